@@ -1,0 +1,70 @@
+import type { Switch } from '#contract/config'
+import type { Currency } from '#money/currency'
+import type { Language } from '#texts/languages'
+
+/** A way to put money in or take it out (ux.md D8). */
+export type Method = 'card' | 'sbp' | 'cash'
+
+/** A document a brand links to; its title is the text key `document.<id>`. */
+export interface BrandDocument {
+  readonly id: string
+  readonly version: string
+  readonly url: string
+}
+
+/** What an identification level allows in one currency; decimal strings of whole units, fee in basis points of the amount. */
+export interface LevelLimits {
+  readonly currency: Currency
+  readonly topupMin: string
+  readonly topupMax: string
+  readonly withdrawalMin: string
+  readonly withdrawalMax: string
+  readonly withdrawalDaily: string
+  readonly withdrawalFeeBasisPoints: number
+}
+
+/** An identification level as the brand begins with it; once stored, the operator's changes rule. */
+export interface Level {
+  readonly code: string
+  readonly name: Readonly<Record<Language, string>>
+  readonly askForNext: boolean
+  readonly isTopupAllowed: boolean
+  readonly isWithdrawalAllowed: boolean
+  readonly limits: readonly LevelLimits[]
+}
+
+/**
+ * All that makes a brand different (spec points 1 to 5). Pure data: code asks what a brand has, never which brand it is. A new brand
+ * is one new folder with this, its texts and its theme.
+ */
+export interface Brand {
+  readonly id: string
+  readonly name: string
+  /** Accounts a new user gets. */
+  readonly firstAccounts: readonly Currency[]
+  /** Currencies a user may open an account in. */
+  readonly accountCurrencies: readonly Currency[]
+  /** The currency of "Total ≈" until the user chooses another. */
+  readonly displayCurrency: Currency
+  readonly register: {
+    /** Ask for country, city, postcode and address. */
+    readonly address: boolean
+    /** Consent boxes to tick, by the id of their document. */
+    readonly consents: readonly string[]
+  }
+  readonly phone: {
+    /** ISO codes of countries whose numbers are not accepted. */
+    readonly excludedCountries: readonly string[]
+    readonly defaultCountry: Readonly<Record<Language, string>>
+  }
+  readonly methods: { readonly topup: readonly Method[]; readonly withdrawal: readonly Method[] }
+  readonly support: { readonly phone: string; readonly email: string; readonly hours: string }
+  readonly documents: readonly BrandDocument[]
+  /** Ids of the documents linked in the footer of the sign-in screens. */
+  readonly footerDocuments: readonly string[]
+  /** Where the QR block of Home leads: the market, or the payment screen. */
+  readonly qrBlock: 'market' | 'payment'
+  /** Show the legal block under the exchange form. */
+  readonly exchangeLegal: boolean
+  readonly switches: Readonly<Record<Switch, boolean>>
+}

@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+/** One call of the API: where it is, who may make it, what goes in and out, which refusals of its own it has. */
+export interface Call<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: 'GET' | 'POST'
+  /** Without a trailing slash; the server answers with and without (spec point 7 has both). */
+  readonly path: `/v2/wallet${string}`
+  /** `token`: needs `Authorization: Token …` (spec point 6). */
+  readonly auth: 'token' | 'none'
+  /** One sentence for the API document. */
+  readonly summary: string
+  readonly request?: Request
+  readonly query?: Query
+  readonly response: Response
+  /** Refusals beyond those that every call has (malformed request, token, limits, outage). */
+  readonly refusals: readonly RefusalCode[]
+  /** The call takes an optional `Idempotency-Key`: sent again with the same key and body, it has one effect and one answer. */
+  readonly idempotent?: true
+}
+
+/** Writes down a call, keeping the exact types of its shapes. */
+export function call<
+  Request extends z.ZodMiniType = never,
+  Query extends z.ZodMiniType = never,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+>(described: Call<Request, Query, Response>): Call<Request, Query, Response> {
+  return described
+}
+
+export type RequestOf<C> = C extends Call<infer Request, infer _Query, infer _Response> ? z.infer<Request> : never
+export type QueryOf<C> = C extends Call<infer _Request, infer Query, infer _Response> ? z.infer<Query> : never
+export type ResponseOf<C> = C extends Call<infer _Request, infer _Query, infer Response> ? z.infer<Response> : never

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { amountText, currencyCode } from './shapes.ts'
+
+/** The operator's switches (ux.md section 4). */
+export const SWITCHES = [
+  'topup',
+  'withdrawal',
+  'exchange',
+  'account_create',
+  'display_currency',
+  'kyc',
+  'consents_prechecked',
+  'market',
+  'sbp_withdrawal',
+  'qr_payment',
+] as const
+export type Switch = (typeof SWITCHES)[number]
+
+const currencyLimits = z.object({
+  currency_code: currencyCode,
+  topup_min: amountText,
+  topup_max: amountText,
+  withdrawal_min: amountText,
+  withdrawal_max: amountText,
+  withdrawal_daily: amountText,
+  withdrawal_fee_percent: z.string(),
+})
+
+export const config = call({
+  method: 'GET',
+  path: '/v2/wallet/config',
+  auth: 'none',
+  summary: 'What the page needs to know before anybody signs in: brand, switches, limits of a new user, support.',
+  response: z.object({
+    status: z.literal('ok'),
+    brand: z.string(),
+    version: z.string(),
+    sandbox: z.boolean().check(z.meta({ description: 'True: no real money moves here' })),
+    switches: z.record(z.enum(SWITCHES), z.boolean()),
+    account_currencies: z.array(currencyCode),
+    limits: z.array(currencyLimits),
+    support: z.object({ phone: z.string(), email: z.string(), hours: z.string() }),
+  }),
+  refusals: [],
+})

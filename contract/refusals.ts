@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every refusal the API can answer: its machine-readable `code` on the wire → HTTP status. The text a person reads is the text key
+ * `refusal.<code>`; a test holds that every code has one in each language.
+ */
+export const REFUSALS = {
+  // of every call
+  invalid_request: 400,
+  invalid_field: 400,
+  INVALID_TOKEN: 401,
+  not_found: 404,
+  too_many_requests: 429,
+  busy: 503,
+  unavailable: 503,
+  internal: 500,
+  idempotency_mismatch: 422,
+  idempotency_running: 409,
+  switched_off: 403,
+  // sign-up and sign-in
+  phone_unsupported: 422,
+  code_too_soon: 429,
+  code_wrong: 422,
+  code_expired: 422,
+  code_limit: 429,
+  pin_already_set: 409,
+  // money
+  account_unknown: 404,
+  account_exists: 409,
+  currency_unsupported: 422,
+  insufficient_funds: 422,
+  amount_min: 422,
+  amount_max: 422,
+  limit_daily: 422,
+  balance_max: 422,
+  same_account: 422,
+  rate_unknown: 422,
+  rate_expired: 409,
+  amount_mismatch: 409,
+  topup_not_allowed: 403,
+  withdrawal_not_allowed: 403,
+  order_unknown: 404,
+  pin_not_set: 403,
+  pin_wrong: 403,
+  pin_blocked: 429,
+  payout_declined: 422,
+} as const
+
+export type RefusalCode = keyof typeof REFUSALS
+
+/** The body of every refusal: spec point 8's `status` and `message`, with a code, the field at fault and what else helps. */
+export const refusalReply = z.object({
+  status: z.literal('error'),
+  code: z.string().check(z.meta({ description: 'Machine-readable; does not change with the language' })),
+  message: z.string().check(z.meta({ description: 'For the person, in the language of Accept-Language' })),
+  field: z.optional(z.string().check(z.meta({ description: 'The field of the request at fault' }))),
+  retry_after: z.optional(z.number().check(z.meta({ description: 'Seconds until it is worth trying again' }))),
+  attempts_left: z.optional(z.number()),
+  transaction_id: z.optional(z.string()),
+})
+
+export type RefusalReply = z.infer<typeof refusalReply>

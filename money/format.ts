@@ -1,0 +1,45 @@
+import type { Language } from '#texts/languages'
+import { toDecimal } from './amount.ts'
+import { CURRENCIES, type Currency } from './currency.ts'
+import { type Money, money } from './money.ts'
+
+const NBSP = '\u00a0'
+const MINUS = '\u2212'
+
+/** A number for reading: `1 234,50` in Russian, `1,234.50` in English; no sign. */
+export function formatNumber(amount: Money, language: Language): string {
+  const [whole = '0', fraction] = toDecimal(unsigned(amount)).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'ru' ? NBSP : ',')
+  return fraction ? `${grouped}${language === 'ru' ? ',' : '.'}${fraction}` : grouped
+}
+
+/**
+ * Symbol, then balance, where the specification asks for that order (carousel, account lists, exchange cards):
+ * `₽ 1 234,56` in Russian, `₽1,234.56` in English. A currency without a symbol of its own has its code before it: `IDR · ¤ 1 234,00`.
+ */
+export function formatBalance(amount: Money, language: Language): string {
+  const symbol = CURRENCIES[amount.currency].symbol
+  const gap = language === 'ru' || symbol === '¤' ? NBSP : ''
+  const sign = amount.minor < 0n ? MINUS : ''
+  return `${codePrefix(amount.currency)}${sign}${symbol}${gap}${formatNumber(amount, language)}`
+}
+
+/**
+ * An amount in the order of its language, for rows, receipts and buttons: `1 234,56 ₽` or `$1,234.56`. A debit has a real minus;
+ * `signed` also puts a plus before a credit. Zero has no sign. A currency without a symbol of its own has its code behind it.
+ */
+export function formatMoney(amount: Money, language: Language, style: 'plain' | 'signed' = 'plain'): string {
+  const symbol = CURRENCIES[amount.currency].symbol
+  const sign = amount.minor < 0n ? MINUS : style === 'signed' && amount.minor > 0n ? '+' : ''
+  const number = formatNumber(amount, language)
+  const code = symbol === '¤' ? `${NBSP}${amount.currency}` : ''
+  return language === 'ru' ? `${sign}${number}${NBSP}${symbol}${code}` : `${sign}${symbol}${number}${code}`
+}
+
+function codePrefix(currency: Currency): string {
+  return CURRENCIES[currency].symbol === '¤' ? `${currency}${NBSP}·${NBSP}` : ''
+}
+
+function unsigned(amount: Money): Money {
+  return amount.minor < 0n ? money(amount.currency, -amount.minor) : amount
+}

@@ -1,0 +1,69 @@
+import { CURRENCIES, type Currency, entryScale } from './currency.ts'
+
+/** An amount of one currency in its minor units (kopecks, cents; micro-units for USDC). Negative amounts are debits. */
+export interface Money {
+  readonly currency: Currency
+  readonly minor: bigint
+}
+
+/** Thrown when two currencies meet in one sum: always a fault of ours, never of a user. */
+export class CurrencyMismatch extends Error {
+  constructor(left: Currency, right: Currency) {
+    super(`Cannot combine ${left} with ${right}`)
+  }
+}
+
+/** Makes an amount of minor units. */
+export function money(currency: Currency, minor: bigint): Money {
+  return { currency, minor }
+}
+
+/** Adds two amounts of one currency; throws CurrencyMismatch otherwise. */
+export function add(left: Money, right: Money): Money {
+  sameCurrency(left, right)
+  return money(left.currency, left.minor + right.minor)
+}
+
+/** Takes the second amount from the first; throws CurrencyMismatch when the currencies differ. */
+export function subtract(left: Money, right: Money): Money {
+  sameCurrency(left, right)
+  return money(left.currency, left.minor - right.minor)
+}
+
+/** Turns a debit into a credit of the same size and back. */
+export function negate(amount: Money): Money {
+  return money(amount.currency, -amount.minor)
+}
+
+/** -1, 0 or 1 as the first amount is less than, equal to or more than the second; throws CurrencyMismatch. */
+export function compare(left: Money, right: Money): -1 | 0 | 1 {
+  sameCurrency(left, right)
+  if (left.minor === right.minor) return 0
+  return left.minor < right.minor ? -1 : 1
+}
+
+/** A share of an amount in basis points (1/100 %), rounded up to the entry scale: fees round in favour of the house. */
+export function shareUp(amount: Money, basisPoints: bigint): Money {
+  const step = entryStep(amount.currency)
+  return money(amount.currency, divideUp(amount.minor * basisPoints, 10_000n * step) * step)
+}
+
+/** The smallest amount a person can enter, in minor units: 1 for RUB (a kopeck), 10 000 for USDC (0.01), 1 for JPY. */
+export function entryStep(currency: Currency): bigint {
+  return 10n ** BigInt(CURRENCIES[currency].scale - entryScale(currency))
+}
+
+/** Integer division rounded towards minus infinity; the divisor is positive. */
+export function divideDown(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return dividend < 0n && quotient * divisor !== dividend ? quotient - 1n : quotient
+}
+
+/** Integer division rounded towards plus infinity; the divisor is positive. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  return -divideDown(-dividend, divisor)
+}
+
+function sameCurrency(left: Money, right: Money): void {
+  if (left.currency !== right.currency) throw new CurrencyMismatch(left.currency, right.currency)
+}

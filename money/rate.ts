@@ -1,0 +1,68 @@
+import { CURRENCIES, type Currency } from './currency.ts'
+import { divideDown, divideUp, entryStep, type Money, money } from './money.ts'
+
+/** How much of `to` one unit of `from` is worth, as an exact fraction: `numerator / denominator` whole units. Both are positive. */
+export interface Rate {
+  readonly from: Currency
+  readonly to: Currency
+  readonly numerator: bigint
+  readonly denominator: bigint
+}
+
+const DECIMAL = /^(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,18}))?$/
+const QUANTITY_DECIMALS = 12
+
+/**
+ * Reads a rate from the wire's `quantity_in` and `quantity_out` (decimal strings). Nothing when either is no positive decimal
+ * or `quantity_in` is not 1 (spec point 5: such a rate is unusable).
+ */
+export function parseRate(from: Currency, to: Currency, quantityIn: string, quantityOut: string): Rate | undefined {
+  const given = fraction(quantityIn)
+  const got = fraction(quantityOut)
+  if (!given || !got || given.numerator !== given.denominator || got.numerator === 0n) return undefined
+  return { from, to, numerator: got.numerator, denominator: got.denominator }
+}
+
+/** Converts an amount given in "from"; rounds the credit down to two decimals, so that the fraction stays with the house. */
+export function convertDown(amount: Money, rate: Rate): Money {
+  if (amount.currency !== rate.from) throw new Error(`The rate is from ${rate.from}, not ${amount.currency}`)
+  const step = entryStep(rate.to)
+  const dividend = amount.minor * rate.numerator * unit(rate.to)
+  const divisor = rate.denominator * unit(rate.from) * step
+  return money(rate.to, divideDown(dividend, divisor) * step)
+}
+
+/** What must be debited in "from" for an amount given in "to"; rounds the debit up to two decimals, in favour of the house. */
+export function debitUp(credit: Money, rate: Rate): Money {
+  if (credit.currency !== rate.to) throw new Error(`The rate is to ${rate.to}, not ${credit.currency}`)
+  const step = entryStep(rate.from)
+  const dividend = credit.minor * rate.denominator * unit(rate.from)
+  const divisor = rate.numerator * unit(rate.to) * step
+  return money(rate.from, divideUp(dividend, divisor) * step)
+}
+
+/**
+ * The customer's `quantity_out` for one unit: the mid rate less the house's margin in basis points, rounded down to 12 decimals.
+ * Refuses (throws) a margin of 100 % and more.
+ */
+export function quantityOut(mid: Rate, marginBasisPoints: bigint): string {
+  if (marginBasisPoints < 0n || marginBasisPoints >= 10_000n) throw new Error('A margin is from 0 to 9 999 basis points')
+  const scaled = divideDown(
+    mid.numerator * (10_000n - marginBasisPoints) * 10n ** BigInt(QUANTITY_DECIMALS),
+    mid.denominator * 10_000n,
+  )
+  const digits = scaled.toString().padStart(QUANTITY_DECIMALS + 1, '0')
+  const decimals = digits.slice(-QUANTITY_DECIMALS).replace(/0+$/, '')
+  return `${digits.slice(0, -QUANTITY_DECIMALS)}${decimals ? `.${decimals}` : ''}`
+}
+
+function unit(currency: Currency): bigint {
+  return 10n ** BigInt(CURRENCIES[currency].scale)
+}
+
+function fraction(decimal: string): { numerator: bigint; denominator: bigint } | undefined {
+  const match = DECIMAL.exec(decimal)
+  if (!match) return undefined
+  const decimals = match[2] ?? ''
+  return { numerator: BigInt(`${match[1]}${decimals}`), denominator: 10n ** BigInt(decimals.length) }
+}

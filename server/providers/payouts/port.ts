@@ -1,0 +1,31 @@
+import type { Money } from '#money/money'
+
+export type Destination = { readonly kind: 'card'; readonly pan: string } | { readonly kind: 'address'; readonly address: string }
+
+/** A payout at the provider. `pending` is not an end: only `paid` and `failed` are. */
+export interface Payout {
+  /** Our reference: the withdrawal's id. */
+  readonly reference: string
+  readonly externalId: string
+  readonly state: 'pending' | 'paid' | 'failed'
+  /** The provider's word on a failure, a machine code such as `declined`. */
+  readonly reason?: string
+}
+
+export interface PayoutEvent {
+  readonly eventId: string
+  readonly payout: Payout
+}
+
+/** Pays money out (domain.md 1.3). Every method throws Unavailable when the outcome is not known: the hold is then kept. */
+export interface PayoutProvider {
+  readonly name: string
+  /** Puts a card or address into the provider's vault; we keep the token and the mask, never the number (security.md 53). */
+  tokenise(destination: Destination): Promise<{ token: string; masked: string }>
+  /** Asks for a payout. The same reference again is the same payout, never a second one. */
+  send(payout: { reference: string; token: string; amount: Money }): Promise<Payout>
+  /** What became of a reference; nothing when the provider has never heard of it. */
+  find(reference: string): Promise<Payout | undefined>
+  /** Reads a webhook; nothing when the signature is wrong or too old. */
+  verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): PayoutEvent | undefined
+}

@@ -1,0 +1,6 @@
+import type { Rate } from '#money/rate'
+
+/** Mid-market rates of every pair the provider quotes, with the instant it took them. Throws Unavailable. */
+export interface RateProvider {
+  latest(): Promise<{ asOf: Date; rates: readonly Rate[] }>
+}
