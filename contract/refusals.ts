@@ -48,6 +48,17 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
+/** A refusal before it is put into words: plain data, so that it can be kept and answered again. Amounts are decimal strings. */
+export interface RefusalFacts {
+  readonly code: RefusalCode
+  readonly field?: string
+  readonly amount?: { readonly currency: string; readonly decimal: string }
+  readonly retryAfterSeconds?: number
+  readonly attemptsLeft?: number
+  readonly feature?: string
+  readonly transactionId?: string
+}
+
 /** The body of every refusal: spec point 8's `status` and `message`, with a code, the field at fault and what else helps. */
 export const refusalReply = z.object({
   status: z.literal('error'),

@@ -19,6 +19,8 @@ export interface PaymentEvent {
 /** Takes payments on a page of its own (domain.md 1.1). Every method throws Unavailable when the provider does not answer. */
 export interface PaymentProvider {
   readonly name: string
+  /** The header its webhooks are signed in, lower case. */
+  readonly signatureHeader: string
   /** Opens a payment page for an order; the same order again gives the same page. Returns its address and the provider's id. */
   create(order: {
     order: string

@@ -20,6 +20,8 @@ export interface PayoutEvent {
 /** Pays money out (domain.md 1.3). Every method throws Unavailable when the outcome is not known: the hold is then kept. */
 export interface PayoutProvider {
   readonly name: string
+  /** The header its webhooks are signed in, lower case. */
+  readonly signatureHeader: string
   /** Puts a card or address into the provider's vault; we keep the token and the mask, never the number (security.md 53). */
   tokenise(destination: Destination): Promise<{ token: string; masked: string }>
   /** Asks for a payout. The same reference again is the same payout, never a second one. */

@@ -1,0 +1,184 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { LANGUAGES } from '#texts/languages'
+import { CATALOGUES, isTextKey } from '#texts/texts'
+import { brandPack } from './brands.ts'
+
+const FOLDERS = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : [],
+)
+const THEMES = ['light', 'dark'] as const
+const COLOURS =
+  'bg surface surface-2 text text-2 text-3 border border-strong primary on-primary primary-hover primary-pressed primary-soft on-primary-soft accent on-accent success success-soft danger on-danger danger-soft warning warning-soft info info-soft focus disabled-bg disabled-text skeleton'
+    .split(' ')
+    .map((name) => `--${name}`)
+const SHADOWS = ['--shadow-1', '--shadow-2', '--shadow-3']
+const RADII = ['xs', 's', 'm', 'l', 'xl'].map((name) => `--radius-${name}`)
+const CARDS = ['rub', 'usd', 'eur', 'gbp', 'jpy', 'idr', 'usdc', 'other']
+
+/** Text and what it stands on, with the least ratio (ux.md 2.1; WCAG 2.2 1.4.3 and 1.4.11). */
+const PAIRS: [foregrounds: string, backgrounds: string, ratio: number][] = [
+  ['text text-2 text-3', 'bg surface surface-2', 4.5],
+  ['primary', 'bg surface surface-2', 4.5],
+  ['on-primary', 'primary primary-hover primary-pressed', 4.5],
+  ['on-primary-soft', 'primary-soft', 4.5],
+  ['on-accent', 'accent', 4.5],
+  ['on-danger', 'danger', 4.5],
+  ['success', 'bg surface surface-2 success-soft', 4.5],
+  ['danger', 'bg surface surface-2 danger-soft', 4.5],
+  ['warning', 'surface warning-soft', 4.5],
+  ['info', 'surface info-soft', 4.5],
+  ['text text-2', 'warning-soft danger-soft success-soft info-soft primary-soft', 4.5],
+  ['disabled-text', 'disabled-bg surface', 4.5],
+  ['border-strong', 'bg surface surface-2', 3],
+  ['focus', 'bg surface surface-2', 3],
+]
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+const sharedTokens = read('../web/ui/tokens.css')
+
+/** The custom properties that the blocks of exactly this selector set, at the top level of a stylesheet. */
+function tokensOf(stylesheet: string, selector: string): Map<string, string> {
+  const plain = stylesheet.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll("'", '"')
+  const blocks = [...plain.matchAll(/^([^\s@][^{}]*)\{([^{}]*)\}/gm)].filter((match) => match[1]?.trim() === selector)
+  return new Map(
+    blocks.flatMap((match) =>
+      [...(match[2] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/g)].map((found) => [found[1] ?? '', found[2] ?? '']),
+    ),
+  )
+}
+
+/** WCAG 2.2 contrast ratio of two colours `#rrggbb`. */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(colour: string): number {
+  const channels = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(colour)
+  if (!channels) throw new Error(`Not a colour: ${colour}`)
+  const [red = 0, green = 0, blue = 0] = channels.slice(1).map((hex) => {
+    const channel = Number.parseInt(hex, 16) / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+async function packOf(folder: string) {
+  const [brand, levels, ru, en] = await Promise.all([
+    import(`./${folder}/brand.ts`),
+    import(`./${folder}/levels.ts`),
+    import(`./${folder}/texts.ru.ts`),
+    import(`./${folder}/texts.en.ts`),
+  ])
+  return brandPack({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
+}
+
+test('stater and grok have a folder', () => {
+  expect(FOLDERS).toEqual(expect.arrayContaining(['stater', 'grok']))
+})
+
+describe.each(FOLDERS)('the brand %s', (folder) => {
+  const theme = read(`./${folder}/theme.css`)
+  const coloursOf = (name: string) => tokensOf(theme, `:root[data-brand="${folder}"][data-theme="${name}"]`)
+
+  test('is well formed and named after its folder', async () => {
+    const { brand } = await packOf(folder)
+    expect(brand.id).toBe(folder)
+  })
+
+  test('has limits at every level for each currency an account can be opened in', async () => {
+    const { brand, levels } = await packOf(folder)
+    for (const level of levels) {
+      const limited = level.limits.map((limits) => limits.currency)
+      expect(limited).toEqual(expect.arrayContaining([...brand.accountCurrencies]))
+    }
+  })
+
+  test('has a title for each of its documents, and the terms of a top-up among them', async () => {
+    const { brand } = await packOf(folder)
+    const ids = brand.documents.map((document) => document.id)
+    expect(ids).toContain('topup_terms')
+    expect(ids.filter((id) => !isTextKey(`document.${id}`))).toEqual([])
+  })
+
+  test('overrides the same texts in both languages, with the parameters of the catalogue', async () => {
+    const { texts } = await packOf(folder)
+    expect(Object.keys(texts.en)).toEqual(Object.keys(texts.ru))
+    const parameters = (text = '') => new Set([...text.matchAll(/\{\w+\}|<\w+>/g)].map((match) => match[0]))
+    for (const language of LANGUAGES) {
+      const catalogue: Record<string, string> = CATALOGUES[language]
+      for (const [key, text] of Object.entries(texts[language])) {
+        expect([key, parameters(text)]).toEqual([key, parameters(catalogue[key])])
+        expect(text).not.toMatch(/ {2}|^\s|\s$|^$/)
+      }
+    }
+  })
+
+  test('has every theme token, in light and in dark, and no other', () => {
+    expect([...tokensOf(theme, `:root[data-brand="${folder}"]`).keys()].sort()).toEqual([...RADII].sort())
+    for (const name of THEMES) expect([...coloursOf(name).keys()].sort()).toEqual([...COLOURS, ...SHADOWS].sort())
+  })
+
+  test.each(THEMES)('keeps its %s pairs readable', (name) => {
+    const colours = coloursOf(name)
+    const poor = PAIRS.flatMap(([foregrounds, backgrounds, ratio]) =>
+      foregrounds.split(' ').flatMap((foreground) =>
+        backgrounds.split(' ').flatMap((background) => {
+          const measured = contrast(colours.get(`--${foreground}`) ?? '', colours.get(`--${background}`) ?? '')
+          return measured < ratio ? [`${foreground} on ${background}: ${measured.toFixed(2)}`] : []
+        }),
+      ),
+    )
+    expect(poor).toEqual([])
+  })
+
+  test.each(THEMES)('shows each series of a chart against its %s surface', (name) => {
+    const series = tokensOf(sharedTokens, `:root[data-theme="${name}"]`)
+    expect(series.size).toBe(6)
+    for (const colour of series.values()) {
+      expect(contrast(colour, coloursOf(name).get('--surface') ?? '')).toBeGreaterThanOrEqual(3)
+    }
+  })
+
+  test.each(['logo', 'auth', 'favicon'])('has its own %s, a drawing that loads nothing', (name) => {
+    const svg = read(`./${folder}/assets/${name}.svg`)
+    expect(svg).toMatch(/^<svg [^>]*viewBox="/)
+    // the page's content security policy allows neither scripts nor styles inside a drawing
+    expect(svg).not.toMatch(/<script|<style|<text|<image|style=|href="(?!#)|\son\w+=/)
+    expect(svg.length).toBeLessThan(20_000)
+  })
+})
+
+test('white text is readable at both ends of every account card', () => {
+  const tokens = tokensOf(sharedTokens, ':root')
+  for (const card of CARDS.flatMap((code) => [`--card-${code}-from`, `--card-${code}-to`])) {
+    expect(contrast(tokens.get('--card-text') ?? '', tokens.get(card) ?? '')).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+describe('a brand is refused', () => {
+  test('when it names what it does not have', async () => {
+    const { brand, levels, texts } = await packOf('grok')
+    const wrong = [
+      { ...brand, firstAccounts: ['JPY'] },
+      { ...brand, footerDocuments: ['offer'] },
+      { ...brand, register: { ...brand.register, consents: ['data'] } },
+      { ...brand, phone: { ...brand.phone, defaultCountry: { ru: 'RU', en: 'GB' } } },
+      { ...brand, switches: { ...brand.switches, kyc: undefined } },
+    ]
+    for (const unchecked of wrong) expect(() => brandPack({ brand: unchecked, levels, texts })).toThrow()
+    expect(() => brandPack({ brand, levels: [...levels, ...levels], texts })).toThrow()
+    expect(() => brandPack({ brand, levels, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
+  })
+
+  test('when a limit falls from the least to the most', async () => {
+    const { brand, levels, texts } = await packOf('stater')
+    const upsideDown = levels.map((level) => ({
+      ...level,
+      limits: level.limits.map((limits) => ({ ...limits, topupMax: '0.50' })),
+    }))
+    expect(() => brandPack({ brand, levels: upsideDown, texts })).toThrow()
+  })
+})

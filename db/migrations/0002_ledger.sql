@@ -1,0 +1,129 @@
+-- Double entry. A transfer is a balanced set of entries; entries are never changed or taken away.
+-- A user's money is a positive balance; a house account has no floor and keeps no running balance, so that nobody
+-- queues for its row (docs/decisions/001-posting.md): its balance is the sum of its entries.
+
+create table account (
+  id uuid primary key,
+  user_id uuid references wallet_user,
+  role text not null check (role in ('user', 'liquidity', 'fees', 'topup_clearing', 'payout_hold', 'payout_clearing', 'suspense')),
+  currency text not null check (currency ~ '^[A-Z]{3,5}$'),
+  balance_minor bigint,
+  opened_at timestamptz not null,
+  constraint account_belongs check ((role = 'user') = (user_id is not null)),
+  constraint account_balance_kept check ((role = 'user') = (balance_minor is not null)),
+  constraint balance_above_floor check (balance_minor >= 0),
+  constraint account_currency_of_id unique (id, currency),
+  constraint account_one_per_currency unique (user_id, currency)
+) with (fillfactor = 70);
+
+create unique index account_one_house_account on account (role, currency) where user_id is null;
+
+-- What a user did and how it stands: the API's transaction list is read from here.
+create table operation (
+  id uuid primary key,
+  user_id uuid not null references wallet_user,
+  kind text not null check (kind in ('topup', 'withdrawal', 'exchange')),
+  state text not null check (state in ('pending', 'complete', 'failed')),
+  account_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null,
+  fee_minor bigint not null check (fee_minor >= 0),
+  to_account_id uuid,
+  to_currency text,
+  to_amount_minor bigint,
+  details jsonb not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  foreign key (account_id, currency) references account (id, currency),
+  foreign key (to_account_id, to_currency) references account (id, currency),
+  constraint operation_sign check (case kind when 'topup' then amount_minor > 0 else amount_minor < 0 end),
+  constraint operation_second_leg check ((kind = 'exchange') = (to_account_id is not null)),
+  constraint operation_second_amount check ((kind = 'exchange') = (to_amount_minor is not null and to_amount_minor > 0)),
+  constraint operation_end check ((state = 'pending') = (ended_at is null))
+);
+
+create index operation_of_user on operation (user_id, created_at desc, id desc);
+
+create table transfer (
+  seq bigint generated always as identity constraint transfer_seq_once unique,
+  id uuid primary key,
+  operation_id uuid references operation,
+  kind text not null,
+  posted_at timestamptz not null,
+  -- one hold, one settlement … of an operation, whatever happens twice
+  constraint transfer_once unique (operation_id, kind)
+);
+
+create table entry (
+  transfer_id uuid not null references transfer,
+  line smallint not null,
+  account_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null check (amount_minor <> 0),
+  -- a user's balance with this entry in it; nothing for house accounts
+  balance_after_minor bigint check (balance_after_minor >= 0),
+  primary key (transfer_id, line),
+  foreign key (account_id, currency) references account (id, currency)
+);
+
+create function refuse_unbalanced() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from added
+    group by transfer_id, currency
+    having sum(amount_minor) <> 0
+  ) then
+    raise exception 'entries of a transfer must sum to zero in each currency' using errcode = 'WL001';
+  end if;
+  return null;
+end $$;
+
+create trigger entries_balance after insert on entry
+  referencing new table as added
+  for each statement execute function refuse_unbalanced();
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'WL002';
+end $$;
+
+create trigger entry_stays before update or delete on entry for each row execute function refuse_change();
+create trigger entry_is_kept before truncate on entry for each statement execute function refuse_change();
+create trigger transfer_stays before update or delete on transfer for each row execute function refuse_change();
+create trigger transfer_is_kept before truncate on transfer for each statement execute function refuse_change();
+
+-- Every transfer with its entries, in the order of seq, is bound into a chain of hashes a moment after it is posted.
+create table seal (
+  number bigint primary key,
+  seq_from bigint not null,
+  seq_to bigint not null,
+  transfers bigint not null,
+  hash bytea not null,
+  sealed_at timestamptz not null
+);
+
+create trigger seal_stays before update or delete on seal for each row execute function refuse_change();
+create trigger seal_is_kept before truncate on seal for each statement execute function refuse_change();
+
+-- The answer to a call that came with an Idempotency-Key, written in the same transaction as what it did.
+create table answered (
+  user_id uuid not null references wallet_user,
+  key text not null,
+  call text not null,
+  fingerprint bytea not null,
+  answer jsonb not null,
+  answered_at timestamptz not null,
+  primary key (user_id, key)
+);
+
+create index answered_by_age on answered (answered_at);
+
+create table notification (
+  id uuid primary key,
+  user_id uuid not null references wallet_user,
+  kind text not null,
+  details jsonb not null,
+  created_at timestamptz not null
+);
+
+create index notification_of_user on notification (user_id, created_at desc, id desc);

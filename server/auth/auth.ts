@@ -1,0 +1,189 @@
+import type { Brand } from '#brands/brand'
+import type { Database, Transaction } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import { openUserAccount } from '#server/ledger/accounts'
+import type { SmsProvider } from '#server/providers/sms/port'
+import type { Keys } from '#server/security/keys'
+import type { Pins } from '#server/security/pins'
+import { beginSession, endSession, type SignedIn } from '#server/security/sessions'
+import { getFirstLevel } from '#server/users/levels'
+import { notice, writeNotice } from '#server/users/notices'
+import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
+import type { Language } from '#texts/languages'
+import type { Texts } from '#texts/texts'
+import { type CodeLimits, checkCode, makeCode, openGap, takeSending } from './codes.ts'
+import { parsePhone } from './phone.ts'
+import {
+  type CodePurpose,
+  claimCode,
+  deleteRegistration,
+  findRegistration,
+  hasPin,
+  insertConsents,
+  insertPin,
+  keepRegistration,
+  type Registration,
+  trustPinAgain,
+} from './store.ts'
+
+export interface AuthDeps {
+  readonly database: Database
+  readonly keys: Keys
+  readonly pins: Pins
+  readonly sms: SmsProvider
+  readonly texts: Texts
+  readonly brand: Brand
+  readonly codeLimits: CodeLimits
+  /** The host the page is served from, for the domain-bound line of the SMS (ux.md 1.2). */
+  readonly publicHost: string
+}
+
+/** Who asks, from where, when, and in which language the SMS is to be. */
+export interface Caller {
+  readonly address: string
+  readonly device: string
+  readonly language: Language
+  readonly now: Date
+}
+
+export interface SignedInReply {
+  readonly token: string
+  readonly hasPin: boolean
+}
+
+/**
+ * Starts a sign-up and sends a code. Refuses a phone the brand does not take, missing address fields, and too many codes. A phone
+ * that has a wallet gets the same answer and an SMS that says so; nothing of its owner is touched (security.md 7, 11).
+ */
+export async function register(
+  deps: AuthDeps,
+  person: PersonDetails & { readonly phone: string; readonly consents: readonly string[] },
+  caller: Caller,
+): Promise<void> {
+  const phone = acceptedPhone(deps.brand, person.phone)
+  requireAddress(deps.brand, person)
+  await takeSending(deps, { phone, address: caller.address, now: caller.now })
+  if (await findUserByPhone(deps.database, phone)) {
+    await sendText(deps, phone, deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name }))
+    return
+  }
+  const { phone: _phone, consents, ...details } = person
+  await keepRegistration(deps.database, phone, { person: details, consents: acceptedDocuments(deps.brand, consents) }, caller.now)
+  await sendCode(deps, phone, 'register', caller)
+}
+
+/** Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); to any other, the same answer and no SMS. */
+export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller: Caller): Promise<void> {
+  const phone = spelledPhone(uncheckedPhone)
+  await takeSending(deps, { phone, address: caller.address, now: caller.now })
+  if (await findUserByPhone(deps.database, phone)) await sendCode(deps, phone, 'login', caller)
+  else if (await findRegistration(deps.database, phone)) await sendCode(deps, phone, 'register', caller)
+}
+
+/** Opens the wallet of a confirmed phone: user, first accounts, consents, session, in one transaction. */
+export async function confirmPhone(
+  deps: AuthDeps,
+  asked: { phone: string; code: string },
+  caller: Caller,
+): Promise<SignedInReply> {
+  const phone = spelledPhone(asked.phone)
+  const codeId = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'register' })
+  const token = await deps.database.inTransaction(async (tx) => {
+    const registration = await findRegistration(tx, phone)
+    if (!(registration && (await claimCode(tx, codeId, caller.now)))) throw new Refusal({ code: 'code_wrong' })
+    const userId = await openWallet(tx, deps.brand, phone, registration, caller.now)
+    return beginSession(tx, deps.keys, { userId, device: caller.device, now: caller.now })
+  })
+  await openGap(deps, phone)
+  return { token, hasPin: false }
+}
+
+/** Signs in with a code and tells the owner that it was done. */
+export async function login(deps: AuthDeps, asked: { phone: string; code: string }, caller: Caller): Promise<SignedInReply> {
+  const phone = spelledPhone(asked.phone)
+  const codeId = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'login' })
+  const signedIn = await deps.database.inTransaction(async (tx) => {
+    const user = await findUserByPhone(tx, phone)
+    if (!(user && (await claimCode(tx, codeId, caller.now)))) throw new Refusal({ code: 'code_wrong' })
+    await trustPinAgain(tx, user.id)
+    await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
+    const token = await beginSession(tx, deps.keys, { userId: user.id, device: caller.device, now: caller.now })
+    return { token, hasPin: await hasPin(tx, user.id) }
+  })
+  await openGap(deps, phone)
+  return signedIn
+}
+
+/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one (security.md 20). */
+export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
+  if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
+  const hash = await deps.pins.hash(pin)
+  if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
+}
+
+/** Ends the session. */
+export async function logout(deps: AuthDeps, user: SignedIn, now: Date): Promise<void> {
+  await endSession(deps.database, { sessionId: user.sessionId, now })
+}
+
+async function openWallet(tx: Transaction, brand: Brand, phone: string, registration: Registration, now: Date): Promise<string> {
+  const { code: levelCode, isTopupAllowed, isWithdrawalAllowed } = await getFirstLevel(tx)
+  const userId = await insertUser(tx, registration.person, {
+    phone,
+    levelCode,
+    isTopupAllowed,
+    isWithdrawalAllowed,
+    registeredAt: now,
+  })
+  if (!userId) throw new Refusal({ code: 'code_wrong' })
+  for (const [place, currency] of brand.firstAccounts.entries()) {
+    // A millisecond apart, so that the order they are shown in is the brand's.
+    await openUserAccount(tx, { userId, currency, now: new Date(now.getTime() + place) })
+  }
+  await insertConsents(tx, userId, registration.consents, now)
+  await writeNotice(tx, notice(userId, 'welcome', { brand: brand.name }, now))
+  await deleteRegistration(tx, phone)
+  return userId
+}
+
+async function sendCode(deps: AuthDeps, phone: string, purpose: CodePurpose, { language, now }: Caller): Promise<void> {
+  const code = await makeCode(deps, { phone, purpose, now })
+  await sendText(deps, phone, deps.texts.translate(language, 'sms.code', { code, brand: deps.brand.name, host: deps.publicHost }))
+}
+
+async function sendText(deps: AuthDeps, phone: string, text: string): Promise<void> {
+  try {
+    await deps.sms.send({ phone, text })
+  } catch (error) {
+    await openGap(deps, phone)
+    throw error
+  }
+}
+
+function spelledPhone(unchecked: string): string {
+  const phone = parsePhone(unchecked)
+  if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
+  return phone.e164
+}
+
+function acceptedPhone(brand: Brand, unchecked: string): string {
+  const phone = parsePhone(unchecked)
+  if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
+  if (phone.country && brand.phone.excludedCountries.includes(phone.country)) {
+    throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
+  }
+  return phone.e164
+}
+
+function requireAddress(brand: Brand, person: PersonDetails): void {
+  if (!brand.register.address) return
+  const fields = { country_code: person.countryCode, city: person.city, zip_code: person.zipCode, address: person.address }
+  const missing = Object.entries(fields).find(([, value]) => value === undefined)
+  if (missing) throw new Refusal({ code: 'invalid_field', field: missing[0] })
+}
+
+function acceptedDocuments(brand: Brand, consents: readonly string[]): Registration['consents'] {
+  return brand.documents
+    .filter(({ id }) => consents.includes(id) && brand.register.consents.includes(id))
+    .map(({ id, version }) => ({ document: id, version }))
+}

@@ -1,0 +1,120 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import type { Database } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import type { Keys } from '#server/security/keys'
+import { forget, giveBack, type Limit, take } from '#server/security/limits'
+import { type CodePurpose, countGuess, insertCode } from './store.ts'
+
+/** The limits behind SMS codes; each is a setting (security.md 1 to 6). */
+export interface CodeLimits {
+  readonly lifetimeSeconds: number
+  /** Between two codes to a phone, unless the first was used. */
+  readonly gapSeconds: number
+  readonly perPhoneHour: number
+  readonly perPhoneDay: number
+  readonly perAddressHour: number
+  readonly guessesPerCode: number
+  readonly failuresInARow: number
+  readonly blockSeconds: number
+  readonly failuresPerMonth: number
+  readonly failuresPerAddress: number
+}
+
+interface CodeDeps {
+  readonly database: Database
+  readonly keys: Keys
+  readonly codeLimits: CodeLimits
+}
+
+interface Asker {
+  readonly phone: string
+  readonly address: string
+  readonly now: Date
+}
+
+const HOUR = 3600
+const DAY = 86_400
+
+/** Counts a request for a code, whether or not one will be sent; refuses code_too_soon and code_limit. Sign-up and sign-in share it. */
+export async function takeSending({ database, codeLimits }: CodeDeps, { phone, address, now }: Asker): Promise<void> {
+  const gap = await take(database, gapLimit(codeLimits), phone, now)
+  if (!gap.ok) throw new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
+  const limits: readonly (readonly [Limit, string])[] = [
+    [{ scope: 'codes_per_address', max: codeLimits.perAddressHour, windowSeconds: HOUR }, address],
+    [{ scope: 'codes_per_hour', max: codeLimits.perPhoneHour, windowSeconds: HOUR }, phone],
+    [{ scope: 'codes_per_day', max: codeLimits.perPhoneDay, windowSeconds: DAY }, phone],
+  ]
+  for (const [limit, key] of limits) {
+    const taken = await take(database, limit, key, now)
+    if (!taken.ok) throw new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+  }
+}
+
+/** Lets a phone ask again at once: its last code was used, or could not be sent. */
+export async function openGap({ database, codeLimits }: CodeDeps, phone: string): Promise<void> {
+  await forget(database, gapLimit(codeLimits), phone)
+}
+
+/** Makes a code for a phone and a purpose and keeps its keyed hash; four digits, leading zeros included. */
+export async function makeCode(
+  { database, keys, codeLimits }: CodeDeps,
+  { phone, purpose, now }: { phone: string; purpose: CodePurpose; now: Date },
+): Promise<string> {
+  const id = uuid()
+  const code = randomInt(0, 10_000).toString().padStart(4, '0')
+  await insertCode(database, {
+    id,
+    phone,
+    purpose,
+    hash: keys.hash('code', id, purpose, phone, code),
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + codeLimits.lifetimeSeconds * 1000),
+  })
+  return code
+}
+
+/**
+ * Checks a code against the live one of this phone and purpose and gives its id, to be claimed in the transaction that acts on it.
+ * Refuses code_expired, code_wrong and code_limit. Failures are counted per phone across all its codes, so that a new code does not
+ * buy new guesses (NIST SP 800-63B).
+ */
+export async function checkCode(
+  { database, keys, codeLimits }: CodeDeps,
+  { phone, purpose, code, address, now }: Asker & { purpose: CodePurpose; code: string },
+): Promise<string> {
+  const live = await countGuess(database, { phone, purpose, now, guessesMax: codeLimits.guessesPerCode })
+  if (!live) throw new Refusal({ code: 'code_expired' })
+  const limits = failureLimits(codeLimits, phone, address)
+  for (const { limit, key } of limits) {
+    const taken = await take(database, limit, key, now)
+    if (!taken.ok) throw new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+  }
+  if (!timingSafeEqual(live.hash, keys.hash('code', live.id, purpose, phone, code))) throw new Refusal({ code: 'code_wrong' })
+  for (const { limit, key, isInARow } of limits) await (isInARow ? forget : giveBack)(database, limit, key)
+  return live.id
+}
+
+function gapLimit(limits: CodeLimits): Limit {
+  return { scope: 'code_gap', max: 1, windowSeconds: limits.gapSeconds }
+}
+
+function failureLimits(limits: CodeLimits, phone: string, address: string): { limit: Limit; key: string; isInARow: boolean }[] {
+  return [
+    {
+      limit: { scope: 'code_failures_in_a_row', max: limits.failuresInARow, windowSeconds: limits.blockSeconds },
+      key: phone,
+      isInARow: true,
+    },
+    {
+      limit: { scope: 'code_failures_per_month', max: limits.failuresPerMonth, windowSeconds: 30 * DAY },
+      key: phone,
+      isInARow: false,
+    },
+    {
+      limit: { scope: 'code_failures_per_address', max: limits.failuresPerAddress, windowSeconds: 6 * HOUR },
+      key: address,
+      isInARow: false,
+    },
+  ]
+}

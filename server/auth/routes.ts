@@ -1,0 +1,69 @@
+import * as calls from '#contract/auth'
+import { type Asked, type Http, ok, openRoute, route } from '#server/http/route'
+import {
+  type AuthDeps,
+  type Caller,
+  confirmPhone,
+  login,
+  logout,
+  register,
+  requestCode,
+  type SignedInReply,
+  setPin,
+} from './auth.ts'
+
+/** Sign-up, sign-in and the PIN on the wire (spec point 7). */
+export function authRoutes(http: Http, deps: AuthDeps): void {
+  openRoute(http, calls.register, async (asked) => {
+    const { body } = asked
+    await register(
+      deps,
+      {
+        phone: body.phone,
+        firstName: body.first_name,
+        lastName: body.last_name ?? '',
+        email: body.email,
+        countryCode: body.country_code,
+        city: body.city,
+        zipCode: body.zip_code,
+        address: body.address,
+        consents: body.consents ?? [],
+      },
+      callerOf(asked),
+    )
+    return codeSent(asked, deps)
+  })
+  openRoute(http, calls.sendCode, async (asked) => {
+    await requestCode(deps, asked.body.phone, callerOf(asked))
+    return codeSent(asked, deps)
+  })
+  openRoute(http, calls.confirmPhone, async (asked) =>
+    signedIn(asked, await confirmPhone(deps, { phone: asked.body.phone, code: asked.body.confirm_code }, callerOf(asked))),
+  )
+  openRoute(http, calls.login, async (asked) =>
+    signedIn(asked, await login(deps, { phone: asked.body.phone, code: asked.body.confirm_code }, callerOf(asked))),
+  )
+  route(http, calls.setPin, async ({ body, user, now, t }) => {
+    await setPin(deps, user, body.pin_code, now)
+    return ok(t('answer.pin_set'))
+  })
+  route(http, calls.logout, async ({ user, now, t }) => {
+    await logout(deps, user, now)
+    return ok(t('answer.signed_out'))
+  })
+}
+
+function callerOf({ address, device, language, now }: Asked<unknown>): Caller {
+  return { address, device, language, now }
+}
+
+function codeSent({ t }: Asked<unknown>, deps: AuthDeps): { status: 'ok'; message: string; resend_in: number } {
+  return { ...ok(t('answer.code_sent')), resend_in: deps.codeLimits.gapSeconds }
+}
+
+function signedIn(
+  { t }: Asked<unknown>,
+  reply: SignedInReply,
+): { status: 'ok'; message: string; auth_token: string; has_pin: boolean } {
+  return { ...ok(t('answer.signed_in')), auth_token: reply.token, has_pin: reply.hasPin }
+}

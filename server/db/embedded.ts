@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCluster, createDatabase, type Place } from './embedded-cluster.ts'
+import { type Account, findClosedFolder, findPrograms, type Programs, serverAccount } from './embedded-programs.ts'
+import { type ServerLog, startServer, stopOrphan } from './embedded-server.ts'
+import { claimFolder, LOCK_NAME_MAX } from './owner-lock.ts'
+
+export type { ServerLog } from './embedded-server.ts'
+
+/** A running built-in database: how to reach it, and how to end it. */
+export interface Embedded {
+  /** Over a Unix socket in a folder that is closed to other users; the database is `wallet`. */
+  readonly connectionString: string
+  /** Shuts PostgreSQL down in good order and frees the data folder; a second call waits for the first. */
+  stop(): Promise<void>
+}
+
+/** Another process has the data folder and lives. */
+export class AlreadyRunning extends Error {
+  readonly dataDir: string
+  readonly pid: number
+
+  constructor(dataDir: string, pid: number) {
+    super(`The database in ${dataDir} is in use by process ${pid}. Stop that one first, or choose another data folder.`)
+    this.dataDir = dataDir
+    this.pid = pid
+  }
+}
+
+// Of a socket's path, its end included: 104 bytes on macOS, 108 on Linux.
+const SOCKET_PATH_MAX = 103
+
+/**
+ * Starts the PostgreSQL 18 of the npm package on a data folder of its own, which is made at the first start. It is durable (fsync
+ * and full page writes on), listens on a Unix socket only and begins again by itself when it is killed. As root it runs as another
+ * user. Refuses: AlreadyRunning; a folder or programs that user cannot reach.
+ */
+export async function startEmbedded({ dataDir, log }: { dataDir: string; log: ServerLog }): Promise<Embedded> {
+  const programs = findPrograms()
+  const place = prepareFolders(dataDir, programs)
+  const claim = await claimFolder(place.run)
+  if ('owner' in claim) throw new AlreadyRunning(place.folder, claim.owner)
+  try {
+    await stopOrphan(place, log)
+    if (!existsSync(place.cluster)) await createCluster(programs, place)
+    const server = await startServer(programs, place, log)
+    await createDatabase(place.run).catch(async (error: unknown) => {
+      await server.stop()
+      throw error
+    })
+    let stopped: Promise<void> | undefined
+    const stop = () => server.stop().finally(() => claim.lock.release())
+    return {
+      connectionString: `postgres://postgres@/wallet?host=${encodeURIComponent(place.run)}&port=5432`,
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    await claim.lock.release()
+    throw error
+  }
+}
+
+function prepareFolders(dataDir: string, programs: Programs): Place {
+  const isNew = open(dataDir, () => mkdirSync(dataDir, { recursive: true })) !== undefined
+  const folder = realpathSync(dataDir)
+  const cluster = join(folder, 'cluster')
+  const account = serverAccount(cluster)
+  const content = open(folder, () => readdirSync(folder))
+  // Only a folder that is plainly ours changes hands: never somebody's full one, given by mistake.
+  if (account && (isNew || content.length === 0 || content.includes('cluster'))) {
+    chownSync(folder, account.uid, account.gid)
+    chmodSync(folder, 0o700)
+  }
+  if (account) {
+    refuseClosed(folder, account, 'Choose a data folder elsewhere (DATA_DIR)')
+    refuseClosed(programs.postgres, account, 'Put the project elsewhere')
+    // A cluster whose owner has no name here (another machine's user): PostgreSQL runs under names only.
+    if (existsSync(cluster) && lstatSync(cluster).uid !== account.uid) {
+      execFileSync('chown', ['-Rh', `${account.uid}:${account.gid}`, cluster])
+    }
+  }
+  const run = prepareRunFolder(folder, account)
+  return { folder, cluster, run, logFile: join(folder, 'postgres.log'), ...(account && { account }) }
+}
+
+function open<Result>(folder: string, step: () => Result): Result {
+  try {
+    return step()
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} cannot be made or read by this user.`, { cause })
+  }
+}
+
+function refuseClosed(path: string, account: Account, wayOut: string): void {
+  const closed = findClosedFolder(path, account)
+  if (!closed) return
+  throw new Error(
+    `PostgreSQL does not run as root, so it is started as the user "${account.name}", and that user cannot reach ${path}: ` +
+      `${closed} is closed to it. ${wayOut}, start as an ordinary user, or set DATABASE_URL.`,
+  )
+}
+
+// The socket is the key to the database, so its folder is open to nobody else.
+function prepareRunFolder(folder: string, account: Account | undefined): string {
+  const inside = join(folder, 'run')
+  const isShort = Buffer.byteLength(join(inside, 'x'.repeat(LOCK_NAME_MAX))) <= SOCKET_PATH_MAX
+  // Not os.tmpdir(): with another TMPDIR a second start would look for the first in another place.
+  const run = isShort ? inside : `/tmp/e-wallet-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`
+  mkdirSync(run, { recursive: true, mode: 0o700 })
+  const found = lstatSync(run)
+  const isOurs = found.isDirectory() && (found.uid === process.getuid?.() || found.uid === account?.uid)
+  if (!isOurs) throw new Error(`${run} belongs to somebody else: remove it, then start again.`)
+  if (account) chownSync(run, account.uid, account.gid)
+  chmodSync(run, 0o700)
+  return run
+}

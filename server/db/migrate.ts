@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import type { Database } from './pool.ts'
+
+const FOLDER = new URL('../../db/migrations/', import.meta.url)
+// Any number will do, as long as every process of ours takes the same.
+const LOCK = 7_253_001
+
+/**
+ * Applies the files of db/migrations that this database has not seen, in order, each in a transaction of its own; two processes at
+ * once queue up. Refuses to go on when an applied file was changed afterwards. Returns the names of the files applied now.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  return database.withClient(async (client) => {
+    await client.query('set statement_timeout = 0')
+    await client.query('set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    try {
+      return await applyMissing(client)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [LOCK])
+      await client.query('reset statement_timeout')
+      await client.query('reset lock_timeout')
+    }
+  })
+}
+
+async function applyMissing(client: pg.PoolClient): Promise<string[]> {
+  await client.query(
+    'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  const applied = new Map<string, string>(
+    (await client.query<{ name: string; checksum: string }>('select name, checksum from migration')).rows.map((row) => [
+      row.name,
+      row.checksum,
+    ]),
+  )
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const done: string[] = []
+  for (const name of names) {
+    const sql = await readFile(new URL(name, FOLDER), 'utf8')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    const known = applied.get(name)
+    if (known === checksum) continue
+    if (known) throw new Error(`Migration ${name} was changed after it had been applied`)
+    await applyOne(client, name, sql, checksum)
+    done.push(name)
+  }
+  return done
+}
+
+async function applyOne(client: pg.PoolClient, name: string, sql: string, checksum: string): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}

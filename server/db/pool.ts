@@ -1,0 +1,130 @@
+import pg from 'pg'
+
+// int8 is bigint in the house; numeric is not used for money.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+
+/** A statement with the name it is prepared under, once per connection. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** What can run a statement: the pool (each statement its own transaction) or one transaction. */
+export interface Queryable {
+  /** All rows of a statement. */
+  list<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>
+  /** The first row, or nothing. */
+  find<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row | undefined>
+  /** Runs a statement and tells how many rows it touched. */
+  run(statement: Statement, values?: readonly unknown[]): Promise<number>
+}
+
+/** One open transaction. */
+export interface Transaction extends Queryable {
+  readonly isTransaction: true
+}
+
+/** The database: statements outside transactions, and transactions. */
+export interface Database extends Queryable {
+  /**
+   * Runs the work in one READ COMMITTED transaction; commits when it returns, rolls back when it throws. Deadlocks and
+   * serialisation failures are tried again, three times at most: the work must have no effect outside the transaction.
+   */
+  inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** A bare client for what needs one connection of its own (migrations, streaming). */
+  withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** A pg connection config, or a connection string. */
+  readonly connection: string | pg.PoolConfig
+  readonly connectionsMax: number
+  readonly onError: (error: Error) => void
+}
+
+const RETRIABLE = new Set(['40001', '40P01'])
+// Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
+const ANSWERED_TWICE = 'answered_pkey'
+const TRIES = 3
+
+/** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s (security.md 74). */
+export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
+  const config = typeof connection === 'string' ? { connectionString: connection } : connection
+  const pool = new pg.Pool({
+    ...config,
+    max: connectionsMax,
+    options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+  })
+  pool.on('error', onError)
+  const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+    const client = await pool.connect()
+    try {
+      return await work(client)
+    } finally {
+      client.release()
+    }
+  }
+  return {
+    ...queryable((statement, values) => pool.query(prepared(statement, values))),
+    inTransaction: (work) => retried(() => transaction(pool, work)),
+    withClient,
+    close: () => pool.end(),
+  }
+}
+
+async function transaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work({
+      ...queryable((statement, values) => client.query(prepared(statement, values))),
+      isTransaction: true,
+    })
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const isRetriable = RETRIABLE.has(sqlState(error) ?? '') || violatedConstraint(error) === ANSWERED_TWICE
+      if (attempt >= TRIES || !isRetriable) throw error
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, or nothing for any other. */
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined
+}
+
+/** The name of the constraint a database error is about, or nothing. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.constraint : undefined
+}
+
+function prepared(statement: Statement, values: readonly unknown[]): pg.QueryConfig {
+  return { name: statement.name, text: statement.text, values: [...values] }
+}
+
+function queryable(query: (statement: Statement, values: readonly unknown[]) => Promise<pg.QueryResult>): Queryable {
+  return {
+    list: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
+      (await query(statement, values)).rows as Row[],
+    find: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
+      (await query(statement, values)).rows[0] as Row | undefined,
+    run: async (statement, values = []) => (await query(statement, values)).rowCount ?? 0,
+  }
+}

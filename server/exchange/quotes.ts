@@ -1,0 +1,168 @@
+import { v7 as uuid } from 'uuid'
+import type { Currency } from '#money/currency'
+import { parseRate, quantityOut, type Rate } from '#money/rate'
+import type { Database } from '#server/db/pool'
+import { Unavailable } from '#server/providers/outage'
+import type { RateProvider } from '#server/providers/rates/port'
+
+/** A rate the house offered at an instant; never changed afterwards. `mid` and `marginBasisPoints` explain how it was made. */
+export interface Quote {
+  readonly id: string
+  readonly rate: Rate
+  readonly quantityOut: string
+  readonly mid: string
+  readonly marginBasisPoints: number
+  readonly issuedAt: Date
+}
+
+/** Rates as they are offered, and found again by id. */
+export interface Quotes {
+  /** All pairs at this instant. Throws Unavailable when the provider has given nothing usable for five minutes. */
+  issue(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }>
+  /** The quote of an id; nothing for ids that were never given out, or long ago. */
+  find(id: string): Promise<Quote | undefined>
+}
+
+export interface QuotesDeps {
+  readonly database: Database
+  readonly rates: RateProvider
+  readonly marginBasisPoints: number
+  readonly warn: (message: string) => void
+}
+
+interface StoredRate {
+  readonly from: Currency
+  readonly to: Currency
+  readonly out: string
+  readonly mid: string
+  readonly margin: number
+}
+
+interface Taken {
+  readonly rates: readonly Rate[]
+  readonly at: Date
+}
+
+const TAKE_EVERY_MS = 30_000
+const USABLE_MS = 300_000
+const SHEET_EVERY_MS = 1000
+const SHEETS_REMEMBERED = 600
+// A feed that moves a price by more than a fifth within an hour is believed to be broken (security.md 37).
+const JUMP_PERCENT_MAX = 20n
+const JUMP_MEMORY_MS = 3_600_000
+
+const INSERT_SHEET = {
+  name: 'exchange.insert_sheet',
+  text: 'insert into rate_sheet (id, issued_at, taken_at, rates) values ($1, $2, $3, $4)',
+}
+const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates from rate_sheet where id = $1' }
+
+/**
+ * Keeps the provider's mid rates (asked at most every 30 s) and offers them with the house's margin. What is offered is written
+ * down as an immutable sheet, a new one at most every second; a quote's id is its sheet's id and its pair.
+ */
+export function createQuotes({ database, rates: provider, marginBasisPoints, warn }: QuotesDeps): Quotes {
+  const sheets = new Map<string, Promise<readonly Quote[] | undefined>>()
+  let taken: Taken | undefined
+  let taking: Promise<Taken> | undefined
+  let newest: Promise<{ quotes: readonly Quote[]; issuedAt: Date }> | undefined
+  let newestAt = Number.NEGATIVE_INFINITY
+
+  async function takeRates(now: Date): Promise<Taken> {
+    if (taken && Math.abs(now.getTime() - taken.at.getTime()) < TAKE_EVERY_MS) return taken
+    taking ??= askProvider(now).finally(() => {
+      taking = undefined
+    })
+    return taking
+  }
+
+  async function askProvider(now: Date): Promise<Taken> {
+    try {
+      const latest = await provider.latest()
+      if (taken && jumps(taken, latest.rates, now)) throw new Unavailable('rates', new Error('A rate jumped'))
+      taken = { rates: latest.rates, at: now }
+      return taken
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      warn(`Rates were not taken: ${String(error.cause ?? error.message)}`)
+      if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
+      throw error
+    }
+  }
+
+  async function writeSheet(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }> {
+    const { rates, at } = await takeRates(now)
+    const id = uuid()
+    const stored = rates.map((mid) => ({
+      from: mid.from,
+      to: mid.to,
+      out: quantityOut(mid, BigInt(marginBasisPoints)),
+      mid: quantityOut(mid, 0n),
+      margin: marginBasisPoints,
+    }))
+    await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(stored)])
+    const quotes = stored.flatMap((rate) => quoteOf(id, rate, now) ?? [])
+    remember(sheets, id, Promise.resolve(quotes))
+    return { quotes, issuedAt: now }
+  }
+
+  return {
+    issue(now) {
+      if (!newest || Math.abs(now.getTime() - newestAt) >= SHEET_EVERY_MS) {
+        newestAt = now.getTime()
+        newest = writeSheet(now)
+        newest.catch(() => {
+          newest = undefined
+        })
+      }
+      return newest
+    },
+    async find(id) {
+      const sheetId = /^([0-9a-f-]{36})\.[A-Z]+-[A-Z]+$/.exec(id)?.[1]
+      if (!sheetId) return undefined
+      let sheet = sheets.get(sheetId)
+      if (!sheet) {
+        sheet = readSheet(database, sheetId)
+        remember(sheets, sheetId, sheet)
+      }
+      return (await sheet)?.find((quote) => quote.id === id)
+    },
+  }
+}
+
+async function readSheet(database: Database, sheetId: string): Promise<readonly Quote[] | undefined> {
+  const row = await database.find<{ issued_at: Date; rates: StoredRate[] }>(FIND_SHEET, [sheetId])
+  return row?.rates.flatMap((rate) => quoteOf(sheetId, rate, row.issued_at) ?? [])
+}
+
+function quoteOf(sheetId: string, { from, to, out, mid, margin }: StoredRate, issuedAt: Date): Quote | undefined {
+  const rate = parseRate(from, to, '1', out)
+  return rate && { id: `${sheetId}.${from}-${to}`, rate, quantityOut: out, mid, marginBasisPoints: margin, issuedAt }
+}
+
+function remember(
+  sheets: Map<string, Promise<readonly Quote[] | undefined>>,
+  id: string,
+  sheet: Promise<readonly Quote[] | undefined>,
+): void {
+  sheets.set(id, sheet)
+  // An id nobody has is not remembered, nor is a failed look.
+  sheet.then(
+    (quotes) => quotes ?? sheets.delete(id),
+    () => sheets.delete(id),
+  )
+  const oldest = sheets.size > SHEETS_REMEMBERED ? sheets.keys().next().value : undefined
+  if (oldest) sheets.delete(oldest)
+}
+
+function jumps(taken: Taken, latest: readonly Rate[], now: Date): boolean {
+  if (now.getTime() - taken.at.getTime() > JUMP_MEMORY_MS) return false
+  const before = new Map(taken.rates.map((rate) => [`${rate.from} ${rate.to}`, rate]))
+  return latest.some((rate) => {
+    const old = before.get(`${rate.from} ${rate.to}`)
+    if (!old) return false
+    const now100 = rate.numerator * old.denominator * 100n
+    const old100 = old.numerator * rate.denominator
+    return now100 > old100 * (100n + JUMP_PERCENT_MAX) || now100 < old100 * (100n - JUMP_PERCENT_MAX)
+  })
+}

@@ -1,0 +1,112 @@
+import { parseAmount, toDecimal } from '#money/amount'
+import { entryStep, type Money, money, negate } from '#money/money'
+import { convertDown, debitUp, type Rate } from '#money/rate'
+import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
+import type { Posting, Refused } from '#server/ledger/order'
+import { notice } from '#server/users/notices'
+import type { Quote } from './quotes.ts'
+
+/** An exchange as it was asked for; the amounts are still the client's texts. */
+export interface ExchangeOrder {
+  readonly id: string
+  readonly userId: string
+  readonly fromAccountId: string
+  readonly toAccountId: string
+  readonly fromAmount: string
+  readonly toAmount: string
+}
+
+/** What the rule needs to know of the moment. */
+export interface ExchangeFacts {
+  readonly quote: Quote | undefined
+  readonly lifetimeSeconds: number
+  readonly now: Date
+}
+
+/**
+ * Decides an exchange: which four entries, or why not. Pure; asked under the accounts' locks. The amounts are recomputed from the
+ * quote: either `to` is what `from` gives rounded down (or one cent less: the lesser counts), or `from` is what `to` costs rounded
+ * up. Everything else is refused, so that rounding never pays (security.md 34, 35).
+ */
+export function decideExchange(
+  order: ExchangeOrder,
+  { quote, lifetimeSeconds, now }: ExchangeFacts,
+  accounts: ReadonlyMap<string, UserAccount>,
+): Posting | Refused {
+  if (order.fromAccountId === order.toAccountId)
+    return { kind: 'refuse', refusal: { code: 'same_account', field: 'to_account_id' } }
+  const from = ownAccount(accounts, order.fromAccountId, order.userId)
+  if (!from) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'from_account_id' } }
+  const to = ownAccount(accounts, order.toAccountId, order.userId)
+  if (!to) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'to_account_id' } }
+  if (!(quote && isFor(quote.rate, from, to))) return { kind: 'refuse', refusal: { code: 'rate_unknown', field: 'rate_id' } }
+  if (now.getTime() > quote.issuedAt.getTime() + lifetimeSeconds * 1000) {
+    return { kind: 'refuse', refusal: { code: 'rate_expired', field: 'rate_id' } }
+  }
+  const debit = parseAmount(order.fromAmount, from.balance.currency)
+  if (!debit.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'from_amount' } }
+  const credit = parseAmount(order.toAmount, to.balance.currency)
+  if (!credit.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'to_amount' } }
+  if (!agrees(debit.money, credit.money, quote.rate))
+    return { kind: 'refuse', refusal: { code: 'amount_mismatch', field: 'to_amount' } }
+  if (!hasRoomFor(to, credit.money)) {
+    return { kind: 'refuse', refusal: { code: 'balance_max', field: 'to_amount' } }
+  }
+  return posting(order, quote, now, { debit: debit.money, credit: credit.money })
+}
+
+function ownAccount(accounts: ReadonlyMap<string, UserAccount>, id: string, userId: string): UserAccount | undefined {
+  const account = accounts.get(id)
+  return account?.userId === userId ? account : undefined
+}
+
+function isFor(rate: Rate, from: UserAccount, to: UserAccount): boolean {
+  return rate.from === from.balance.currency && rate.to === to.balance.currency
+}
+
+function agrees(debit: Money, credit: Money, rate: Rate): boolean {
+  const given = convertDown(debit, rate).minor
+  if (credit.minor === given || credit.minor === given - entryStep(credit.currency)) return true
+  return debitUp(credit, rate).minor === debit.minor
+}
+
+function posting(order: ExchangeOrder, quote: Quote, now: Date, { debit, credit }: { debit: Money; credit: Money }): Posting {
+  return {
+    kind: 'post',
+    operation: {
+      id: order.id,
+      userId: order.userId,
+      kind: 'exchange',
+      state: 'complete',
+      accountId: order.fromAccountId,
+      amount: negate(debit),
+      fee: money(debit.currency, 0n),
+      to: { accountId: order.toAccountId, amount: credit },
+      details: { quantity_out: quote.quantityOut, mid: quote.mid, margin: String(quote.marginBasisPoints), rate_id: quote.id },
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id: order.id,
+        operationId: order.id,
+        kind: 'exchange',
+        postedAt: now,
+        entries: [
+          { account: { user: order.fromAccountId }, amount: negate(debit) },
+          { account: { house: 'liquidity' }, amount: debit },
+          { account: { house: 'liquidity' }, amount: negate(credit) },
+          { account: { user: order.toAccountId }, amount: credit },
+        ],
+      },
+    ],
+    notices: [
+      notice(
+        order.userId,
+        'exchange',
+        { from: `${debit.currency} ${toDecimal(debit)}`, to: `${credit.currency} ${toDecimal(credit)}` },
+        now,
+      ),
+    ],
+    reply: { transaction_id: order.id, from_amount: toDecimal(debit), to_amount: toDecimal(credit) },
+  }
+}

@@ -1,0 +1,78 @@
+import { REFUSALS, type RefusalFacts, type RefusalReply } from '#contract/refusals'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { formatMoney } from '#money/format'
+import { sqlState } from '#server/db/pool'
+import { LedgerBusy } from '#server/ledger/ledger'
+import { Unavailable } from '#server/providers/outage'
+import { HashingBusy } from '#server/security/pins'
+import { TooManyTurns } from '#server/security/turns'
+import type { Language } from '#texts/languages'
+import type { Texts } from '#texts/texts'
+import { Refusal } from './refusal.ts'
+
+/** How bad it is, and so who is told (docs/style.md): `error` pages someone. */
+export type Severity = 'debug' | 'info' | 'warn' | 'error'
+
+// Connection lost or refused, server starting or stopping, too many connections, lock or statement time-out.
+const DATABASE_BUSY = new Set(['08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', '55P03', '57014'])
+const SOCKET_BUSY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
+
+/** What a thrown error means to the person who asked: a refusal of ours, an outage, or a fault that is told without detail. */
+export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Severity } {
+  if (error instanceof Refusal) {
+    return { facts: error.facts, severity: REFUSALS[error.facts.code] === 400 ? 'debug' : 'info' }
+  }
+  if (error instanceof Unavailable) return { facts: { code: 'unavailable' }, severity: 'warn' }
+  if (isBusy(error)) return { facts: { code: 'busy', retryAfterSeconds: 1 }, severity: 'warn' }
+  const status = statusOf(error)
+  if (status === 429) return { facts: { code: 'too_many_requests', retryAfterSeconds: 60 }, severity: 'info' }
+  if (status !== undefined && status >= 400 && status < 500) return { facts: { code: 'invalid_request' }, severity: 'debug' }
+  return { facts: { code: 'internal' }, severity: 'error' }
+}
+
+function isBusy(error: unknown): boolean {
+  if (error instanceof HashingBusy || error instanceof LedgerBusy || error instanceof TooManyTurns) return true
+  if (DATABASE_BUSY.has(sqlState(error) ?? '')) return true
+  if (!(error instanceof Error)) return false
+  if (error.message.startsWith('Connection terminated') || error.message.startsWith('timeout exceeded when trying to connect'))
+    return true
+  return 'code' in error && typeof error.code === 'string' && SOCKET_BUSY.has(error.code)
+}
+
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
+}
+
+/** Puts a refusal into words, in the envelope of spec points 7 and 8. */
+export function refusalReply(facts: RefusalFacts, texts: Texts, language: Language): RefusalReply {
+  return {
+    status: 'error',
+    code: facts.code,
+    message: refusalMessage(facts, texts, language),
+    ...(facts.field && { field: facts.field }),
+    ...(facts.retryAfterSeconds !== undefined && { retry_after: facts.retryAfterSeconds }),
+    ...(facts.attemptsLeft !== undefined && { attempts_left: facts.attemptsLeft }),
+    ...(facts.transactionId && { transaction_id: facts.transactionId }),
+  }
+}
+
+function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
+  const { code, field, amount, retryAfterSeconds, attemptsLeft, feature } = facts
+  const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
+  const currency = amount?.currency
+  return texts.translateAny(language, `refusal.${code}`, {
+    field: label ?? texts.translateAny(language, 'field.generic'),
+    amount: amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : '',
+    time: durationText(retryAfterSeconds ?? 60, texts, language),
+    feature: feature ? texts.translateAny(language, `feature.${feature}`) : '',
+    ...(attemptsLeft !== undefined && { count: attemptsLeft }),
+  })
+}
+
+/** A waiting time in words, in the largest unit that says it without hiding much: seconds, minutes or hours, rounded up. */
+export function durationText(seconds: number, texts: Texts, language: Language): string {
+  if (seconds < 120) return texts.translateAny(language, 'duration.seconds', { count: Math.ceil(seconds) })
+  if (seconds < 7200) return texts.translateAny(language, 'duration.minutes', { count: Math.ceil(seconds / 60) })
+  return texts.translateAny(language, 'duration.hours', { count: Math.ceil(seconds / 3600) })
+}

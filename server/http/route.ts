@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { v4 as randomUuid } from 'uuid'
+import * as z from 'zod/mini'
+import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
+import type { Database } from '#server/db/pool'
+import type { Once } from '#server/ledger/order'
+import type { Keys } from '#server/security/keys'
+import { findSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
+import type { Language } from '#texts/languages'
+import type { TextKey, TextParameters, Texts } from '#texts/texts'
+import { languageOf } from './language.ts'
+import { Refusal } from './refusal.ts'
+
+/** What the routes of every feature are hung on. */
+export interface Http {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly keys: Keys
+  readonly texts: Texts
+  readonly clock: () => Date
+  readonly sessions: SessionLimits
+  /** Check every answer against its contract before it is sent (tests). */
+  readonly checksAnswers: boolean
+}
+
+/** A request after it was parsed by its contract. */
+export interface Asked<C> {
+  readonly body: RequestOf<C>
+  readonly query: QueryOf<C>
+  readonly language: Language
+  readonly now: Date
+  /** The remote address, for limits. */
+  readonly address: string
+  /** The device as it describes itself, for the list of sessions and the sign-in notice. */
+  readonly device: string
+  t(key: TextKey, parameters?: TextParameters): string
+}
+
+/** Asked by a signed-in user; `once` carries the Idempotency-Key, or a fresh one when the client sent none. */
+export interface AskedByUser<C> extends Asked<C> {
+  readonly user: SignedIn
+  readonly once: Once
+}
+
+type Answerer<C, A> = (asked: A) => Promise<ResponseOf<C>>
+
+/** Registers a call that needs a token: `Authorization: Token …`, else INVALID_TOKEN. */
+export function route<C extends Call>(http: Http, call: C, answer: Answerer<C, AskedByUser<C>>): void {
+  if (call.auth !== 'token') throw new Error(`${call.path} is open; use openRoute`)
+  register(http, call, async (request) => {
+    const now = http.clock()
+    const user = await authenticate(http, request, now)
+    const asked = parse(http, call, request, now)
+    return answer({ ...asked, user, once: onceOf(http, call, request, user, asked.body) })
+  })
+}
+
+/** Registers a call that anybody may make. */
+export function openRoute<C extends Call>(http: Http, call: C, answer: Answerer<C, Asked<C>>): void {
+  if (call.auth !== 'none') throw new Error(`${call.path} needs a token; use route`)
+  register(http, call, async (request) => answer(parse(http, call, request, http.clock())))
+}
+
+function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    reply.header('cache-control', 'no-store')
+    const answer = await handle(request)
+    if (http.checksAnswers) z.parse(call.response, answer)
+    return answer
+  }
+  http.app.route({ method: call.method, url: call.path, handler })
+}
+
+const AUTHORIZATION = /^Token ([A-Za-z0-9_-]{20,128})$/
+
+async function authenticate(http: Http, request: FastifyRequest, now: Date): Promise<SignedIn> {
+  const token = AUTHORIZATION.exec(request.headers.authorization ?? '')?.[1]
+  const user = token && (await findSession(http.database, http.keys, http.sessions, { token, now }))
+  if (!user) throw new Refusal({ code: 'INVALID_TOKEN' })
+  return user
+}
+
+function parse<C extends Call>(http: Http, call: C, request: FastifyRequest, now: Date): Asked<C> {
+  const language = languageOf(request.headers['accept-language'])
+  return {
+    body: parsed<RequestOf<C>>(call.request, request.body),
+    query: parsed<QueryOf<C>>(call.query, request.query),
+    language,
+    now,
+    address: request.ip,
+    device: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200),
+    t: (key, parameters) => http.texts.translate(language, key, parameters),
+  }
+}
+
+function parsed<Shape>(schema: z.ZodMiniType | undefined, unchecked: unknown): Shape {
+  if (!schema) return undefined as Shape
+  const result = z.safeParse(schema, unchecked)
+  if (result.success) return result.data as Shape
+  const field = result.error.issues[0]?.path[0]
+  throw new Refusal(field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) })
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
+
+function onceOf(http: Http, call: Call, request: FastifyRequest, user: SignedIn, body: unknown): Once {
+  const given = request.headers['idempotency-key']
+  if (given !== undefined && (typeof given !== 'string' || !IDEMPOTENCY_KEY.test(given))) {
+    throw new Refusal({ code: 'invalid_field', field: 'Idempotency-Key' })
+  }
+  return {
+    userId: user.userId,
+    key: given ?? randomUuid(),
+    call: call.path,
+    fingerprint: http.keys.hash('fingerprint', call.path, JSON.stringify(body ?? null)),
+  }
+}
+
+/** The envelope of an answer that went well (spec point 7). */
+export function ok(message: string): { status: 'ok'; message: string } {
+  return { status: 'ok', message }
+}

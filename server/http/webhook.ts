@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database, Transaction } from '#server/db/pool'
+import { Refusal } from './refusal.ts'
+
+/** A provider's event after its signature was found right. */
+export interface VerifiedEvent {
+  readonly eventId: string
+}
+
+/** Where a provider's events arrive, and what is done with each, once. */
+export interface Webhook<Event extends VerifiedEvent> {
+  readonly path: string
+  readonly provider: string
+  readonly signatureHeader: string
+  /** Nothing when the signature is not the provider's. */
+  verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): Event | undefined
+  /** Acts on an event, in the transaction that also marks it as seen. */
+  act(tx: Transaction, event: Event, now: Date): Promise<void>
+}
+
+const SEE_EVENT = {
+  name: 'webhook.see_event',
+  text: `insert into provider_event (provider, event_id, received_at, body) values ($1, $2, $3, $4)
+    on conflict do nothing`,
+}
+
+/**
+ * Registers a provider's webhook: the raw body is verified (else 401 and nothing is done), the event is marked as seen and acted on in
+ * one transaction, and only then answered, so that a delivery that failed comes again and one that came again does nothing.
+ */
+export function webhook<Event extends VerifiedEvent>(
+  app: FastifyInstance,
+  { database, clock }: { database: Database; clock: () => Date },
+  { path, provider, signatureHeader, verify, act }: Webhook<Event>,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.post(path, async (request) => {
+      const now = clock()
+      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signature = request.headers[signatureHeader]
+      const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
+      if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
+      await database.inTransaction(async (tx) => {
+        const isNew = await tx.run(SEE_EVENT, [provider, event.eventId, now, rawBody.toString('utf8')])
+        if (isNew === 1) await act(tx, event, now)
+      })
+      return { status: 'ok' }
+    })
+  })
+}

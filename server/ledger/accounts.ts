@@ -1,0 +1,106 @@
+import { v7 as uuid } from 'uuid'
+import type { Currency } from '#money/currency'
+import { CURRENCIES, CURRENCY_CODES } from '#money/currency'
+import type { Money } from '#money/money'
+import { money } from '#money/money'
+import type { Database, Queryable } from '#server/db/pool'
+
+/** What a house account is for; docs/money.md has the entries of every operation. */
+export const HOUSE_ROLES = ['liquidity', 'fees', 'topup_clearing', 'payout_hold', 'payout_clearing', 'suspense'] as const
+export type HouseRole = (typeof HOUSE_ROLES)[number]
+
+/** A user's account as it stands: its balance is never below zero. */
+export interface UserAccount {
+  readonly id: string
+  readonly userId: string
+  readonly balance: Money
+}
+
+// Far above any real balance, far below what a bigint column holds.
+const WHOLE_UNITS_MAX = 10n ** 12n
+
+/** Whether an account stays below a million million whole units with this credit; more is refused before it is ordered (balance_max). */
+export function hasRoomFor({ balance }: UserAccount, credit: Money): boolean {
+  return balance.minor + credit.minor <= WHOLE_UNITS_MAX * 10n ** BigInt(CURRENCIES[balance.currency].scale)
+}
+
+/** Finds the id of a house account; throws for a currency that the books do not hold. */
+export type HouseAccounts = (role: HouseRole, currency: Currency) => string
+
+interface AccountRow {
+  id: string
+  user_id: string
+  currency: Currency
+  balance_minor: bigint
+}
+
+const INSERT_HOUSE = {
+  name: 'ledger.insert_house_accounts',
+  text: `insert into account (id, role, currency, opened_at)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
+    on conflict do nothing`,
+}
+const LIST_HOUSE = { name: 'ledger.list_house_accounts', text: 'select id, role, currency from account where user_id is null' }
+
+/** Makes sure that the house has its accounts in every currency, and gives the way to find them. */
+export async function openHouseAccounts(database: Database, now: Date): Promise<HouseAccounts> {
+  const wanted = HOUSE_ROLES.flatMap((role) => CURRENCY_CODES.map((currency) => ({ role, currency })))
+  await database.run(INSERT_HOUSE, [
+    wanted.map(() => uuid()),
+    wanted.map(({ role }) => role),
+    wanted.map(({ currency }) => currency),
+    wanted.map(() => now),
+  ])
+  const rows = await database.list<{ id: string; role: HouseRole; currency: Currency }>(LIST_HOUSE)
+  const ids = new Map(rows.map((row) => [`${row.role} ${row.currency}`, row.id]))
+  return (role, currency) => {
+    const id = ids.get(`${role} ${currency}`)
+    if (!id) throw new Error(`No house account ${role} in ${currency}`)
+    return id
+  }
+}
+
+const INSERT_USER_ACCOUNT = {
+  name: 'ledger.insert_user_account',
+  text: `insert into account (id, user_id, role, currency, balance_minor, opened_at)
+    values ($1, $2, 'user', $3, 0, $4)
+    on conflict on constraint account_one_per_currency do nothing`,
+}
+
+/** Opens an empty account for a user; nothing when there is one in that currency already. */
+export async function openUserAccount(
+  queryable: Queryable,
+  { userId, currency, now }: { userId: string; currency: Currency; now: Date },
+): Promise<UserAccount | undefined> {
+  const id = uuid()
+  const inserted = await queryable.run(INSERT_USER_ACCOUNT, [id, userId, currency, now])
+  return inserted === 1 ? { id, userId, balance: money(currency, 0n) } : undefined
+}
+
+const LIST_USER_ACCOUNTS = {
+  name: 'ledger.list_user_accounts',
+  text: 'select id, user_id, currency, balance_minor from account where user_id = $1 order by opened_at, id',
+}
+
+/** A user's accounts in the order they were opened. */
+export async function listUserAccounts(queryable: Queryable, userId: string): Promise<UserAccount[]> {
+  return (await queryable.list<AccountRow>(LIST_USER_ACCOUNTS, [userId])).map(userAccount)
+}
+
+const LOCK_ACCOUNTS = {
+  name: 'ledger.lock_accounts',
+  text: `select id, user_id, currency, balance_minor
+    from account
+    where id = any($1::uuid[]) and user_id is not null
+    order by id
+    for no key update`,
+}
+
+/** Locks users' accounts in id order until the transaction ends, and tells how they stand; unknown ids are left out. */
+export async function lockUserAccounts(queryable: Queryable, ids: readonly string[]): Promise<UserAccount[]> {
+  return (await queryable.list<AccountRow>(LOCK_ACCOUNTS, [ids])).map(userAccount)
+}
+
+function userAccount(row: AccountRow): UserAccount {
+  return { id: row.id, userId: row.user_id, balance: money(row.currency, row.balance_minor) }
+}

@@ -1,0 +1,89 @@
+import type { Database, Queryable } from '#server/db/pool'
+
+// Longer than any transaction can last (server/db/pool.ts), so that no transfer with a lower number is still to come.
+const SETTLED_AFTER_MS = 15_000
+const SEALED_AT_ONCE = 20_000
+
+// What is hashed of a transfer: all of it, in one unambiguous line.
+const CONTENT = `
+  select transfer.seq,
+    transfer.seq || '|' || transfer.id || '|' || coalesce(transfer.operation_id::text, '') || '|' || transfer.kind || '|'
+      || (extract(epoch from transfer.posted_at) * 1000000)::bigint || '|'
+      || string_agg(entry.line || ':' || entry.account_id || ':' || entry.currency || ':' || entry.amount_minor || ':'
+        || coalesce(entry.balance_after_minor::text, ''), ',' order by entry.line) as line
+  from transfer
+  join entry on entry.transfer_id = transfer.id
+  where transfer.seq between $1 and $2
+  group by transfer.seq, transfer.id, transfer.operation_id, transfer.kind, transfer.posted_at`
+
+const DIGEST = {
+  name: 'seal.digest',
+  text: `select count(*) as transfers,
+      sha256($3::bytea || convert_to(coalesce(string_agg(line, E'\\n' order by seq), ''), 'UTF8')) as hash
+    from (${CONTENT}) as content`,
+}
+const LAST = { name: 'seal.last', text: 'select number, seq_to, hash from seal order by number desc limit 1' }
+const NEXT_RANGE = {
+  name: 'seal.next_range',
+  text: `select max(seq) as seq_to
+    from (select seq from transfer where seq > $1 and posted_at < $2 order by seq limit ${SEALED_AT_ONCE}) as settled`,
+}
+const INSERT = {
+  name: 'seal.insert',
+  text: 'insert into seal (number, seq_from, seq_to, transfers, hash, sealed_at) values ($1, $2, $3, $4, $5, $6)',
+}
+const ONE_AT_A_TIME = { name: 'seal.one_at_a_time', text: 'select pg_try_advisory_xact_lock(7253002) as mine' }
+
+interface SealRow {
+  number: bigint
+  seq_from: bigint
+  seq_to: bigint
+  transfers: bigint
+  hash: Buffer
+}
+
+/** Binds the transfers that have settled since the last seal into the chain of hashes; one process at a time, the others pass. */
+export async function sealTransfers(database: Database, now: Date): Promise<void> {
+  await database.inTransaction(async (tx) => {
+    const turn = await tx.find<{ mine: boolean }>(ONE_AT_A_TIME)
+    if (!turn?.mine) return
+    const last = await tx.find<Pick<SealRow, 'number' | 'seq_to' | 'hash'>>(LAST)
+    const seqFrom = (last?.seq_to ?? 0n) + 1n
+    const range = await tx.find<{ seq_to: bigint | null }>(NEXT_RANGE, [seqFrom - 1n, new Date(now.getTime() - SETTLED_AFTER_MS)])
+    if (range?.seq_to == null) return
+    const { transfers, hash } = await digest(tx, seqFrom, range.seq_to, last?.hash ?? Buffer.alloc(0))
+    await tx.run(INSERT, [(last?.number ?? 0n) + 1n, seqFrom, range.seq_to, transfers, hash, now])
+  })
+}
+
+async function digest(
+  queryable: Queryable,
+  from: bigint,
+  to: bigint,
+  previous: Buffer,
+): Promise<{ transfers: bigint; hash: Buffer }> {
+  const row = await queryable.find<{ transfers: bigint; hash: Buffer }>(DIGEST, [from, to, previous])
+  if (!row) throw new Error('A digest has no row')
+  return row
+}
+
+const LIST = { name: 'seal.list', text: 'select number, seq_from, seq_to, transfers, hash from seal order by number' }
+
+/** Computes the whole chain again; gives the number of the first seal that does not fit, and how many transfers are sealed. */
+export async function checkSeals(
+  queryable: Queryable,
+): Promise<{ broken: bigint | undefined; seals: number; transfers: bigint }> {
+  const seals = await queryable.list<SealRow>(LIST)
+  let previous: Buffer = Buffer.alloc(0)
+  let next = 1n
+  let transfers = 0n
+  for (const seal of seals) {
+    const again = await digest(queryable, seal.seq_from, seal.seq_to, previous)
+    const fits = seal.seq_from === next && again.transfers === seal.transfers && again.hash.equals(seal.hash)
+    if (!fits) return { broken: seal.number, seals: seals.length, transfers }
+    previous = seal.hash
+    next = seal.seq_to + 1n
+    transfers += seal.transfers
+  }
+  return { broken: undefined, seals: seals.length, transfers }
+}

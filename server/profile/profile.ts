@@ -1,0 +1,59 @@
+import type { Database } from '#server/db/pool'
+import type { SignedIn } from '#server/security/sessions'
+import type { Language } from '#texts/languages'
+
+/** What the shell shows of the signed-in user (spec point 3, authInfo). */
+export interface Profile {
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string
+  readonly email: string
+  readonly registeredAt: Date
+  readonly levelName: string
+  readonly asksForNextLevel: boolean
+  readonly isTopupAllowed: boolean
+  readonly isWithdrawalAllowed: boolean
+  readonly hasPin: boolean
+}
+
+interface ProfileRow {
+  first_name: string
+  last_name: string
+  phone: string
+  email: string
+  registered_at: Date
+  name_ru: string
+  name_en: string
+  ask_for_next: boolean
+  is_topup_allowed: boolean
+  is_withdrawal_allowed: boolean
+  has_pin: boolean
+}
+
+const GET = {
+  name: 'profile.get',
+  text: `select first_name, last_name, phone, email, registered_at, name_ru, name_en, ask_for_next,
+      wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
+      exists (select from pin where user_id = wallet_user.id) as has_pin
+    from wallet_user
+    join level on level.code = wallet_user.level_code
+    where wallet_user.id = $1`,
+}
+
+/** Reads the profile of a session's user. */
+export async function getProfile(database: Database, user: SignedIn, language: Language): Promise<Profile> {
+  const row = await database.find<ProfileRow>(GET, [user.userId])
+  if (!row) throw new Error('A session belongs to no user')
+  return {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    phone: row.phone.slice(1),
+    email: row.email,
+    registeredAt: row.registered_at,
+    levelName: language === 'ru' ? row.name_ru : row.name_en,
+    asksForNextLevel: row.ask_for_next,
+    isTopupAllowed: row.is_topup_allowed,
+    isWithdrawalAllowed: row.is_withdrawal_allowed,
+    hasPin: row.has_pin,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Queryable } from '#server/db/pool'
+
+/** At most `max` in each window of `windowSeconds`. */
+export interface Limit {
+  /** What is counted, `codes_per_hour`; one scope has one window. */
+  readonly scope: string
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+/** Taken: counted, within the limit. Refused: nothing more until `retryAfterSeconds` have passed. */
+export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
+
+// Counts first and judges after, in one statement, so that parallel tries cannot slip past the counter together.
+const TAKE = {
+  name: 'limit.take',
+  text: `insert into attempt as known (scope, key, window_started_at, taken)
+    values ($1, $2, $3, 1)
+    on conflict (scope, key) do update set
+      window_started_at = case when known.window_started_at <= $4 then $3 else known.window_started_at end,
+      taken = case when known.window_started_at <= $4 then 1 else known.taken + 1 end
+    returning window_started_at, taken`,
+}
+
+/** Takes one of what a limit allows to a key (a phone, an address); counts also what it refuses. */
+export async function take(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Taken> {
+  const windowMilliseconds = limit.windowSeconds * 1000
+  const row = await queryable.find<{ window_started_at: Date; taken: number }>(TAKE, [
+    limit.scope,
+    key,
+    now,
+    new Date(now.getTime() - windowMilliseconds),
+  ])
+  if (!row || row.taken <= limit.max) return { ok: true }
+  const endsAt = row.window_started_at.getTime() + windowMilliseconds
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
+}
+
+const FORGET = { name: 'limit.forget', text: 'delete from attempt where scope = $1 and key = $2' }
+
+/** Starts a count anew, after a success that shows the tries were honest. */
+export async function forget(queryable: Queryable, limit: Limit, key: string): Promise<void> {
+  await queryable.run(FORGET, [limit.scope, key])
+}
+
+const GIVE_BACK = {
+  name: 'limit.give_back',
+  text: 'update attempt set taken = greatest(taken - 1, 0) where scope = $1 and key = $2',
+}
+
+/** Takes one count back: what was counted beforehand turned out to be no failure. */
+export async function giveBack(queryable: Queryable, limit: Limit, key: string): Promise<void> {
+  await queryable.run(GIVE_BACK, [limit.scope, key])
+}

@@ -1,0 +1,29 @@
+/** Lets the work of one key run one after the other, in the order it came; different keys do not wait for each other. */
+export interface Turns {
+  /** Runs the work when the key's earlier work has ended; throws TooManyTurns when `waitingMax` are waiting. */
+  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+}
+
+/** One key has too much work waiting. */
+export class TooManyTurns extends Error {}
+
+/** Makes turns within this process; between processes the database's row locks keep the order. */
+export function createTurns(waitingMax: number): Turns {
+  const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
+  return {
+    async take(key, work) {
+      const line = lines.get(key) ?? { last: Promise.resolve(), waiting: 0 }
+      if (line.waiting >= waitingMax) throw new TooManyTurns('Too many requests of one user at once')
+      line.waiting += 1
+      lines.set(key, line)
+      const turn = line.last.then(work)
+      line.last = turn.catch(() => undefined)
+      try {
+        return await turn
+      } finally {
+        line.waiting -= 1
+        if (line.waiting === 0) lines.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import * as calls from '#contract/topup'
+import { toDecimal } from '#money/amount'
+import { type Http, ok, route } from '#server/http/route'
+import { webhook } from '#server/http/webhook'
+import { createTopup, getOrder, settleIn, type TopupDeps } from './topup.ts'
+
+const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } as const
+
+/** Top-up on the wire, and the payment provider's webhook. */
+export function topupRoutes(http: Http, deps: TopupDeps): void {
+  route(http, calls.topup, async ({ body, user, once, language, now, t }) => {
+    const asked = { amount: body.amount, currencyCode: body.currency_code }
+    const { order, url } = await createTopup(deps, asked, { userId: user.userId, once, language, now })
+    return { ...ok(t('answer.topup_created')), url, order }
+  })
+  route(http, calls.topupStatus, async ({ query, user, t }) => {
+    const order = await getOrder(deps, user.userId, query.order)
+    const status = ANSWERS[order.state]
+    return {
+      status,
+      message: t(`answer.topup_${status}`),
+      order: order.id,
+      amount: toDecimal(order.amount),
+      currency_code: order.amount.currency,
+    }
+  })
+  webhook(http.app, http, {
+    path: '/webhooks/payments',
+    provider: deps.payments.name,
+    signatureHeader: deps.payments.signatureHeader,
+    verify: (unverified) => deps.payments.verify(unverified),
+    act: (tx, { payment }, now) => settleIn(tx, deps.ledger, payment, now),
+  })
+}

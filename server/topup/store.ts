@@ -1,0 +1,110 @@
+import type { Currency } from '#money/currency'
+import { type Money, money } from '#money/money'
+import type { Queryable, Transaction } from '#server/db/pool'
+
+/** A top-up order and how it stands. */
+export interface TopupOrder {
+  readonly id: string
+  readonly userId: string
+  readonly accountId: string
+  readonly state: 'pending' | 'complete' | 'failed'
+  readonly amount: Money
+  readonly url: string | null
+  readonly createdAt: Date
+}
+
+interface OrderRow {
+  id: string
+  user_id: string
+  account_id: string
+  state: TopupOrder['state']
+  currency: Currency
+  amount_minor: bigint
+  url: string | null
+  created_at: Date
+}
+
+const COLUMNS = 'operation.id, user_id, account_id, state, currency, amount_minor, url, operation.created_at'
+const JOINED = 'operation join topup on topup.operation_id = operation.id'
+const FIND = { name: 'topup.find', text: `select ${COLUMNS} from ${JOINED} where operation.id = $1` }
+const LOCK = {
+  name: 'topup.lock',
+  text: `select ${COLUMNS} from ${JOINED} where operation.id = $1 for no key update of operation`,
+}
+
+/** Finds an order by its id. */
+export async function findOrder(queryable: Queryable, id: string): Promise<TopupOrder | undefined> {
+  return asOrder(await queryable.find<OrderRow>(FIND, [id]))
+}
+
+/** Locks an order until the transaction ends, so that it is settled once however often it is told. */
+export async function lockOrder(tx: Transaction, id: string): Promise<TopupOrder | undefined> {
+  return asOrder(await tx.find<OrderRow>(LOCK, [id]))
+}
+
+const INSERT = { name: 'topup.insert', text: 'insert into topup (operation_id, provider, next_check_at) values ($1, $2, $3)' }
+
+/** Puts an order on the list of those the provider is asked about. */
+export async function insertOrder(tx: Transaction, id: string, provider: string, nextCheckAt: Date): Promise<void> {
+  await tx.run(INSERT, [id, provider, nextCheckAt])
+}
+
+const KEEP_PAGE = { name: 'topup.keep_page', text: 'update topup set url = $2, external_id = $3 where operation_id = $1' }
+
+/** Keeps the payment page of an order. */
+export async function keepPage(queryable: Queryable, id: string, page: { url: string; externalId: string }): Promise<void> {
+  await queryable.run(KEEP_PAGE, [id, page.url, page.externalId])
+}
+
+const END = { name: 'topup.end', text: 'update operation set state = $2, ended_at = $3 where id = $1' }
+const CHECK_NO_MORE = { name: 'topup.check_no_more', text: 'update topup set next_check_at = null where operation_id = $1' }
+
+/** Writes down how an order ended, and takes it off the list. */
+export async function endOrder(tx: Transaction, id: string, state: 'complete' | 'failed', now: Date): Promise<void> {
+  await tx.run(END, [id, state, now])
+  await tx.run(CHECK_NO_MORE, [id])
+}
+
+/** Takes an order off the list without an end: a person has to look at it. */
+export async function checkNoMore(tx: Transaction, id: string): Promise<void> {
+  await tx.run(CHECK_NO_MORE, [id])
+}
+
+// Taken for a while: another process does not ask about the same order meanwhile, and a crash gives it free again.
+const TAKE_DUE = {
+  name: 'topup.take_due',
+  text: `update topup set checks = checks + 1, next_check_at = $2
+    where operation_id in (
+      select operation_id from topup where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
+    )
+    returning operation_id, checks`,
+}
+const CHECK_LATER = {
+  name: 'topup.check_later',
+  text: 'update topup set next_check_at = $2 where operation_id = $1 and next_check_at is not null',
+}
+
+/** Takes the orders that are due to be asked about, with how often each was asked; they are due again at `takenUntil`. */
+export async function takeDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]> {
+  const rows = await queryable.list<{ operation_id: string; checks: number }>(TAKE_DUE, [now, takenUntil])
+  return rows.map(({ operation_id, checks }) => ({ id: operation_id, checks }))
+}
+
+/** Sets when to ask about an order again. */
+export async function checkLater(queryable: Queryable, id: string, at: Date): Promise<void> {
+  await queryable.run(CHECK_LATER, [id, at])
+}
+
+function asOrder(row: OrderRow | undefined): TopupOrder | undefined {
+  return (
+    row && {
+      id: row.id,
+      userId: row.user_id,
+      accountId: row.account_id,
+      state: row.state,
+      amount: money(row.currency, row.amount_minor),
+      url: row.url,
+      createdAt: row.created_at,
+    }
+  )
+}

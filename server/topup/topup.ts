@@ -1,0 +1,175 @@
+import { v7 as uuid, validate } from 'uuid'
+import type { Brand } from '#brands/brand'
+import { toDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import type { Database, Transaction } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import { listUserAccounts } from '#server/ledger/accounts'
+import { raiseAlarm } from '#server/ledger/alarms'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Once } from '#server/ledger/order'
+import type { Payment, PaymentProvider } from '#server/providers/payments/port'
+import { findLimits } from '#server/users/levels'
+import { notice, writeNotice } from '#server/users/notices'
+import { lockUser } from '#server/users/users'
+import type { Language } from '#texts/languages'
+import { creditPosting, decideSettlement, decideTopup } from './rules.ts'
+import {
+  checkLater,
+  checkNoMore,
+  endOrder,
+  findOrder,
+  insertOrder,
+  keepPage,
+  lockOrder,
+  type TopupOrder,
+  takeDue,
+} from './store.ts'
+
+export interface TopupDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly payments: PaymentProvider
+  readonly brand: Brand
+  readonly publicUrl: string
+}
+
+export interface TopupCaller {
+  readonly userId: string
+  readonly once: Once
+  readonly language: Language
+  readonly now: Date
+}
+
+// When an order without news is asked about again: at first soon, later seldom.
+const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800]
+// An order the provider has never heard of after this long was lost before it was sent; nobody can pay it.
+const LOST_AFTER_SECONDS = 900
+const TAKEN_SECONDS = 60
+
+/**
+ * Makes an order of our own first, then asks the provider for its payment page. The same key again leads to the same order and page,
+ * also after a crash between the two. Refuses topup_not_allowed, account_unknown, amount_min, amount_max, balance_max; throws
+ * Unavailable when the provider does not answer.
+ */
+export async function createTopup(
+  deps: TopupDeps,
+  asked: { readonly amount: string; readonly currencyCode: string },
+  caller: TopupCaller,
+): Promise<{ order: string; url: string }> {
+  if (!deps.brand.switches.topup) throw new Refusal({ code: 'switched_off', feature: 'topup' })
+  const order = await deps.database.inTransaction((tx) => makeOrder(tx, deps, asked, caller))
+  return { order: order.id, url: order.url ?? (await openPage(deps, order, caller.language)) }
+}
+
+async function makeOrder(
+  tx: Transaction,
+  { ledger, payments }: TopupDeps,
+  asked: { readonly amount: string; readonly currencyCode: string },
+  { userId, once, now }: TopupCaller,
+): Promise<TopupOrder> {
+  const user = await lockUser(tx, userId)
+  const limits = await findLimits(tx, user.levelCode)
+  const account = (await listUserAccounts(tx, userId)).find(({ balance }) => balance.currency === asked.currencyCode)
+  const id = uuid()
+  const outcome = await ledger.postIn(tx, {
+    accounts: account ? [account.id] : [],
+    once,
+    decide: (accounts) =>
+      decideTopup(
+        { id, ...asked },
+        {
+          user,
+          limits: isCurrency(asked.currencyCode) ? limits.get(asked.currencyCode) : undefined,
+          account: account && accounts.get(account.id),
+          now,
+        },
+      ),
+  })
+  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  if (!outcome.repeated) await insertOrder(tx, id, payments.name, later(now, CHECK_AFTER_SECONDS[0]))
+  const order = await findOrder(tx, outcome.reply.order ?? id)
+  if (!order) throw new Error('A top-up order is not where it was put')
+  return order
+}
+
+async function openPage({ database, payments, publicUrl }: TopupDeps, order: TopupOrder, language: Language): Promise<string> {
+  const { id, amount } = order
+  const returnUrl = `${publicUrl}/wallet/payments/finish?currencyCode=${amount.currency}&order=${id}`
+  const page = await payments.create({ order: id, amount, returnUrl, language })
+  await keepPage(database, id, page)
+  return page.url
+}
+
+/** Where a user's order stands; refuses order_unknown for orders that are not theirs. Never moves money (security.md 50). */
+export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
+  const order = validate(id) ? await findOrder(database, id) : undefined
+  if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
+  return order
+}
+
+/**
+ * Acts on the provider's word, however it came and however often: credits, fails, or does nothing. An amount that differs from the
+ * order credits nobody and raises an alarm; so does an order that we do not know.
+ */
+export async function settleTopup({ database, ledger }: TopupDeps, payment: Payment, now: Date): Promise<void> {
+  await database.inTransaction((tx) => settleIn(tx, ledger, payment, now))
+}
+
+/** Like settleTopup, in a transaction of the caller's. */
+export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment, now: Date): Promise<void> {
+  const order = validate(payment.order) ? await lockOrder(tx, payment.order) : undefined
+  if (!order) {
+    await raiseAlarm(tx, { kind: 'payment_without_order', operationId: null, details: { order: payment.order }, now })
+    return
+  }
+  switch (decideSettlement(order, payment)) {
+    case 'ignore':
+      return
+    case 'credit': {
+      const outcome = await ledger.postIn(tx, { accounts: [order.accountId], decide: () => creditPosting(order, now) })
+      if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
+      return endOrder(tx, order.id, 'complete', now)
+    }
+    case 'fail':
+      await writeNotice(
+        tx,
+        notice(order.userId, 'topup_failed', { amount: `${order.amount.currency} ${toDecimal(order.amount)}` }, now),
+      )
+      return endOrder(tx, order.id, 'failed', now)
+    case 'differs':
+      await raiseAlarm(tx, {
+        kind: 'payment_amount_differs',
+        operationId: order.id,
+        details: { ordered: toDecimal(order.amount), paid: `${payment.amount.currency} ${toDecimal(payment.amount)}` },
+        now,
+      })
+      return checkNoMore(tx, order.id)
+  }
+}
+
+/** Asks the provider about the orders that are due. One that cannot be asked about now does not keep the others waiting. */
+export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
+  const due = await takeDue(deps.database, now, later(now, TAKEN_SECONDS))
+  for (const { id, checks } of due) {
+    try {
+      await checkOrder(deps, id, now)
+    } catch (error) {
+      onError(error)
+    }
+    await checkLater(deps.database, id, later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1)))
+  }
+}
+
+async function checkOrder(deps: TopupDeps, id: string, now: Date): Promise<void> {
+  const payment = await deps.payments.find(id)
+  if (payment) return settleTopup(deps, payment, now)
+  const order = await findOrder(deps.database, id)
+  if (order && now.getTime() - order.createdAt.getTime() > LOST_AFTER_SECONDS * 1000) {
+    await settleTopup(deps, { order: id, externalId: '', state: 'failed', amount: order.amount }, now)
+  }
+}
+
+function later(now: Date, seconds = TAKEN_SECONDS): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}

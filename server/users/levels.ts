@@ -1,0 +1,105 @@
+import type { Level } from '#brands/brand'
+import { parseDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import type { Money } from '#money/money'
+import { money } from '#money/money'
+import type { Database, Queryable } from '#server/db/pool'
+
+/** What a user's identification level allows in one currency. */
+export interface Limits {
+  readonly topupMin: Money
+  readonly topupMax: Money
+  readonly withdrawalMin: Money
+  readonly withdrawalMax: Money
+  /** Sum of withdrawals in any 24 hours. */
+  readonly withdrawalDaily: Money
+  readonly withdrawalFeeBasisPoints: bigint
+}
+
+const INSERT_LEVEL = {
+  name: 'level.insert',
+  text: `insert into level (code, position, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed)
+    values ($1, $2, $3, $4, $5, $6, $7)
+    on conflict do nothing`,
+}
+const INSERT_LIMIT = {
+  name: 'level.insert_limit',
+  text: `insert into level_limit (level_code, currency, topup_min_minor, topup_max_minor,
+      withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor, withdrawal_fee_basis_points)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict do nothing`,
+}
+
+/** Stores the levels a brand begins with; those already there are left as the operator has them. */
+export async function storeFirstLevels(database: Database, levels: readonly Level[]): Promise<void> {
+  await database.inTransaction(async (tx) => {
+    for (const [position, level] of levels.entries()) {
+      const { code, name, askForNext, isTopupAllowed, isWithdrawalAllowed } = level
+      await tx.run(INSERT_LEVEL, [code, position, name.ru, name.en, askForNext, isTopupAllowed, isWithdrawalAllowed])
+      for (const limits of level.limits) {
+        const minor = (decimal: string): bigint => parseDecimal(decimal, limits.currency).minor
+        await tx.run(INSERT_LIMIT, [
+          code,
+          limits.currency,
+          minor(limits.topupMin),
+          minor(limits.topupMax),
+          minor(limits.withdrawalMin),
+          minor(limits.withdrawalMax),
+          minor(limits.withdrawalDaily),
+          limits.withdrawalFeeBasisPoints,
+        ])
+      }
+    }
+  })
+}
+
+const FIND_LIMITS = {
+  name: 'level.find_limits',
+  text: `select currency, topup_min_minor, topup_max_minor, withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor,
+      withdrawal_fee_basis_points
+    from level_limit
+    where level_code = $1
+    order by currency`,
+}
+
+interface LimitRow {
+  currency: Currency
+  topup_min_minor: bigint
+  topup_max_minor: bigint
+  withdrawal_min_minor: bigint
+  withdrawal_max_minor: bigint
+  withdrawal_daily_minor: bigint
+  withdrawal_fee_basis_points: number
+}
+
+/** The limits of a level, by currency; a currency without limits can be neither topped up nor withdrawn. */
+export async function findLimits(queryable: Queryable, levelCode: string): Promise<Map<Currency, Limits>> {
+  const rows = await queryable.list<LimitRow>(FIND_LIMITS, [levelCode])
+  return new Map(
+    rows.map((row) => [
+      row.currency,
+      {
+        topupMin: money(row.currency, row.topup_min_minor),
+        topupMax: money(row.currency, row.topup_max_minor),
+        withdrawalMin: money(row.currency, row.withdrawal_min_minor),
+        withdrawalMax: money(row.currency, row.withdrawal_max_minor),
+        withdrawalDaily: money(row.currency, row.withdrawal_daily_minor),
+        withdrawalFeeBasisPoints: BigInt(row.withdrawal_fee_basis_points),
+      },
+    ]),
+  )
+}
+
+const FIND_FIRST_LEVEL = {
+  name: 'level.find_first',
+  text: 'select code, is_topup_allowed, is_withdrawal_allowed from level order by position limit 1',
+}
+
+/** The level a new user begins at. */
+export async function getFirstLevel(
+  queryable: Queryable,
+): Promise<{ code: string; isTopupAllowed: boolean; isWithdrawalAllowed: boolean }> {
+  const row = await queryable.find<{ code: string; is_topup_allowed: boolean; is_withdrawal_allowed: boolean }>(FIND_FIRST_LEVEL)
+  if (!row) throw new Error('There is no identification level')
+  return { code: row.code, isTopupAllowed: row.is_topup_allowed, isWithdrawalAllowed: row.is_withdrawal_allowed }
+}

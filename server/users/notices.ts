@@ -1,0 +1,33 @@
+import { v7 as uuid } from 'uuid'
+import type { Queryable } from '#server/db/pool'
+
+/** Something to tell a user in the list behind the bell; `kind` names the text, the words are made when it is read. */
+export interface Notice {
+  readonly id: string
+  readonly userId: string
+  readonly kind:
+    | 'welcome'
+    | 'sign_in'
+    | 'topup_complete'
+    | 'topup_failed'
+    | 'exchange'
+    | 'withdrawal_complete'
+    | 'withdrawal_failed'
+  readonly details: Readonly<Record<string, string>>
+  readonly createdAt: Date
+}
+
+/** Makes a notice; amounts in `details` are given as `USD 12.50`, so that each reader's language can format them. */
+export function notice(userId: string, kind: Notice['kind'], details: Notice['details'], createdAt: Date): Notice {
+  return { id: uuid(), userId, kind, details, createdAt }
+}
+
+const INSERT = {
+  name: 'notice.insert',
+  text: 'insert into notification (id, user_id, kind, details, created_at) values ($1, $2, $3, $4, $5)',
+}
+
+/** Writes a notice down, in the transaction of what it tells. */
+export async function writeNotice(queryable: Queryable, { id, userId, kind, details, createdAt }: Notice): Promise<void> {
+  await queryable.run(INSERT, [id, userId, kind, JSON.stringify(details), createdAt])
+}

@@ -1,0 +1,101 @@
+import { v7 as uuid } from 'uuid'
+import type { Queryable } from '#server/db/pool'
+
+/** A user as far as money is concerned. */
+export interface User {
+  readonly id: string
+  /** E.164 with its plus. */
+  readonly phone: string
+  readonly levelCode: string
+  readonly isTopupAllowed: boolean
+  readonly isWithdrawalAllowed: boolean
+}
+
+/** What a person told at sign-up. */
+export interface PersonDetails {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly countryCode?: string | undefined
+  readonly city?: string | undefined
+  readonly zipCode?: string | undefined
+  readonly address?: string | undefined
+}
+
+interface UserRow {
+  id: string
+  phone: string
+  level_code: string
+  is_topup_allowed: boolean
+  is_withdrawal_allowed: boolean
+}
+
+const COLUMNS = 'id, phone, level_code, is_topup_allowed, is_withdrawal_allowed'
+const FIND_BY_PHONE = { name: 'user.find_by_phone', text: `select ${COLUMNS} from wallet_user where phone = $1` }
+const FIND = { name: 'user.find', text: `select ${COLUMNS} from wallet_user where id = $1` }
+const LOCK = { name: 'user.lock', text: `select ${COLUMNS} from wallet_user where id = $1 for no key update` }
+
+/** Finds who has this phone (E.164). */
+export async function findUserByPhone(queryable: Queryable, phone: string): Promise<User | undefined> {
+  return asUser(await queryable.find<UserRow>(FIND_BY_PHONE, [phone]))
+}
+
+/** The user of a session; throws when there is none, which cannot be. */
+export async function getUser(queryable: Queryable, id: string): Promise<User> {
+  return required(asUser(await queryable.find<UserRow>(FIND, [id])))
+}
+
+/** Locks the user's row until the transaction ends: whatever is checked of it stays true for that long. */
+export async function lockUser(queryable: Queryable, id: string): Promise<User> {
+  return required(asUser(await queryable.find<UserRow>(LOCK, [id])))
+}
+
+const INSERT = {
+  name: 'user.insert',
+  text: `insert into wallet_user (id, phone, first_name, last_name, email, country_code, city, zip_code, address,
+      level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+    on conflict on constraint wallet_user_phone_once do nothing`,
+}
+
+/** Makes a user; nothing when the phone has one already. */
+export async function insertUser(
+  queryable: Queryable,
+  person: PersonDetails,
+  user: Omit<User, 'id'> & { readonly registeredAt: Date },
+): Promise<string | undefined> {
+  const id = uuid()
+  const inserted = await queryable.run(INSERT, [
+    id,
+    user.phone,
+    person.firstName,
+    person.lastName,
+    person.email,
+    person.countryCode ?? null,
+    person.city ?? null,
+    person.zipCode ?? null,
+    person.address ?? null,
+    user.levelCode,
+    user.isTopupAllowed,
+    user.isWithdrawalAllowed,
+    user.registeredAt,
+  ])
+  return inserted === 1 ? id : undefined
+}
+
+function asUser(row: UserRow | undefined): User | undefined {
+  return (
+    row && {
+      id: row.id,
+      phone: row.phone,
+      levelCode: row.level_code,
+      isTopupAllowed: row.is_topup_allowed,
+      isWithdrawalAllowed: row.is_withdrawal_allowed,
+    }
+  )
+}
+
+function required(user: User | undefined): User {
+  if (!user) throw new Error('A session belongs to no user')
+  return user
+}

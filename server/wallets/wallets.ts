@@ -1,0 +1,26 @@
+import type { Brand } from '#brands/brand'
+import { isCurrency } from '#money/currency'
+import type { Database } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
+
+export interface WalletsDeps {
+  readonly database: Database
+  readonly brand: Brand
+}
+
+/** Opens an empty account. Refuses currency_unsupported, account_exists, and all while the operator has it switched off. */
+export async function openAccount(
+  { database, brand }: WalletsDeps,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<UserAccount> {
+  if (!brand.switches.account_create) throw new Refusal({ code: 'switched_off', feature: 'account_create' })
+  if (!(isCurrency(code) && brand.accountCurrencies.includes(code))) {
+    throw new Refusal({ code: 'currency_unsupported', field: 'currency_code' })
+  }
+  const account = await openUserAccount(database, { userId, currency: code, now })
+  if (!account) throw new Refusal({ code: 'account_exists', field: 'currency_code' })
+  return account
+}

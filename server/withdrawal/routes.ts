@@ -1,0 +1,25 @@
+import * as calls from '#contract/withdrawal'
+import { type Http, route } from '#server/http/route'
+import { webhook } from '#server/http/webhook'
+import { endIn, type WithdrawalDeps, withdraw } from './withdrawal.ts'
+
+/** Withdrawal on the wire, and the payout provider's webhook. */
+export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
+  route(http, calls.withdrawal, async ({ body, user, once, now, t }) => {
+    const reply = await withdraw(
+      deps,
+      { amount: body.amount, currencyCode: body.currency_code, pan: body.pan, address: body.address, pin: body.pin },
+      { userId: user.userId, once, now },
+    )
+    return reply.state === 'complete'
+      ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }
+      : { status: 'pending' as const, message: t('answer.withdrawal_pending'), transaction_id: reply.id }
+  })
+  webhook(http.app, http, {
+    path: '/webhooks/payouts',
+    provider: deps.payouts.name,
+    signatureHeader: deps.payouts.signatureHeader,
+    verify: (unverified) => deps.payouts.verify(unverified),
+    act: (tx, { payout }, now) => endIn(tx, deps.ledger, payout, now),
+  })
+}

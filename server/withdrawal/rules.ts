@@ -1,0 +1,168 @@
+import type { RefusalFacts } from '#contract/refusals'
+import { parseAmount, toDecimal } from '#money/amount'
+import { type Currency, isCurrency } from '#money/currency'
+import { add, compare, type Money, negate, shareUp, subtract } from '#money/money'
+import type { UserAccount } from '#server/ledger/accounts'
+import type { Posting, Refused } from '#server/ledger/order'
+import type { Destination, Payout } from '#server/providers/payouts/port'
+import type { Limits } from '#server/users/levels'
+import { notice } from '#server/users/notices'
+import type { User } from '#server/users/users'
+import type { Withdrawal } from './store.ts'
+
+/** A withdrawal as it was asked for. */
+export interface WithdrawalAsked {
+  readonly amount: string
+  readonly currencyCode: string
+  readonly pan: string | undefined
+  readonly address: string | undefined
+}
+
+/** What a request is found to be when only its own text is looked at. */
+export type Read =
+  | { readonly ok: true; readonly amount: Money; readonly destination: Destination }
+  | { readonly ok: false; readonly refusal: RefusalFacts }
+
+// USDC is paid out on an EVM network: 20 bytes in hex.
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/
+
+/** Reads a request: USDC goes to an address, every other currency to a card, never both (spec points 3 and 5). */
+export function readWithdrawal({ amount, currencyCode, pan, address }: WithdrawalAsked): Read {
+  if (!isCurrency(currencyCode)) return refused('currency_code')
+  const parsed = parseAmount(amount, currencyCode)
+  if (!parsed.ok) return refused('amount')
+  if (currencyCode === 'USDC') {
+    if (pan !== undefined) return refused('pan')
+    if (address === undefined || !ADDRESS.test(address)) return refused('address')
+    return { ok: true, amount: parsed.money, destination: { kind: 'address', address } }
+  }
+  if (address !== undefined) return refused('address')
+  if (pan === undefined) return refused('pan')
+  return { ok: true, amount: parsed.money, destination: { kind: 'card', pan } }
+}
+
+function refused(field: string): Read {
+  return { ok: false, refusal: { code: 'invalid_field', field } }
+}
+
+export interface HoldFacts {
+  readonly id: string
+  readonly user: User
+  readonly limits: Limits | undefined
+  readonly account: UserAccount | undefined
+  /** Already withdrawn in the last 24 hours. */
+  readonly withdrawn: Money
+  readonly isPinAccepted: boolean
+  readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
+  readonly now: Date
+}
+
+/** Decides the hold: PIN, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
+export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
+  const { id, user, limits, account, withdrawn, destination, now } = facts
+  if (!facts.isPinAccepted) return refuse({ code: 'pin_wrong', field: 'pin' })
+  if (!user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
+  if (!(account && limits)) return refuse({ code: 'account_unknown', field: 'currency_code' })
+  const limit = limitFault(amount, withdrawn, limits)
+  if (limit) return refuse(limit)
+  const fee = shareUp(amount, limits.withdrawalFeeBasisPoints)
+  const total = add(amount, fee)
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      userId: user.id,
+      kind: 'withdrawal',
+      state: 'pending',
+      accountId: account.id,
+      amount: negate(amount),
+      fee,
+      details: { destination: destination.kind, last: destination.masked.slice(-4) },
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'withdrawal_hold',
+        postedAt: now,
+        entries: [
+          { account: { user: account.id }, amount: negate(total) },
+          { account: { house: 'payout_hold' }, amount: total },
+        ],
+      },
+    ],
+    reply: { transaction_id: id },
+  }
+}
+
+function limitFault(amount: Money, withdrawn: Money, limits: Limits): RefusalFacts | undefined {
+  if (compare(amount, limits.withdrawalMin) < 0)
+    return { code: 'amount_min', field: 'amount', amount: onTheWire(limits.withdrawalMin) }
+  if (compare(amount, limits.withdrawalMax) > 0)
+    return { code: 'amount_max', field: 'amount', amount: onTheWire(limits.withdrawalMax) }
+  const left = subtract(limits.withdrawalDaily, withdrawn)
+  return compare(amount, left) > 0 ? { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) } : undefined
+}
+
+function onTheWire(amount: Money): { currency: Currency; decimal: string } {
+  return { currency: amount.currency, decimal: toDecimal(amount) }
+}
+
+function refuse(refusal: RefusalFacts): Refused {
+  return { kind: 'refuse', refusal }
+}
+
+/** What the provider's word on a withdrawal means. `contradiction`: it had ended the other way, and a person has to look. */
+export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction'
+
+/** Decides what the provider's word does: money is given back only on a definite failure (security.md 51, 52). */
+export function decideEnd(withdrawal: Withdrawal, payout: Payout): End {
+  if (payout.state === 'pending') return withdrawal.state === 'held' || withdrawal.state === 'unknown' ? 'wait' : 'ignore'
+  if (withdrawal.state === 'settled') return payout.state === 'paid' ? 'ignore' : 'contradiction'
+  if (withdrawal.state === 'reversed') return payout.state === 'failed' ? 'ignore' : 'contradiction'
+  return payout.state === 'paid' ? 'settle' : 'reverse'
+}
+
+/** The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the house. */
+export function settlePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
+  const { id, userId, amount, fee, masked } = withdrawal
+  const entries = [
+    { account: { house: 'payout_hold' as const }, amount: negate(add(amount, fee)) },
+    { account: { house: 'payout_clearing' as const }, amount },
+    ...(fee.minor > 0n ? [{ account: { house: 'fees' as const }, amount: fee }] : []),
+  ]
+  return {
+    kind: 'post',
+    transfers: [{ id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }],
+    notices: [notice(userId, 'withdrawal_complete', toldOf(amount, masked), now)],
+    reply: {},
+  }
+}
+
+/** The entries of a withdrawal that failed: what was held, fee included, goes back. */
+export function reversePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
+  const { id, userId, accountId, amount, fee, masked } = withdrawal
+  const total = add(amount, fee)
+  return {
+    kind: 'post',
+    transfers: [
+      {
+        id: transferId,
+        operationId: id,
+        kind: 'withdrawal_reverse',
+        postedAt: now,
+        entries: [
+          { account: { house: 'payout_hold' }, amount: negate(total) },
+          { account: { user: accountId }, amount: total },
+        ],
+      },
+    ],
+    notices: [notice(userId, 'withdrawal_failed', toldOf(amount, masked), now)],
+    reply: {},
+  }
+}
+
+function toldOf(amount: Money, masked: string): Record<string, string> {
+  return { amount: `${amount.currency} ${toDecimal(amount)}`, to: `•• ${masked.slice(-4)}` }
+}

@@ -1,0 +1,146 @@
+import type { Currency } from '#money/currency'
+import { type Money, money } from '#money/money'
+import type { Queryable, Transaction } from '#server/db/pool'
+
+/** A withdrawal and how it stands: `held` (not known to be asked for), `unknown` (asked for, no answer), `settled`, `reversed`. */
+export interface Withdrawal {
+  readonly id: string
+  readonly userId: string
+  readonly accountId: string
+  readonly state: 'held' | 'unknown' | 'settled' | 'reversed'
+  /** What the recipient gets; positive. */
+  readonly amount: Money
+  readonly fee: Money
+  readonly token: string
+  readonly masked: string
+}
+
+interface WithdrawalRow {
+  id: string
+  user_id: string
+  account_id: string
+  state: Withdrawal['state']
+  currency: Currency
+  amount_minor: bigint
+  fee_minor: bigint
+  token: string
+  masked: string
+}
+
+const COLUMNS = 'operation.id, user_id, account_id, withdrawal.state, currency, amount_minor, fee_minor, token, masked'
+const JOINED = 'operation join withdrawal on withdrawal.operation_id = operation.id'
+const FIND = { name: 'withdrawal.find', text: `select ${COLUMNS} from ${JOINED} where operation.id = $1` }
+const LOCK = {
+  name: 'withdrawal.lock',
+  text: `select ${COLUMNS} from ${JOINED} where operation.id = $1 for no key update of operation, withdrawal`,
+}
+
+/** Finds a withdrawal by its id. */
+export async function findWithdrawal(queryable: Queryable, id: string): Promise<Withdrawal | undefined> {
+  return asWithdrawal(await queryable.find<WithdrawalRow>(FIND, [id]))
+}
+
+/** Locks a withdrawal until the transaction ends, so that it ends once however often its end is told. */
+export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withdrawal | undefined> {
+  return asWithdrawal(await tx.find<WithdrawalRow>(LOCK, [id]))
+}
+
+const INSERT = {
+  name: 'withdrawal.insert',
+  text: `insert into withdrawal (operation_id, provider, token, masked, state, next_check_at)
+    values ($1, $2, $3, $4, 'held', $5)`,
+}
+
+/** Writes down where a held amount is to go, and when to look after it if nobody has by then. */
+export async function insertWithdrawal(
+  tx: Transaction,
+  {
+    id,
+    provider,
+    token,
+    masked,
+    nextCheckAt,
+  }: { id: string; provider: string; token: string; masked: string; nextCheckAt: Date },
+): Promise<void> {
+  await tx.run(INSERT, [id, provider, token, masked, nextCheckAt])
+}
+
+const SENT_TODAY = {
+  name: 'withdrawal.sent_since',
+  text: `select coalesce(sum(-amount_minor), 0)::bigint as sum_minor
+    from operation
+    where user_id = $1 and created_at > $3 and kind = 'withdrawal' and currency = $2 and state <> 'failed'`,
+}
+
+/** What a user has withdrawn in a currency since an instant, without what was given back. The caller holds the user's lock. */
+export async function sumWithdrawnSince(tx: Transaction, userId: string, currency: Currency, since: Date): Promise<Money> {
+  const row = await tx.find<{ sum_minor: bigint }>(SENT_TODAY, [userId, currency, since])
+  return money(currency, row?.sum_minor ?? 0n)
+}
+
+const END_WITHDRAWAL = {
+  name: 'withdrawal.end',
+  text: 'update withdrawal set state = $2, external_id = $3, reason = $4, next_check_at = null where operation_id = $1',
+}
+const END_OPERATION = { name: 'withdrawal.end_operation', text: 'update operation set state = $2, ended_at = $3 where id = $1' }
+
+/** Writes down how a withdrawal ended. */
+export async function endWithdrawal(
+  tx: Transaction,
+  id: string,
+  end: { state: 'settled' | 'reversed'; externalId: string; reason: string | undefined; now: Date },
+): Promise<void> {
+  await tx.run(END_WITHDRAWAL, [id, end.state, end.externalId, end.reason ?? null])
+  await tx.run(END_OPERATION, [id, end.state === 'settled' ? 'complete' : 'failed', end.now])
+}
+
+const MARK_UNKNOWN = {
+  name: 'withdrawal.mark_unknown',
+  text: `update withdrawal set state = 'unknown', next_check_at = $2
+    where operation_id = $1 and state in ('held', 'unknown')`,
+}
+
+/** The provider was asked and did not say: the hold stays, and it is asked again at `nextCheckAt`. */
+export async function markUnknown(queryable: Queryable, id: string, nextCheckAt: Date): Promise<void> {
+  await queryable.run(MARK_UNKNOWN, [id, nextCheckAt])
+}
+
+// Taken for a while: another process leaves it alone meanwhile, and a crash gives it free again.
+const TAKE_DUE = {
+  name: 'withdrawal.take_due',
+  text: `update withdrawal set checks = checks + 1, next_check_at = $2
+    where operation_id in (
+      select operation_id from withdrawal where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
+    )
+    returning operation_id, checks`,
+}
+const CHECK_LATER = {
+  name: 'withdrawal.check_later',
+  text: 'update withdrawal set next_check_at = $2 where operation_id = $1 and next_check_at is not null',
+}
+
+/** Takes the withdrawals that are due to be looked after; they are due again at `takenUntil`. */
+export async function takeDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]> {
+  const rows = await queryable.list<{ operation_id: string; checks: number }>(TAKE_DUE, [now, takenUntil])
+  return rows.map(({ operation_id, checks }) => ({ id: operation_id, checks }))
+}
+
+/** Sets when to look after a withdrawal again. */
+export async function checkLater(queryable: Queryable, id: string, at: Date): Promise<void> {
+  await queryable.run(CHECK_LATER, [id, at])
+}
+
+function asWithdrawal(row: WithdrawalRow | undefined): Withdrawal | undefined {
+  return (
+    row && {
+      id: row.id,
+      userId: row.user_id,
+      accountId: row.account_id,
+      state: row.state,
+      amount: money(row.currency, -row.amount_minor),
+      fee: money(row.currency, row.fee_minor),
+      token: row.token,
+      masked: row.masked,
+    }
+  )
+}

@@ -1,0 +1,228 @@
+import { v7 as uuid, validate } from 'uuid'
+import type { Brand } from '#brands/brand'
+import type { Money } from '#money/money'
+import type { Database, Transaction } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import { listUserAccounts } from '#server/ledger/accounts'
+import { raiseAlarm } from '#server/ledger/alarms'
+import { answerName, repeat } from '#server/ledger/judge'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Once, Outcome } from '#server/ledger/order'
+import { findAnswers } from '#server/ledger/post'
+import { Unavailable } from '#server/providers/outage'
+import type { Destination, Payout, PayoutProvider } from '#server/providers/payouts/port'
+import type { Pins } from '#server/security/pins'
+import type { Turns } from '#server/security/turns'
+import { findLimits } from '#server/users/levels'
+import { lockUser } from '#server/users/users'
+import { acceptPin, type PinLimits, type ProvenPin, provePin } from './pin.ts'
+import { decideEnd, decideHold, readWithdrawal, reversePosting, settlePosting, type WithdrawalAsked } from './rules.ts'
+import {
+  checkLater,
+  endWithdrawal,
+  findWithdrawal,
+  insertWithdrawal,
+  lockWithdrawal,
+  markUnknown,
+  sumWithdrawnSince,
+  takeDue,
+  type Withdrawal,
+} from './store.ts'
+
+export interface WithdrawalDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly payouts: PayoutProvider
+  readonly pins: Pins
+  readonly pinLimits: PinLimits
+  /** One withdrawal of a user at a time, so that PIN tries are counted one by one. */
+  readonly turns: Turns
+  readonly brand: Brand
+  /** How long the provider is given to answer; a withdrawal that nobody looked after is picked up a little later. */
+  readonly providerTimeoutMs: number
+}
+
+export interface WithdrawalCaller {
+  readonly userId: string
+  readonly once: Once
+  readonly now: Date
+}
+
+/** How a withdrawal stands for the person: paid out, or not known yet. */
+export interface WithdrawalReply {
+  readonly id: string
+  readonly state: 'complete' | 'pending'
+}
+
+const DAY_MS = 86_400_000
+// When a withdrawal without an end is asked about again.
+const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
+const TAKEN_SECONDS = 30
+const WAIT_STEP_MS = 100
+
+/**
+ * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A time-out keeps
+ * the hold and is resolved by the worker. The same key again waits for the first and gets its answer. Refuses what the rules refuse,
+ * pin_*, insufficient_funds, and payout_declined once the money is back.
+ */
+export async function withdraw(
+  deps: WithdrawalDeps,
+  asked: WithdrawalAsked & { readonly pin: string },
+  caller: WithdrawalCaller,
+): Promise<WithdrawalReply> {
+  if (!deps.brand.switches.withdrawal) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
+  const read = readWithdrawal(asked)
+  if (!read.ok) throw new Refusal(read.refusal)
+  const outcome = await deps.turns.take(caller.userId, async () => {
+    const earlier = (await findAnswers(deps.database, [caller.once])).get(answerName(caller.once))
+    return earlier ? repeat(caller.once, earlier) : hold(deps, read.amount, read.destination, asked.pin, caller)
+  })
+  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  const id = outcome.reply.transaction_id ?? ''
+  if (outcome.repeated) await waitForFirst(deps, id)
+  else await sendPayout(deps, id, caller.now)
+  return answer(deps, id)
+}
+
+async function hold(
+  deps: WithdrawalDeps,
+  amount: Money,
+  destination: Destination,
+  pin: string,
+  { userId, once, now }: WithdrawalCaller,
+): Promise<Outcome> {
+  const proven = await provePin(deps, { userId, pin, now }).catch((error) => keepWrongPin(deps, once, error))
+  // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
+  const vaulted = await deps.payouts.tokenise(destination)
+  return deps.database.inTransaction((tx) =>
+    holdIn(tx, deps, amount, { kind: destination.kind, ...vaulted }, { userId, proven, once, now }),
+  )
+}
+
+/** A wrong PIN answers its key for good: the same request sent again is not another guess. */
+async function keepWrongPin({ database, ledger }: WithdrawalDeps, once: Once, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.facts.code === 'pin_wrong') {
+    const { facts } = error
+    await database.inTransaction((tx) =>
+      ledger.postIn(tx, { accounts: [], once, decide: () => ({ kind: 'refuse', refusal: facts }) }),
+    )
+  }
+  throw error
+}
+
+async function holdIn(
+  tx: Transaction,
+  { ledger, payouts, providerTimeoutMs }: WithdrawalDeps,
+  amount: Money,
+  destination: { kind: Destination['kind']; token: string; masked: string },
+  { userId, proven, once, now }: { userId: string; proven: ProvenPin; once: Once; now: Date },
+): Promise<Outcome> {
+  const user = await lockUser(tx, userId)
+  const isPinAccepted = await acceptPin(tx, userId, proven)
+  const account = (await listUserAccounts(tx, userId)).find(({ balance }) => balance.currency === amount.currency)
+  const limits = (await findLimits(tx, user.levelCode)).get(amount.currency)
+  const withdrawn = await sumWithdrawnSince(tx, userId, amount.currency, new Date(now.getTime() - DAY_MS))
+  const id = uuid()
+  const outcome = await ledger.postIn(tx, {
+    accounts: account ? [account.id] : [],
+    once,
+    decide: (accounts) =>
+      decideHold(amount, {
+        id,
+        user,
+        limits,
+        account: account && accounts.get(account.id),
+        withdrawn,
+        isPinAccepted,
+        destination,
+        now,
+      }),
+  })
+  if (outcome.kind === 'posted' && !outcome.repeated) {
+    const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
+    await insertWithdrawal(tx, { id, provider: payouts.name, token: destination.token, masked: destination.masked, nextCheckAt })
+  }
+  return outcome
+}
+
+async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+  const withdrawal = await getWithdrawal(deps, id)
+  try {
+    const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
+    await deps.database.inTransaction((tx) => endIn(tx, deps.ledger, payout, now))
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    await markUnknown(deps.database, id, later(now, deps.providerTimeoutMs / 1000 + 1))
+  }
+}
+
+/** Waits, for about as long as a provider may take, until the request that came first has an answer. */
+async function waitForFirst(deps: WithdrawalDeps, id: string): Promise<void> {
+  for (let waited = 0; waited < deps.providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
+    if ((await getWithdrawal(deps, id)).state !== 'held') return
+    await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS))
+  }
+}
+
+async function answer(deps: WithdrawalDeps, id: string): Promise<WithdrawalReply> {
+  const { state } = await getWithdrawal(deps, id)
+  if (state === 'reversed') throw new Refusal({ code: 'payout_declined', transactionId: id })
+  return { id, state: state === 'settled' ? 'complete' : 'pending' }
+}
+
+async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<Withdrawal> {
+  const withdrawal = await findWithdrawal(database, id)
+  if (!withdrawal) throw new Error('A withdrawal is not where it was put')
+  return withdrawal
+}
+
+/**
+ * Acts on the provider's word, however it came and however often, in the caller's transaction: settles, reverses, or waits. A word
+ * that contradicts an earlier end moves nothing and raises an alarm.
+ */
+export async function endIn(tx: Transaction, ledger: Ledger, payout: Payout, now: Date): Promise<void> {
+  const withdrawal = validate(payout.reference) ? await lockWithdrawal(tx, payout.reference) : undefined
+  if (!withdrawal) {
+    await raiseAlarm(tx, { kind: 'payout_without_withdrawal', operationId: null, details: { reference: payout.reference }, now })
+    return
+  }
+  switch (decideEnd(withdrawal, payout)) {
+    case 'ignore':
+      return
+    case 'wait':
+      return markUnknown(tx, withdrawal.id, later(now, CHECK_AFTER_SECONDS[0]))
+    case 'contradiction':
+      return raiseAlarm(tx, { kind: 'payout_changed_its_end', operationId: withdrawal.id, details: { told: payout.state }, now })
+    case 'settle':
+      await ledger.postIn(tx, { accounts: [], decide: () => settlePosting(withdrawal, uuid(), now) })
+      return endWithdrawal(tx, withdrawal.id, { state: 'settled', externalId: payout.externalId, reason: undefined, now })
+    case 'reverse': {
+      const outcome = await ledger.postIn(tx, {
+        accounts: [withdrawal.accountId],
+        decide: () => reversePosting(withdrawal, uuid(), now),
+      })
+      if (outcome.kind === 'refused') throw new Error(`A reversal was refused: ${outcome.refusal.code}`)
+      return endWithdrawal(tx, withdrawal.id, { state: 'reversed', externalId: payout.externalId, reason: payout.reason, now })
+    }
+  }
+}
+
+/** Looks after withdrawals without an end: asks the provider, and asks for the payout again if it never heard of it. */
+export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
+  const due = await takeDue(deps.database, now, later(now, TAKEN_SECONDS))
+  for (const { id, checks } of due) {
+    const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
+    try {
+      const payout = await deps.payouts.find(id)
+      if (payout) await deps.database.inTransaction((tx) => endIn(tx, deps.ledger, payout, now))
+      else await sendPayout(deps, id, now)
+    } catch (error) {
+      onError(error)
+    }
+    await checkLater(deps.database, id, nextCheckAt)
+  }
+}
+
+function later(now: Date, seconds = TAKEN_SECONDS): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}
