@@ -22,6 +22,8 @@ const schema = z.object({
   WALLET_SECRET: z.string().min(32).optional(),
   SANDBOX: flag.optional(),
   SANDBOX_IN_PRODUCTION: flag.default(false),
+  // Off where the page has a server of its own (development).
+  SERVES_PAGE: flag.default(true),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   REQUESTS_PER_MINUTE: count.optional(),

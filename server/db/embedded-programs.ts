@@ -41,7 +41,8 @@ function packageFolder(): string {
   }
 }
 
-function restoreLinks(folder: string): void {
+/** Makes the links of a package's libraries where they are missing. Refuses (throws) when they cannot be made. */
+export function restoreLinks(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
   const links: readonly { target: string }[] = JSON.parse(readFileSync(list, 'utf8'))

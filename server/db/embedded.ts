@@ -71,12 +71,10 @@ function prepareFolders(dataDir: string, programs: Programs): Place {
   const cluster = join(folder, 'cluster')
   const account = serverAccount(cluster)
   const content = open(folder, () => readdirSync(folder))
-  // Only a folder that is plainly ours changes hands: never somebody's full one, given by mistake.
-  if (account && (isNew || content.length === 0 || content.includes('cluster'))) {
-    chownSync(folder, account.uid, account.gid)
-    chmodSync(folder, 0o700)
-  }
+  if (isNew) chmodSync(folder, 0o700)
   if (account) {
+    // The folder stays root's, with whatever else is in it; PostgreSQL only walks through. One that is plainly not ours stays as it is.
+    if (content.length === 0 || content.includes('cluster')) chmodSync(folder, lstatSync(folder).mode | 0o011)
     refuseClosed(folder, account, 'Choose a data folder elsewhere (DATA_DIR)')
     refuseClosed(programs.postgres, account, 'Put the project elsewhere')
     // A cluster whose owner has no name here (another machine's user): PostgreSQL runs under names only.

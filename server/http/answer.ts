@@ -31,6 +31,11 @@ export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Seve
   return { facts: { code: 'internal' }, severity: 'error' }
 }
 
+/** The HTTP status of a refusal. */
+export function httpStatusOf({ code }: RefusalFacts): number {
+  return REFUSALS[code]
+}
+
 function isBusy(error: unknown): boolean {
   if (error instanceof HashingBusy || error instanceof LedgerBusy || error instanceof TooManyTurns) return true
   if (DATABASE_BUSY.has(sqlState(error) ?? '')) return true

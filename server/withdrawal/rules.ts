@@ -102,7 +102,9 @@ function limitFault(amount: Money, withdrawn: Money, limits: Limits): RefusalFac
   if (compare(amount, limits.withdrawalMax) > 0)
     return { code: 'amount_max', field: 'amount', amount: onTheWire(limits.withdrawalMax) }
   const left = subtract(limits.withdrawalDaily, withdrawn)
-  return compare(amount, left) > 0 ? { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) } : undefined
+  return compare(amount, left) > 0
+    ? { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) }
+    : undefined
 }
 
 function onTheWire(amount: Money): { currency: Currency; decimal: string } {

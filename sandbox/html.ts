@@ -1,0 +1,24 @@
+/** A piece of a page whose texts are escaped already. Made by `html` only. */
+export interface Html {
+  readonly markup: string
+}
+
+type Part = Html | string | number | readonly Html[] | undefined
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** Makes a text harmless in an element or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+}
+
+/** A template of a page: texts and numbers put into it are escaped, pieces and lists of pieces are not, nothing is nothing. */
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { markup: strings.map((text, at) => text + render(at < parts.length ? parts[at] : undefined)).join('') }
+}
+
+function render(part: Part): string {
+  if (part === undefined) return ''
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part))
+  return 'markup' in part ? part.markup : part.map((piece) => piece.markup).join('')
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Html, html } from './html.ts'
+import { type Language, WORDS } from './words.ts'
+
+/** One page: its body, and what it needs of the frame around it. */
+export interface Page {
+  readonly language: Language
+  readonly title: string
+  readonly body: Html
+  /** The navigation of the pages people come to by themselves; the payment page, which they are sent to, has none. */
+  readonly nav?: { readonly here: 'index' | 'inbox'; readonly walletUrl: string; readonly otherLanguage: string }
+  /** Origins a form may lead to besides our own: browsers hold redirects after a form to this list as well. */
+  readonly formOrigins?: readonly string[]
+  /** A script of ours in the page's head, and how often the page refreshes where scripts are off. */
+  readonly script?: { readonly source: string; readonly refreshSeconds: number }
+}
+
+const ASSETS = [
+  ['sandbox.css', 'text/css; charset=utf-8'],
+  ['inbox.js', 'text/javascript; charset=utf-8'],
+  ['icon.svg', 'image/svg+xml'],
+] as const
+
+/** Serves the stylesheet, the inbox's script and the icon. */
+export async function assetRoutes(scope: FastifyInstance): Promise<void> {
+  for (const [name, type] of ASSETS) {
+    const content = await readFile(new URL(`./${name}`, import.meta.url))
+    scope.get(`/${name}`, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
+  }
+}
+
+/** Sends a page with a policy that allows no script but its own, no foreign content and no frame around it. */
+export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    ...(page.script ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ["form-action 'self'", ...(page.formOrigins ?? [])].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', policy.join('; '))
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .send(frame(page))
+}
+
+function frame({ language, title, body, nav, script }: Page): string {
+  const words = WORDS[language]
+  const scripted = script
+    ? html`<script src="/sandbox/${script.source}" defer></script>
+<noscript><meta http-equiv="refresh" content="${script.refreshSeconds}"></noscript>`
+    : undefined
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${words.sandbox}</title>
+<link rel="icon" href="/sandbox/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/sandbox/sandbox.css">
+${scripted}
+</head>
+<body>
+<p class="banner">${words.sandbox}</p>
+${nav ? navigation(language, nav) : undefined}
+<main>
+${body}
+</main>
+</body>
+</html>
+`.markup
+}
+
+function navigation(language: Language, { here, walletUrl, otherLanguage }: NonNullable<Page['nav']>): Html {
+  const words = WORDS[language]
+  const link = (room: 'index' | 'inbox', address: string) =>
+    room === here
+      ? html`<a href="${address}?lang=${language}" aria-current="page">${words[room]}</a>`
+      : html`<a href="${address}?lang=${language}">${words[room]}</a>`
+  return html`<header class="top"><nav>
+${link('index', '/sandbox')}
+${link('inbox', '/sandbox/sms')}
+<a href="${walletUrl}">${words.wallet}</a>
+</nav>
+<a class="language" href="${otherLanguage}" hreflang="${language === 'ru' ? 'en' : 'ru'}">${words.otherLanguage}</a>
+</header>`
+}

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Pool } from 'pg'
+import { type SandboxOptions, TIMERS } from './options.ts'
+import { Fault, findField, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
+
+interface Payout {
+  readonly id: string
+  readonly reference: string
+  readonly token: string
+  readonly amount: string
+  readonly currency: string
+  readonly askedAt: Date
+  readonly settlesAt: Date
+  readonly outcome: 'paid' | 'failed'
+  readonly reason: string | null
+}
+
+/** How a payout goes: its end, its reason, and whether it hangs first and is open for ten seconds. */
+interface Course {
+  readonly outcome: 'paid' | 'failed'
+  readonly reason: string | null
+  readonly isSlow: boolean
+}
+
+const PAID: Course = { outcome: 'paid', reason: null, isSlow: false }
+
+// Scripted by the last four of the card or address; every other ending is paid at once.
+const COURSES: Readonly<Record<string, Course>> = {
+  '0002': { outcome: 'failed', reason: 'declined', isSlow: false },
+  '0119': { outcome: 'paid', reason: null, isSlow: true },
+  '0127': { outcome: 'failed', reason: 'declined', isSlow: true },
+}
+
+const SETTLES_AFTER_MS = 10_000
+const ANNOUNCED_BATCH = 50
+
+const COLUMNS = `id, reference, token, amount, currency, asked_at as "askedAt", settles_at as "settlesAt", outcome, reason`
+
+/** The payout vendor's calls for the wallet. */
+export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): void {
+  const onRequest = requireKey(options.secrets.apiKey)
+  const closing = new AbortController()
+  scope.addHook('preClose', async () => closing.abort())
+
+  scope.post('/payouts/api/tokens', { onRequest }, async (request, reply) => {
+    return reply.code(201).send(await keepDestination(options, request.body))
+  })
+
+  scope.post('/payouts/api/payouts', { onRequest }, async (request, reply) => {
+    const { payout, course, isNew } = await openPayout(options, request.body)
+    if (isNew && course.isSlow) await hang(reply, { ...TIMERS, ...options.timers }.hangMs, closing.signal)
+    return shown(payout, options.clock())
+  })
+
+  scope.get<{ Params: { reference: string } }>('/payouts/api/payouts/:reference', { onRequest }, async (request) => {
+    const payout = await findPayout(options.pool, request.params.reference)
+    if (!payout) throw new Fault(404, 'not_found', 'There is no such payout.')
+    return shown(payout, options.clock())
+  })
+}
+
+async function keepDestination({ pool, clock }: SandboxOptions, body: unknown): Promise<{ token: string; masked: string }> {
+  const isCard = findField(body, 'pan') !== undefined
+  if (isCard === (findField(body, 'address') !== undefined)) throw new Fault(400, 'malformed', 'Send either "pan" or "address".')
+  const number = isCard ? readField(body, 'pan', /^[0-9]{13,19}$/) : readField(body, 'address', /^[A-Za-z0-9]{20,128}$/)
+  const lastFour = number.slice(-4)
+  const hidden = isCard ? '*'.repeat(number.length - 10) : '…'
+  const masked = `${number.slice(0, 6)}${hidden}${lastFour}`
+  const token = `tok_${randomBytes(24).toString('hex')}`
+  await pool.query('insert into sandbox.destination (token, masked, last_four, created_at) values ($1, $2, $3, $4)', [
+    token,
+    masked,
+    lastFour,
+    clock(),
+  ])
+  return { token, masked }
+}
+
+async function openPayout(
+  { pool, clock }: SandboxOptions,
+  body: unknown,
+): Promise<{ payout: Payout; course: Course; isNew: boolean }> {
+  const reference = readField(body, 'reference', GRAMMAR.reference)
+  const token = readField(body, 'token', GRAMMAR.token)
+  const amount = readField(body, 'amount', GRAMMAR.amount)
+  const currency = readCurrency(body)
+  const course = await courseOf(pool, token)
+  const now = clock()
+  const settlesAt = new Date(now.getTime() + (course.isSlow ? SETTLES_AFTER_MS : 0))
+  const { rowCount } = await pool.query(
+    `insert into sandbox.payout
+       (id, reference, token, amount, currency, webhook_url, asked_at, settles_at, outcome, reason, is_announced)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict (reference) do nothing`,
+    [
+      randomUUID(),
+      reference,
+      token,
+      amount,
+      currency,
+      readUrl(body, 'webhook_url'),
+      now,
+      settlesAt,
+      course.outcome,
+      course.reason,
+      !course.isSlow,
+    ],
+  )
+  const payout = await findPayout(pool, reference)
+  if (payout?.token !== token || payout.amount !== amount || payout.currency !== currency) {
+    throw new Fault(409, 'reference_used', 'This reference is taken by another payout.')
+  }
+  return { payout, course, isNew: rowCount === 1 }
+}
+
+async function courseOf(pool: Pool, token: string): Promise<Course> {
+  const { rows } = await pool.query<{ lastFour: string }>(
+    'select last_four as "lastFour" from sandbox.destination where token = $1',
+    [token],
+  )
+  if (!rows[0]) throw new Fault(422, 'token_unknown', 'The vault has no such token.')
+  return COURSES[rows[0].lastFour] ?? PAID
+}
+
+async function findPayout(pool: Pool, reference: string): Promise<Payout | undefined> {
+  const { rows } = await pool.query<Payout>(`select ${COLUMNS} from sandbox.payout where reference = $1`, [reference])
+  return rows[0]
+}
+
+/** Tells the wallet of the payouts that were open and have come to their end. */
+export async function announcePayouts({ pool, clock }: SandboxOptions): Promise<void> {
+  const now = clock()
+  const { rows } = await pool.query<Payout>(
+    `select ${COLUMNS} from sandbox.payout where not is_announced and settles_at <= $1 order by settles_at limit $2`,
+    [now, ANNOUNCED_BATCH],
+  )
+  for (const payout of rows) {
+    const event = { id: randomUUID(), type: 'payout.updated', created_at: now.toISOString(), payout: shown(payout, now) }
+    await pool.query(
+      `with told as (
+         update sandbox.payout set is_announced = true where id = $1 and not is_announced returning webhook_url)
+       insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
+       select $2, webhook_url, $3, $4, $4 from told`,
+      [payout.id, event.id, JSON.stringify(event), now],
+    )
+  }
+}
+
+function shown({ id, reference, amount, currency, settlesAt, outcome, reason }: Payout, now: Date) {
+  const isOver = now >= settlesAt
+  const state = { id, reference, status: isOver ? outcome : 'pending', amount, currency }
+  return isOver && reason !== null ? { ...state, reason } : state
+}
+
+// Until the time is up, the caller has gone, or the server closes.
+function hang(reply: FastifyReply, hangMs: number, closing: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, hangMs)
+    reply.raw.once('close', end)
+    closing.addEventListener('abort', end, { once: true })
+  })
+}

@@ -1,0 +1,75 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Courier, createCourier } from './courier.ts'
+import { inboxPageRoutes } from './inbox-page.ts'
+import { indexPageRoutes } from './index-page.ts'
+import type { SandboxOptions } from './options.ts'
+import { assetRoutes } from './page.ts'
+import { paymentPageRoutes, sendNotFound } from './payment-page.ts'
+import { paymentRoutes } from './payments.ts'
+import { payoutRoutes } from './payouts.ts'
+import { rateRoutes } from './rates.ts'
+import { smsRoutes } from './sms.ts'
+import { Fault } from './vendor-api.ts'
+import { chooseLanguage } from './words.ts'
+
+export type { Courier } from './courier.ts'
+export { prepareSandbox } from './memory.ts'
+export type { SandboxOptions, Timers } from './options.ts'
+
+/**
+ * Mounts the vendors under /sandbox and gives their courier, which stands still until start() and ends with the server. The tables
+ * have to be there (prepareSandbox). Whoever reaches these pages reads every code and decides every payment: never beside real money.
+ */
+export function registerSandbox(app: FastifyInstance, options: SandboxOptions): Courier {
+  const courier = createCourier(options, app.log)
+  app.register(sandboxVendors, { sandbox: options, prefix: '/sandbox' })
+  app.addHook('onClose', () => courier.stop())
+  return courier
+}
+
+/** The vendors' calls and pages as a Fastify plugin, to be registered with a prefix. Takes nothing from the server around it. */
+export async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: SandboxOptions }): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
+    parseJson(body),
+  )
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+  scope.setErrorHandler(answerFault)
+  scope.setNotFoundHandler((request, reply) => answerNotFound(request, reply))
+
+  await assetRoutes(scope)
+  indexPageRoutes(scope, sandbox)
+  smsRoutes(scope, sandbox)
+  inboxPageRoutes(scope, sandbox)
+  paymentRoutes(scope, sandbox)
+  paymentPageRoutes(scope, sandbox)
+  payoutRoutes(scope, sandbox)
+  rateRoutes(scope, sandbox)
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new Fault(400, 'malformed', 'The body is no JSON.')
+  }
+}
+
+function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Fault) return reply.code(error.status).send({ error: error.code, message: error.message })
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ error: 'malformed', message: error.message })
+  request.log.error({ err: error }, 'The sandbox failed')
+  return reply.code(500).send({ error: 'broken', message: 'The sandbox failed.' })
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (request.headers.accept?.includes('text/html')) {
+    return sendNotFound(reply, chooseLanguage(undefined, request.headers['accept-language']))
+  }
+  return reply.code(404).send({ error: 'not_found', message: 'There is nothing here.' })
+}

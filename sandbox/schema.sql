@@ -1,0 +1,67 @@
+-- The sandbox vendors' own memory. Applied at every start; the lock keeps two starts from making the same thing at once.
+select pg_advisory_xact_lock(hashtext('sandbox.schema'));
+
+create schema if not exists sandbox;
+
+create table if not exists sandbox.sms_message (
+  id uuid primary key,
+  recipient text not null constraint sms_recipient_is_digits check (recipient ~ '^[0-9]{5,15}$'),
+  body text not null,
+  code text,
+  sent_at timestamptz not null
+);
+create index if not exists sms_message_by_time on sandbox.sms_message (sent_at desc);
+create index if not exists sms_message_by_recipient on sandbox.sms_message (recipient, sent_at desc);
+
+create table if not exists sandbox.payment (
+  id uuid primary key,
+  reference text not null constraint payment_reference_once unique,
+  amount text not null,
+  currency text not null,
+  return_url text not null,
+  webhook_url text not null,
+  language text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  outcome text constraint payment_outcome_known check (outcome in ('complete', 'failed')),
+  decided_at timestamptz,
+  constraint payment_decided_at_an_instant check ((outcome is null) = (decided_at is null))
+);
+create index if not exists payment_open on sandbox.payment (expires_at) where outcome is null;
+
+-- The vault: a token, what may be shown of the number, and its ending. The number itself is never written.
+create table if not exists sandbox.destination (
+  token text primary key,
+  masked text not null,
+  last_four text not null constraint destination_ends_in_four check (length(last_four) = 4),
+  created_at timestamptz not null
+);
+
+-- The outcome is known from the start; it is the payout's state from settles_at on.
+create table if not exists sandbox.payout (
+  id uuid primary key,
+  reference text not null constraint payout_reference_once unique,
+  token text not null references sandbox.destination (token),
+  amount text not null,
+  currency text not null,
+  webhook_url text not null,
+  asked_at timestamptz not null,
+  settles_at timestamptz not null,
+  outcome text not null constraint payout_outcome_known check (outcome in ('paid', 'failed')),
+  reason text,
+  is_announced boolean not null
+);
+create index if not exists payout_unannounced on sandbox.payout (settles_at) where not is_announced;
+
+-- Webhooks on their way: the same body at every attempt, until the wallet has taken it.
+create table if not exists sandbox.delivery (
+  id uuid primary key,
+  url text not null,
+  body text not null,
+  created_at timestamptz not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  delivered_at timestamptz,
+  last_fault text
+);
+create index if not exists delivery_due on sandbox.delivery (next_attempt_at) where delivered_at is null;

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { isCurrency } from '#money/currency'
+
+/** A vendor's refusal of a request: its HTTP status and a word for machines. */
+export class Fault extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Grammars of the vendors' fields. */
+export const GRAMMAR = {
+  reference: /^[A-Za-z0-9_-]{1,64}$/,
+  amount: /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/,
+  url: /^https?:\/\/[^\s]{1,2000}$/,
+  language: /^[a-z]{2}(-[A-Za-z0-9]{2,8})?$/,
+  token: /^[a-z0-9_]{1,80}$/,
+}
+
+/** A hook that lets only a bearer of the key through (Fault 401); compared without telling by time how much of it was right. */
+export function requireKey(apiKey: string): (request: FastifyRequest) => Promise<void> {
+  const expected = digest(`Bearer ${apiKey}`)
+  return async (request) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) {
+      throw new Fault(401, 'unauthorized', 'Send the header "Authorization: Bearer <api key>".')
+    }
+  }
+}
+
+/** A text field of a body that keeps to a grammar; Fault 400 otherwise. */
+export function readField(body: unknown, name: string, grammar: RegExp): string {
+  const value = findField(body, name)
+  if (value === undefined || !grammar.test(value)) throw new Fault(400, 'malformed', `"${name}" is missing or malformed.`)
+  return value
+}
+
+/** A text field of a body, or nothing when it is not there or no text. */
+export function findField(body: unknown, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined
+  const value: unknown = Reflect.get(body, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The currency of a body; Fault 400 for a code the vendors do not deal in. */
+export function readCurrency(body: unknown): string {
+  const code = readField(body, 'currency', /^[A-Z]{3,4}$/)
+  if (!isCurrency(code)) throw new Fault(400, 'currency_unknown', `"${code}" is not dealt in here.`)
+  return code
+}
+
+/** A web address of a body: http or https, and one that can be parsed; Fault 400 otherwise. */
+export function readUrl(body: unknown, name: string): string {
+  const address = readField(body, name, GRAMMAR.url)
+  if (!URL.canParse(address)) throw new Fault(400, 'malformed', `"${name}" is no address.`)
+  return address
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,170 @@
+/** The languages of the sandbox's pages; Russian when nothing else is asked for. */
+export type Language = 'ru' | 'en'
+
+const ru = {
+  sandbox: 'Песочница: деньги не настоящие',
+  index: 'О песочнице',
+  inbox: 'Входящие СМС',
+  wallet: 'Кошелёк',
+  otherLanguage: 'English',
+  notFoundTitle: 'Здесь ничего нет',
+  notFoundText: 'Такого платежа или такой страницы в песочнице нет. Проверьте адрес.',
+
+  inboxLead: 'Сюда приходят все СМС кошелька. Страница обновляется сама.',
+  filterLabel: 'Номер телефона',
+  filterButton: 'Показать',
+  filterAll: 'Все номера',
+  inboxEmpty: 'Сообщений пока нет',
+  inboxEmptyText: 'Запросите код в кошельке — он появится здесь сам.',
+  inboxEmptyFor: 'На этот номер сообщений не было',
+  codeLabel: 'Код',
+
+  payTitle: 'Оплата',
+  payTo: 'Получатель',
+  payAmount: 'К оплате',
+  payOrder: 'Заказ',
+  payLead: 'Это ненастоящий платёж: выберите, чем он закончится.',
+  payButton: 'Оплатить',
+  declineButton: 'Отклонить',
+  leaveLink: 'Оставить без ответа и вернуться',
+  payLife: 'Без ответа платёж ждёт 24 часа, потом отменяется.',
+  completeTitle: 'Платёж прошёл',
+  completeText: 'Кошелёк уже узнаёт об этом. Возвращайтесь.',
+  declinedTitle: 'Платёж отклонён',
+  declinedText: 'Деньги не списаны. Решение изменить нельзя: начните новое пополнение.',
+  expiredTitle: 'Время платежа вышло',
+  expiredText: 'За 24 часа его никто не оплатил. Начните новое пополнение.',
+  conflictText: 'Этот платёж уже решён иначе.',
+  backLink: 'Вернуться в кошелёк',
+  cardHolder: 'ПЕСОЧНИЦА',
+
+  indexLead:
+    'Кошелёк настоящий, а его партнёры — нет. Песочница играет оператора СМС, платёжную систему, систему выплат и источник курсов, чтобы весь путь можно было пройти без карты, телефона и денег.',
+  smsTitle: 'СМС',
+  smsText: 'Коды входа и регистрации приходят не на телефон, а во входящие. Подойдёт любой номер.',
+  smsScript: 'Для скриптов: последние сообщения на номер, новые первыми; code — первые четыре цифры подряд.',
+  paymentsTitle: 'Пополнение',
+  paymentsText:
+    'Кошелёк отправит вас на платёжную страницу. Там можно оплатить, отклонить или оставить без ответа — тогда кошелёк будет ждать.',
+  paymentsScript: 'Для скриптов: тот же выбор одной командой; ORDER — номер заказа из ответа кошелька, вместо pay можно decline.',
+  payoutsTitle: 'Вывод',
+  payoutsText: 'Чем закончится выплата, решают последние четыре знака карты или адреса USDC. Номера ниже можно копировать.',
+  ending: 'Окончание',
+  outcome: 'Что произойдёт',
+  sample: 'Пример карты и адреса',
+  declined: 'Отказ сразу',
+  slowPaid: 'Нет ответа, через 10 секунд выплачено',
+  slowDeclined: 'Нет ответа, через 10 секунд отказ',
+  otherEnding: 'любое другое',
+  paid: 'Выплачено сразу',
+  ratesTitle: 'Курсы',
+  ratesText: 'RUB, USD, EUR, GBP, IDR и USDC во все стороны. Каждые 30 секунд курсы сдвигаются, но не больше чем на 0,3 %.',
+  apiTitle: 'Как это видит кошелёк',
+  apiText:
+    'Кошелёк говорит с песочницей только по HTTP, как с чужой компанией: с ключом и подписанными уведомлениями. Уведомление повторяется с растущей паузой, пока кошелёк его не примет, и переживает перезапуск.',
+  apiAuth: 'Каждому вызову нужен заголовок',
+  apiSignature: 'Подпись уведомления',
+  callTitle: 'Вызов',
+  callUse: 'Зачем',
+  callSms: 'отправить СМС',
+  callPaymentOpen: 'открыть платёж',
+  callPaymentFind: 'узнать о платеже',
+  callToken: 'сохранить карту или адрес, получить токен',
+  callPayoutOpen: 'выплатить',
+  callPayoutFind: 'узнать о выплате',
+  callRates: 'курсы',
+  openInbox: 'Открыть входящие',
+}
+
+const en: Readonly<Record<keyof typeof ru, string>> = {
+  sandbox: 'Sandbox: no real money',
+  index: 'About the sandbox',
+  inbox: 'Text inbox',
+  wallet: 'Wallet',
+  otherLanguage: 'Русский',
+  notFoundTitle: 'There is nothing here',
+  notFoundText: 'The sandbox has no such payment or page. Check the address.',
+
+  inboxLead: 'All text messages of the wallet arrive here. The page refreshes itself.',
+  filterLabel: 'Phone number',
+  filterButton: 'Show',
+  filterAll: 'All numbers',
+  inboxEmpty: 'No messages yet',
+  inboxEmptyText: 'Ask for a code in the wallet: it will appear here by itself.',
+  inboxEmptyFor: 'Nothing was sent to this number',
+  codeLabel: 'Code',
+
+  payTitle: 'Payment',
+  payTo: 'Merchant',
+  payAmount: 'To pay',
+  payOrder: 'Order',
+  payLead: 'This payment is not real: choose how it ends.',
+  payButton: 'Pay',
+  declineButton: 'Decline',
+  leaveLink: 'Leave it open and go back',
+  payLife: 'Left open, the payment waits for 24 hours and is then cancelled.',
+  completeTitle: 'Payment complete',
+  completeText: 'The wallet is being told. You can go back.',
+  declinedTitle: 'Payment declined',
+  declinedText: 'No money was taken. This cannot be changed: start a new top-up.',
+  expiredTitle: 'This payment has run out',
+  expiredText: 'Nobody paid it within 24 hours. Start a new top-up.',
+  conflictText: 'This payment has ended otherwise already.',
+  backLink: 'Back to the wallet',
+  cardHolder: 'SANDBOX',
+
+  indexLead:
+    'The wallet is real, its partners are not. The sandbox plays the text message operator, the payment system, the payout system and the source of rates, so that you can walk every path without a card, a phone or money.',
+  smsTitle: 'Text messages',
+  smsText: 'Codes for sign-in and sign-up go to the inbox, not to a phone. Any number will do.',
+  smsScript: 'For scripts: the latest messages to a number, newest first; code is the first four digits in a row.',
+  paymentsTitle: 'Top-up',
+  paymentsText:
+    'The wallet sends you to a payment page. There you pay, decline, or leave the payment open, and the wallet goes on waiting.',
+  paymentsScript:
+    'For scripts: the same choice in one command; ORDER is the order from the wallet’s answer, decline works in place of pay.',
+  payoutsTitle: 'Withdrawal',
+  payoutsText: 'The last four characters of the card or USDC address decide how a payout ends. You can copy the numbers below.',
+  ending: 'Ending',
+  outcome: 'What happens',
+  sample: 'Sample card and address',
+  declined: 'Declined at once',
+  slowPaid: 'No answer, paid after 10 seconds',
+  slowDeclined: 'No answer, declined after 10 seconds',
+  otherEnding: 'any other',
+  paid: 'Paid at once',
+  ratesTitle: 'Rates',
+  ratesText: 'RUB, USD, EUR, GBP, IDR and USDC, every way. The rates move every 30 seconds, by no more than 0.3 %.',
+  apiTitle: 'How the wallet sees it',
+  apiText:
+    'The wallet talks to the sandbox over HTTP only, as to another company: with a key and signed notices. A notice is repeated with growing pauses until the wallet takes it, and survives a restart.',
+  apiAuth: 'Every call needs the header',
+  apiSignature: 'The signature of a notice',
+  callTitle: 'Call',
+  callUse: 'Purpose',
+  callSms: 'send a text message',
+  callPaymentOpen: 'open a payment',
+  callPaymentFind: 'ask about a payment',
+  callToken: 'keep a card or address, get a token',
+  callPayoutOpen: 'pay out',
+  callPayoutFind: 'ask about a payout',
+  callRates: 'rates',
+  openInbox: 'Open the inbox',
+}
+
+/** Every text of the pages, by language. */
+export const WORDS: Readonly<Record<Language, Readonly<Record<keyof typeof ru, string>>>> = { ru, en }
+
+/** Chooses the language of a page: `?lang=`, else the browser's first wish that we speak, else Russian. */
+export function chooseLanguage(unchecked: unknown, acceptLanguage: string | undefined): Language {
+  if (unchecked === 'ru' || unchecked === 'en') return unchecked
+  const wishes = (acceptLanguage ?? '')
+    .split(',')
+    .map((wish) => /^\s*([a-z]{2})[a-z-]*\s*(?:;\s*q\s*=\s*([0-9.]+))?/i.exec(wish))
+    .flatMap((match) => (match ? [{ language: match[1]?.toLowerCase(), weight: Number(match[2] ?? 1) }] : []))
+    .sort((left, right) => right.weight - left.weight)
+  for (const { language, weight } of wishes) {
+    if ((language === 'ru' || language === 'en') && weight > 0) return language
+  }
+  return 'ru'
+}

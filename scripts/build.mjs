@@ -1,0 +1,41 @@
+// Builds the wallet into dist/: the server as plain modules, the web app as hashed and compressed assets.
+import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const dist = join(root, 'dist')
+
+/** Runs a program of ours from node_modules; ends the build when it fails. */
+function run(program, ...parameters) {
+  const { status } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...parameters], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+rmSync(dist, { recursive: true, force: true })
+run('typescript/bin/tsc', '-p', 'tsconfig.build.json')
+cpSync(join(root, 'db/migrations'), join(dist, 'db/migrations'), { recursive: true })
+for (const name of readdirSync(join(root, 'sandbox'))) {
+  if (!name.endsWith('.ts')) cpSync(join(root, 'sandbox', name), join(dist, 'sandbox', name))
+}
+
+// In the built tree the doors between the rooms lead to .js files.
+const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const doors = Object.fromEntries(Object.entries(imports).map(([door, path]) => [door, path.replace(/\.ts$/, '.js')]))
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', imports: doors }, null, 2)}\n`)
+
+run('vite/bin/vite.js', 'build', '--logLevel', 'warn')
+const assets = join(dist, 'web/assets')
+for (const name of readdirSync(assets)) {
+  if (!/\.(js|css|svg|wasm)$/.test(name)) continue
+  const file = join(assets, name)
+  const content = readFileSync(file)
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+}
+writeFileSync(join(dist, 'built'), `${new Date().toISOString()}\n`)

@@ -1,0 +1,235 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { BrandPack } from '#brands/brands'
+import { CALLS } from '#contract/calls'
+import type { Database } from '#server/db/pool'
+import type { Ledger } from '#server/ledger/ledger'
+import type { PaymentProvider } from '#server/providers/payments/port'
+import type { PayoutProvider } from '#server/providers/payouts/port'
+import type { RateProvider } from '#server/providers/rates/port'
+import type { SmsProvider } from '#server/providers/sms/port'
+import { createTexts } from '#texts/texts'
+import { authRoutes } from './auth/routes.ts'
+import { configRoutes } from './config/routes.ts'
+import type { Settings } from './env.ts'
+import { createQuotes } from './exchange/quotes.ts'
+import { exchangeRoutes } from './exchange/routes.ts'
+import { historyRoutes } from './history/routes.ts'
+import { httpStatusOf, refusalOf, refusalReply } from './http/answer.ts'
+import { languageOf } from './http/language.ts'
+import { openApiDocument } from './http/openapi.ts'
+import type { Http } from './http/route.ts'
+import { sealTransfers } from './ledger/seal.ts'
+import { notificationsRoutes } from './notifications/routes.ts'
+import { profileRoutes } from './profile/routes.ts'
+import { deriveKeys } from './security/keys.ts'
+import { createPins } from './security/pins.ts'
+import { createTurns } from './security/turns.ts'
+import { textsRoutes } from './texts/routes.ts'
+import { topupRoutes } from './topup/routes.ts'
+import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
+import { walletsRoutes } from './wallets/routes.ts'
+import { withdrawalRoutes } from './withdrawal/routes.ts'
+import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+import type { Chore } from './worker/worker.ts'
+
+/** The version label of spec point 1, which the page compares itself with. */
+export const VERSION = 'v0.0.57-stage'
+
+/** All that the house is built from; tests build it from the same. */
+export interface House {
+  readonly settings: Settings
+  /** The secret all keys are derived from. */
+  readonly secret: string
+  readonly pack: BrandPack
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly providers: {
+    readonly sms: SmsProvider
+    readonly payments: PaymentProvider
+    readonly payouts: PayoutProvider
+    readonly rates: RateProvider
+  }
+  readonly clock: () => Date
+  /** Where people reach the wallet, without a slash at the end. */
+  readonly publicUrl: string
+  readonly log: Logger
+  readonly checksAnswers?: boolean
+}
+
+/** Builds the HTTP server with the routes of every feature, and the list of what the house does by itself. */
+export async function buildApp(house: House): Promise<{ app: FastifyInstance; chores: Chore[] }> {
+  const { settings, pack, database, ledger, providers, clock, publicUrl, log } = house
+  const { brand } = pack
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is (security.md 76).
+    trustProxy: (_address, hop) => hop < settings.TRUSTED_PROXIES,
+    bodyLimit: 16_384,
+    requestTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const texts = createTexts(pack.texts)
+  const keys = deriveKeys(house.secret)
+  const pins = createPins(keys)
+  const http: Http = {
+    app,
+    database,
+    keys,
+    texts,
+    clock,
+    sessions: { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS },
+    checksAnswers: house.checksAnswers ?? false,
+  }
+  await guard(app, settings)
+  acceptJson(app)
+  answerErrors(app, http)
+  await describeApi(app, brand.name)
+
+  const quotes = createQuotes({
+    database,
+    rates: providers.rates,
+    marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+    warn: (message) => log.warn(message),
+  })
+  const topupDeps: TopupDeps = { database, ledger, payments: providers.payments, brand, publicUrl }
+  const withdrawalDeps: WithdrawalDeps = {
+    database,
+    ledger,
+    payouts: providers.payouts,
+    pins,
+    pinLimits: {
+      failuresInARow: settings.PIN_FAILURES_IN_A_ROW,
+      blockSeconds: settings.PIN_BLOCK_SECONDS,
+      failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
+    },
+    turns: createTurns(100),
+    brand,
+    providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
+  }
+  authRoutes(http, {
+    database,
+    keys,
+    pins,
+    sms: providers.sms,
+    texts,
+    brand,
+    codeLimits: codeLimits(settings),
+    publicHost: new URL(publicUrl).hostname,
+  })
+  profileRoutes(http, { database })
+  walletsRoutes(http, { database, brand })
+  exchangeRoutes(http, { ledger, quotes, brand, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
+  topupRoutes(http, topupDeps)
+  withdrawalRoutes(http, withdrawalDeps)
+  historyRoutes(http, { database })
+  notificationsRoutes(http, { database })
+  textsRoutes(http, pack)
+  configRoutes(http, { database, brand, version: VERSION, isSandbox: settings.SANDBOX })
+  return { app, chores: choresOf(house, topupDeps, withdrawalDeps) }
+}
+
+function choresOf({ database, log }: House, topupDeps: TopupDeps, withdrawalDeps: WithdrawalDeps): Chore[] {
+  const told = (chore: string) => (error: unknown) => log.warn({ chore, err: error }, 'A provider could not be asked')
+  return [
+    { name: 'withdrawals', everyMs: 1000, run: (now) => checkDueWithdrawals(withdrawalDeps, now, told('withdrawals')) },
+    { name: 'topups', everyMs: 1000, run: (now) => checkDueTopups(topupDeps, now, told('topups')) },
+    { name: 'seals', everyMs: 10_000, run: (now) => sealTransfers(database, now) },
+    { name: 'tidying', everyMs: 600_000, run: (now) => tidy(database, now) },
+  ]
+}
+
+const DAY_MS = 86_400_000
+const FORGET = [
+  { name: 'tidy.answered', text: 'delete from answered where answered_at < $1', days: 7 },
+  { name: 'tidy.rate_sheet', text: 'delete from rate_sheet where issued_at < $1', days: 1 },
+  { name: 'tidy.phone_code', text: 'delete from phone_code where created_at < $1', days: 1 },
+  { name: 'tidy.registration', text: 'delete from registration where begun_at < $1', days: 1 },
+  { name: 'tidy.attempt', text: 'delete from attempt where window_started_at < $1', days: 31 },
+]
+
+/** Forgets what has served its time: answers under keys after seven days, codes, quotes and sign-ups after one. */
+async function tidy(database: Database, now: Date): Promise<void> {
+  for (const { name, text, days } of FORGET) await database.run({ name, text }, [new Date(now.getTime() - days * DAY_MS)])
+}
+
+function codeLimits(settings: Settings) {
+  return {
+    lifetimeSeconds: settings.CODE_LIFETIME_SECONDS,
+    gapSeconds: settings.CODE_GAP_SECONDS,
+    perPhoneHour: settings.CODES_PER_PHONE_HOUR,
+    perPhoneDay: settings.CODES_PER_PHONE_DAY,
+    perAddressHour: settings.CODES_PER_ADDRESS_HOUR,
+    guessesPerCode: settings.CODE_GUESSES,
+    failuresInARow: settings.CODE_FAILURES_IN_A_ROW,
+    blockSeconds: settings.CODE_BLOCK_SECONDS,
+    failuresPerMonth: settings.CODE_FAILURES_PER_MONTH,
+    failuresPerAddress: settings.CODE_FAILURES_PER_ADDRESS,
+  }
+}
+
+async function guard(app: FastifyInstance, settings: Settings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+        // React and the carousel set style attributes; no stylesheet is inline.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: settings.NODE_ENV === 'production',
+    crossOriginOpenerPolicy: false,
+  })
+  await app.register(rateLimit, { max: settings.REQUESTS_PER_MINUTE, timeWindow: 60_000 })
+}
+
+/** JSON only, and an empty body where a call has none (spec point 7's "empty body"). */
+function acceptJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parseJson(request, body.toString(), done)
+  })
+}
+
+function answerErrors(app: FastifyInstance, { texts }: Http): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { facts, severity } = refusalOf(error)
+    if (severity === 'error' || severity === 'warn')
+      request.log[severity]({ err: error, path: request.routeOptions.url }, 'Refused')
+    if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
+    const language = languageOf(request.headers['accept-language'])
+    return reply
+      .header('cache-control', 'no-store')
+      .code(httpStatusOf(facts))
+      .send(refusalReply(facts, texts, language))
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const language = languageOf(request.headers['accept-language'])
+    return reply.code(404).send(refusalReply({ code: 'not_found' }, texts, language))
+  })
+}
+
+async function describeApi(app: FastifyInstance, title: string): Promise<void> {
+  const document = openApiDocument(CALLS, { title, version: VERSION })
+  app.get('/v2/wallet/openapi.json', async () => document)
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, { routePrefix: '/v2/wallet/docs', staticCSP: true })
+}

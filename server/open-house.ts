@@ -1,0 +1,168 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
+import { buildApp, type House, VERSION } from './app.ts'
+import { loadBrand } from './brand.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Database, openDatabase } from './db/pool.ts'
+import { PROGRAM_FOLDER, type Settings, SettingsFault } from './env.ts'
+import { type Ledger, openLedger } from './ledger/ledger.ts'
+import { servePage } from './page.ts'
+import { createSandboxPayments } from './providers/payments/sandbox.ts'
+import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
+import { createSandboxRates } from './providers/rates/sandbox.ts'
+import { createSandboxSms } from './providers/sms/sandbox.ts'
+import { keptSecret } from './secret.ts'
+import { deriveKeys } from './security/keys.ts'
+import { storeFirstLevels } from './users/levels.ts'
+import { startWorker } from './worker/worker.ts'
+
+/** A wallet that is open for business. */
+export interface OpenHouse {
+  readonly url: string
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly brandName: string
+  /** Ends what is under way, then everything, in the reverse of the order it began. */
+  close(): Promise<void>
+}
+
+export interface HouseOptions {
+  readonly log: Logger
+  readonly clock?: () => Date
+  /** Without it the page is not served, only the API (development, where the page has a server of its own). */
+  readonly servesPage?: boolean
+  readonly checksAnswers?: boolean
+  /** Without it nothing is done that nobody asked for. */
+  readonly works?: boolean
+}
+
+/**
+ * Opens the wallet: database, migrations, providers, HTTP, worker. Whatever was opened is closed again when a later step fails. Throws
+ * AlreadyRunning when the data folder is in use, SettingsFault when there is nothing to pay with.
+ */
+export async function openHouse(settings: Settings, options: HouseOptions): Promise<OpenHouse> {
+  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, works = true } = options
+  const closers: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closers))
+    const database = openDatabase({
+      connection: connectionString,
+      connectionsMax: settings.DATABASE_CONNECTIONS,
+      onError: (error) => log.warn({ err: error }, 'A database connection was lost'),
+    })
+    closers.push(() => database.close())
+    await migrate(database)
+    const pack = await loadBrand(settings.BRAND)
+    await storeFirstLevels(database, pack.levels)
+    const ledger = await openLedger(database, clock())
+    closers.push(() => ledger.close())
+    const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
+    const publicUrl =
+      settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
+    const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
+    const sandbox = sandboxAt(settings, { port, publicUrl, secret })
+    const house: House = {
+      settings,
+      secret,
+      pack,
+      database,
+      ledger,
+      providers: sandbox.providers,
+      clock,
+      publicUrl,
+      log,
+      checksAnswers,
+    }
+    const { app, chores } = await buildApp(house)
+    closers.push(() => app.close())
+    const pool = new pg.Pool({ connectionString, max: 4 })
+    pool.on('error', (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
+    closers.push(() => pool.end())
+    await prepareSandbox(pool)
+    const courier = registerSandbox(app, {
+      pool,
+      clock,
+      publicUrl,
+      walletUrl: publicUrl,
+      merchant: pack.brand.name,
+      secrets: sandbox.secrets,
+    })
+    if (servesPage) {
+      await servePage(app, {
+        folder: join(PROGRAM_FOLDER, 'web'),
+        brand: pack.brand,
+        version: VERSION,
+        isSandbox: settings.SANDBOX,
+      })
+    }
+    await app.listen({ port, host: settings.HOST })
+    if (works) {
+      courier.start()
+      closers.push(() => courier.stop())
+      const worker = startWorker(chores, {
+        clock,
+        onError: (chore, error) => log.error({ chore, err: error }, 'A chore failed'),
+      })
+      closers.push(() => worker.stop())
+    }
+    return { url: publicUrl, app, database, ledger, brandName: pack.brand.name, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startDatabase(settings: Settings, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {
+  const embedded = await startEmbedded({ dataDir: settings.DATA_DIR, log })
+  closers.push(() => embedded.stop())
+  return embedded.connectionString
+}
+
+/** The sandbox's vendors, reached over HTTP at our own address, with secrets that only the two of them know. */
+function sandboxAt(settings: Settings, { port, publicUrl, secret }: { port: number; publicUrl: string; secret: string }) {
+  if (!settings.SANDBOX) {
+    throw new SettingsFault('No providers are connected yet but the sandbox: start with SANDBOX=on')
+  }
+  const keys = deriveKeys(secret)
+  const secrets = {
+    apiKey: keys.hash('token', 'sandbox api').toString('base64url'),
+    webhookSecret: keys.hash('token', 'sandbox webhooks').toString('base64url'),
+  }
+  const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
+  const common = { baseUrl: `${origin}/sandbox`, apiKey: secrets.apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
+  const webhooks = { webhookSecrets: [secrets.webhookSecret] }
+  return {
+    secrets,
+    providers: {
+      sms: createSandboxSms(common),
+      payments: createSandboxPayments({
+        ...common,
+        ...webhooks,
+        webhookUrl: `${origin}/webhooks/payments`,
+        pageOrigins: [new URL(publicUrl).origin],
+      }),
+      payouts: createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts` }),
+      rates: createSandboxRates(common),
+    },
+  }
+}
+
+async function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, host, () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))))
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Brand } from '#brands/brand'
+
+export interface PageOptions {
+  /** The built web app. */
+  readonly folder: string
+  readonly brand: Brand
+  readonly version: string
+  readonly isSandbox: boolean
+}
+
+/**
+ * Serves the built web app: hashed assets for ever, the page itself never kept, and the page for every address that a browser asks for
+ * and nothing else answers. Unknown addresses under /v2 and /webhooks stay refusals.
+ */
+export async function servePage(app: FastifyInstance, { folder, brand, version, isSandbox }: PageOptions): Promise<void> {
+  const file = join(folder, 'index.html')
+  if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
+  const html = (await readFile(file, 'utf8'))
+    .replaceAll('%BRAND%', brand.id)
+    .replaceAll('%BRAND_NAME%', brand.name)
+    .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')
+  app.get('/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ version }))
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    preCompressed: true,
+    maxAge: '365d',
+    immutable: true,
+    decorateReply: false,
+  })
+  app.get('/*', async (request, reply) => {
+    if (/^\/(v2|webhooks|sandbox|assets)(\/|$)/.test(request.url)) return reply.callNotFound()
+    return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+  })
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { toDecimal } from '#money/amount'
+import { readSigned } from '#server/providers/signature'
+import { askVendor, getFromVendor } from '#server/providers/vendor-http'
+import type { Payout, PayoutProvider } from './port.ts'
+
+/** Where the vendor is and what we share with it. */
+export interface SandboxPayoutsOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly timeoutMs: number
+  readonly webhookUrl: string
+  /** The webhook secrets that count: the present one, and the one before while they are changed. */
+  readonly webhookSecrets: readonly string[]
+}
+
+const payout = z
+  .object({
+    id: z.string().min(1),
+    reference: z.string().min(1),
+    status: z.enum(['pending', 'paid', 'failed']),
+    reason: z
+      .string()
+      .regex(/^[a-z_]{1,40}$/)
+      .optional(),
+  })
+  .transform(
+    ({ id, reference, status, reason }): Payout => ({ reference, externalId: id, state: status, ...(reason && { reason }) }),
+  )
+
+const event = z.object({ id: z.string().min(1), type: z.literal('payout.updated'), payout })
+
+/** Pays out in the sandbox; how it ends is told by the last four of the card or address (see /sandbox). */
+export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
+  const { baseUrl, apiKey, timeoutMs, webhookUrl, webhookSecrets } = options
+  const access = { provider: 'payouts', baseUrl, apiKey, timeoutMs }
+  const path = '/payouts/api/payouts'
+  return {
+    name: 'sandbox',
+    signatureHeader: 'sandbox-signature',
+    tokenise: async (destination) => {
+      const number = destination.kind === 'card' ? destination.pan : destination.address
+      const body = destination.kind === 'card' ? { pan: number } : { address: number }
+      // What comes back is stored: a vendor that sent the number itself would put it into our books (security.md 53).
+      const mask = z.string().refine((text) => text !== '' && !text.includes(number))
+      const answer = z.object({ token: mask, masked: mask })
+      return getFromVendor(access, { path: '/payouts/api/tokens', body, answer })
+    },
+    send: ({ reference, token, amount }) => {
+      const body = { reference, token, amount: toDecimal(amount), currency: amount.currency, webhook_url: webhookUrl }
+      return getFromVendor(access, { path, body, answer: payout })
+    },
+    find: (reference) => askVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, answer: payout }),
+    verify: (webhook) => {
+      const parsed = event.safeParse(readSigned(webhook, webhookSecrets))
+      return parsed.success ? { eventId: parsed.data.id, payout: parsed.data.payout } : undefined
+    },
+  }
+}

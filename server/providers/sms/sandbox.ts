@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import { getFromVendor } from '#server/providers/vendor-http'
+import type { SmsProvider } from './port.ts'
+
+/** Texts to the sandbox's inbox (/sandbox/sms) instead of to phones. */
+export function createSandboxSms(access: { baseUrl: string; apiKey: string; timeoutMs: number }): SmsProvider {
+  return {
+    send: async ({ phone, text }) => {
+      await getFromVendor(
+        { provider: 'sms', ...access },
+        { path: '/sms/api/messages', body: { to: phone, text }, answer: z.object({ id: z.string() }) },
+      )
+    },
+  }
+}

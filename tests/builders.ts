@@ -1,0 +1,179 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { TestHouse } from './test-house.ts'
+
+/** An answer of the API: HTTP status and body. */
+export interface Answer {
+  readonly http: number
+  readonly status: string
+  readonly code?: string
+  readonly message: string
+  readonly field?: string
+  readonly [name: string]: unknown
+}
+
+/** Makes a call as a client would; `token` signs it, `key` is its Idempotency-Key. */
+export async function ask(
+  house: { readonly url: string },
+  method: 'GET' | 'POST',
+  path: string,
+  {
+    body,
+    token,
+    key,
+    language,
+    headers,
+  }: { body?: unknown; token?: string; key?: string; language?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(`${house.url}${path}`, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Token ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+      ...(language && { 'accept-language': language }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Omit<Answer, 'http'>
+  return { ...answer, http: response.status } as Answer
+}
+
+/** A fresh phone number of Russia (or of Britain, for a brand that does not take Russian ones), digits only. */
+export function freshPhone(country: 'RU' | 'GB' = 'RU'): string {
+  const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
+  return country === 'RU' ? `7912${digits}` : `447911${digits.slice(0, 6)}`
+}
+
+/** What the sandbox's inbox has for a phone, newest first. */
+export async function readMessages(
+  house: { readonly url: string },
+  phone: string,
+): Promise<{ text: string; code: string | null }[]> {
+  const response = await fetch(`${house.url}/sandbox/sms.json?to=${phone}`)
+  const { messages } = (await response.json()) as { messages: { text: string; code: string | null }[] }
+  return messages
+}
+
+/** Reads the newest code that the sandbox's inbox has for a phone. */
+export async function readCode(house: { readonly url: string }, phone: string): Promise<string> {
+  const code = (await readMessages(house, phone))[0]?.code
+  if (!code) throw new Error(`No code was sent to ${phone}`)
+  return code
+}
+
+export const PIN = '4815'
+
+/** A person with a wallet, who does everything over HTTP. */
+export class TestUser {
+  readonly house: TestHouse
+  readonly phone: string
+  readonly token: string
+
+  constructor(house: TestHouse, phone: string, token: string) {
+    this.house = house
+    this.phone = phone
+    this.token = token
+  }
+
+  get(path: string, language?: string): Promise<Answer> {
+    return ask(this.house, 'GET', path, { token: this.token, ...(language && { language }) })
+  }
+
+  post(path: string, body?: unknown, options: { key?: string; language?: string } = {}): Promise<Answer> {
+    return ask(this.house, 'POST', path, { body, token: this.token, ...options })
+  }
+
+  async accounts(): Promise<{ id: string; currency_code: string; balance: string }[]> {
+    const answer = await this.get('/v2/wallet')
+    const [{ accounts }] = answer.results as [{ accounts: { id: string; currency_code: string; balance: string }[] }]
+    return accounts
+  }
+
+  async account(currency: string): Promise<{ id: string; balance: string }> {
+    const found = (await this.accounts()).find(({ currency_code }) => currency_code === currency)
+    if (!found) throw new Error(`No ${currency} account`)
+    return found
+  }
+
+  async balance(currency: string): Promise<string> {
+    return (await this.account(currency)).balance
+  }
+
+  async state(order: string): Promise<string> {
+    return (await this.get(`/v2/wallet/top-up/status?order=${order}`)).status
+  }
+
+  /** Makes a top-up order and has the sandbox's page pay or decline it; resolves when the wallet knows. */
+  async topUp(amount: string, currency: string, outcome: 'pay' | 'decline' = 'pay'): Promise<string> {
+    const { order } = await this.post('/v2/wallet/top-up', { amount, currency_code: currency })
+    await decidePayment(this.house, String(order), outcome)
+    await until(async () => (await this.state(String(order))) !== 'waiting')
+    return String(order)
+  }
+
+  withdraw(
+    amount: string,
+    currency: string,
+    options: { pan?: string; pin?: string; key?: string; address?: string } = {},
+  ): Promise<Answer> {
+    const { key, pin = PIN, address } = options
+    const destination = address ? { address } : { pan: options.pan ?? '2200123456784821' }
+    return this.post('/v2/wallet/withdrawal', { amount, currency_code: currency, pin, ...destination }, { ...(key && { key }) })
+  }
+
+  /** The rate of a pair, as the rates call gives it. */
+  async rate(from: string, to: string): Promise<{ id: string; quantity_out: string }> {
+    const { rates } = await this.post('/v2/wallet/exchange/rates')
+    const found = (rates as { id: string; from_currency_code: string; to_currency_code: string; quantity_out: string }[]).find(
+      (rate) => rate.from_currency_code === from && rate.to_currency_code === to,
+    )
+    if (!found) throw new Error(`No rate from ${from} to ${to}`)
+    return found
+  }
+}
+
+/** Decides a payment at the sandbox, as a person on its page would. */
+export async function decidePayment(house: { readonly url: string }, order: string, outcome: 'pay' | 'decline'): Promise<void> {
+  const response = await fetch(`${house.url}/sandbox/payments/${order}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome }),
+  })
+  if (!response.ok) throw new Error(`The sandbox answered ${response.status}`)
+}
+
+/** Waits until something is true; fails after five seconds. */
+export async function until(isTrue: () => Promise<boolean>, seconds = 5): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
+    if (await isTrue()) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`Not so within ${seconds} s`)
+}
+
+const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
+const ADDRESS = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
+
+/** Signs a new person up, PIN included, and gives them money if asked for: `aUser(house, '100.00 USD')`. */
+export async function aUser(house: TestHouse, ...balances: string[]): Promise<TestUser> {
+  const phone = freshPhone()
+  await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
+  const confirm_code = await readCode(house, phone)
+  const { auth_token } = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+  const user = new TestUser(house, phone, String(auth_token))
+  await user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })
+  for (const balance of balances) {
+    const [amount = '', currency = ''] = balance.split(' ')
+    if (!(await user.accounts()).some(({ currency_code }) => currency_code === currency)) {
+      await user.post('/v2/wallet/accounts', { currency_code: currency })
+    }
+    await user.topUp(amount, currency)
+  }
+  return user
+}
+
+/** A fresh Idempotency-Key. */
+export function aKey(): string {
+  return randomUUID()
+}

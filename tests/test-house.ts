@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import pino from 'pino'
+import { expect, inject } from 'vitest'
+import { readSettings } from '#server/env'
+import { verifyBooks } from '#server/ledger/verify'
+import { type OpenHouse, openHouse } from '#server/open-house'
+
+/** A whole wallet on a database of its own, reached over HTTP like the real one, with a clock that can be moved on. */
+export interface TestHouse extends OpenHouse {
+  readonly databaseUrl: string
+  /** Moves the house's clock on; nothing ever moves it back. */
+  passSeconds(seconds: number): void
+  /** Fails unless every invariant of the books holds (security.md section 2). */
+  expectTrueBooks(): Promise<void>
+  /** Closes the house but keeps its database, as after a stop of the server. */
+  reopen(): Promise<TestHouse>
+}
+
+/** Makes an empty database from the migrated template and gives its address. */
+export async function createDatabase(): Promise<string> {
+  const template = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client({ connectionString: template.replace('/wallet?', '/postgres?') })
+  await client.connect()
+  await client.query(`create database ${name} template wallet`)
+  await client.end()
+  return template.replace('/wallet?', `/${name}?`)
+}
+
+/** Opens a wallet for a test; `settings` are environment variables over the sandbox profile of `npm start`. */
+export async function openTestHouse(settings: Record<string, string> = {}, databaseUrl?: string): Promise<TestHouse> {
+  const url = databaseUrl ?? (await createDatabase())
+  let passedMs = 0
+  const clock = (): Date => new Date(Date.now() + passedMs)
+  const environment = {
+    NODE_ENV: 'test',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: url,
+    WALLET_SECRET: 'a secret of the tests, long enough for keys',
+    PROVIDER_TIMEOUT_MS: '1500',
+    ...settings,
+  }
+  const house = await openHouse(readSettings(environment), {
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    clock,
+    servesPage: false,
+    checksAnswers: true,
+  })
+  return {
+    ...house,
+    databaseUrl: url,
+    passSeconds(seconds) {
+      passedMs += seconds * 1000
+    },
+    async expectTrueBooks() {
+      const findings = await verifyBooks(house.database)
+      expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
+    },
+    async reopen() {
+      await house.close()
+      const again = await openTestHouse(settings, url)
+      again.passSeconds(passedMs / 1000)
+      return again
+    },
+  }
+}
