@@ -1,11 +1,16 @@
-// Keeps the inbox fresh: fetches the page again and takes its messages over. Times are shown in the reader's own time zone.
+// Keeps the inbox fresh: fetches the page again and takes its messages over. Times are shown in the reader's own time zone, with the
+// day when it is not today.
 const REFRESH_MS = 3000
 const messages = document.getElementById('messages')
 let shown = messages.innerHTML
 
 function showLocalTimes() {
   for (const time of messages.querySelectorAll('time')) {
-    time.textContent = new Date(time.dateTime).toLocaleTimeString(document.documentElement.lang)
+    const instant = new Date(time.dateTime)
+    const isToday = instant.toDateString() === new Date().toDateString()
+    const language = document.documentElement.lang === 'en' ? 'en-GB' : 'ru-RU'
+    const clock = instant.toLocaleTimeString(language)
+    time.textContent = isToday ? clock : `${instant.toLocaleDateString(language, { day: 'numeric', month: 'short' })}, ${clock}`
   }
 }
 

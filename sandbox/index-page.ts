@@ -15,7 +15,7 @@ export function indexPageRoutes(scope: FastifyInstance, options: SandboxOptions)
 ${messages(language, options.publicUrl)}
 ${payments(language, options.publicUrl)}
 ${payouts(language)}
-${rates(language, options.publicUrl)}
+${rates(language)}
 ${vendorCalls(language)}
 </div>`
     return sendPage(reply, {
@@ -33,7 +33,7 @@ function messages(language: Language, publicUrl: string): Html {
 <p>${words.smsText}</p>
 <p><a class="button" href="/sandbox/sms?lang=${language}">${words.openInbox}</a></p>
 <p class="quiet">${words.smsScript}</p>
-${command(`curl -s '${publicUrl}/sandbox/sms.json?to=79161234567'`)}
+${command(`curl -s \\\n  '${publicUrl}/sandbox/sms.json?to=79161234567'`)}
 </section>`
 }
 
@@ -64,11 +64,10 @@ function payouts(language: Language): Html {
 </section>`
 }
 
-function rates(language: Language, publicUrl: string): Html {
+function rates(language: Language): Html {
   const words = WORDS[language]
   return html`<section class="card wide"><h2>${words.ratesTitle}</h2>
 <p>${words.ratesText}</p>
-${command(`curl -s '${publicUrl}/sandbox/rates/api/latest' -H "authorization: Bearer $API_KEY"`)}
 </section>`
 }
 

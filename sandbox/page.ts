@@ -70,8 +70,10 @@ function frame({ language, title, body, nav, script }: Page): string {
 ${scripted}
 </head>
 <body>
+<header>
 <p class="banner">${words.sandbox}</p>
 ${nav ? navigation(language, nav) : undefined}
+</header>
 <main>
 ${body}
 </main>
@@ -82,15 +84,16 @@ ${body}
 
 function navigation(language: Language, { here, walletUrl, otherLanguage }: NonNullable<Page['nav']>): Html {
   const words = WORDS[language]
-  const link = (room: 'index' | 'inbox', address: string) =>
+  const link = (room: 'index' | 'inbox', address: string, text: string) =>
     room === here
-      ? html`<a href="${address}?lang=${language}" aria-current="page">${words[room]}</a>`
-      : html`<a href="${address}?lang=${language}">${words[room]}</a>`
-  return html`<header class="top"><nav>
-${link('index', '/sandbox')}
-${link('inbox', '/sandbox/sms')}
+      ? html`<a href="${address}?lang=${language}" aria-current="page">${text}</a>`
+      : html`<a href="${address}?lang=${language}">${text}</a>`
+  const other = language === 'ru' ? 'en' : 'ru'
+  return html`<div class="top"><nav>
+${link('index', '/sandbox', words.index)}
+${link('inbox', '/sandbox/sms', words.inboxNav)}
 <a href="${walletUrl}">${words.wallet}</a>
 </nav>
-<a class="language" href="${otherLanguage}" hreflang="${language === 'ru' ? 'en' : 'ru'}">${words.otherLanguage}</a>
-</header>`
+<a href="${otherLanguage}" hreflang="${other}" lang="${other}" title="${words.otherLanguage}">${words.otherLanguageShort}</a>
+</div>`
 }

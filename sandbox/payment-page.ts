@@ -54,7 +54,7 @@ function sendPayment(reply: FastifyReply, options: SandboxOptions, payment: Paym
   const amount = showAmount(payment, language)
   const merchant = options.merchant ?? 'E-Wallet'
   const body = html`<div class="checkout">
-${order(language, { payment, amount, merchant })}
+${order(language, payment, { amount, merchant, isOpen: state === 'pending' })}
 ${state === 'pending' ? choices(language, payment, amount) : result(language, ending, { returnUrl, isConflict: status === 409 })}
 </div>`
   return sendPage(
@@ -64,10 +64,16 @@ ${state === 'pending' ? choices(language, payment, amount) : result(language, en
   )
 }
 
-function order(language: Language, { payment, amount, merchant }: { payment: Payment; amount: string; merchant: string }): Html {
+interface Shown {
+  readonly amount: string
+  readonly merchant: string
+  readonly isOpen: boolean
+}
+
+function order(language: Language, payment: Payment, { amount, merchant, isOpen }: Shown): Html {
   const words = WORDS[language]
   return html`<section class="order">
-<h1 class="order-amount"><span class="order-label">${words.payAmount}</span> ${amount}</h1>
+<h1 class="${amount.length > 16 ? 'order-amount long' : 'order-amount'}"><span class="order-label">${isOpen ? words.payAmount : words.paidAmount}</span> ${amount}</h1>
 <dl>
 <div><dt>${words.payTo}</dt><dd>${merchant}<br><span class="quiet">${new URL(payment.returnUrl).host}</span></dd></div>
 <div><dt>${words.payOrder}</dt><dd class="reference">${payment.reference}</dd></div>
@@ -109,6 +115,6 @@ function showAmount({ amount, currency }: Payment, language: Language): string {
   const number = whole.replace(/\B(?=([0-9]{3})+$)/g, language === 'ru' ? '\u00a0' : ',')
   const decimals = fraction ? `${language === 'ru' ? ',' : '.'}${fraction.padEnd(2, '0')}` : ''
   const symbol = isCurrency(currency) ? CURRENCIES[currency].symbol : '¤'
-  if (symbol === '¤') return `${number}${decimals}\u00a0${currency}`
+  if (symbol === '¤') return `${number}${decimals} ${currency}`
   return language === 'ru' ? `${number}${decimals}\u00a0${symbol}` : `${symbol}${number}${decimals}`
 }

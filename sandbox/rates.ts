@@ -24,10 +24,11 @@ const WORTH = [
 const SLOT_MS = 30_000
 const RATE_SCALE = 10n ** 12n
 const MILLION = 1_000_000n
-// The walk, in millionths: a slow swing between the turns of ten minutes, and a quick one in each slot; 0.3 % together.
+const BILLION = 1_000_000_000n
+// The walk, in billionths: a slow swing between the turns of ten minutes, and a quick one in each slot; 0.3 % together.
 const SLOTS_PER_TURN = 20n
-const SLOW = 2_500n
-const QUICK = 500n
+const SLOW = 2_500_000n
+const QUICK = 500_000n
 
 /** The rate vendor: mid-market prices of every ordered pair, new every 30 seconds and the same for everybody within them. */
 export function rateRoutes(scope: FastifyInstance, { clock, secrets }: SandboxOptions): void {
@@ -39,7 +40,7 @@ export function rateRoutes(scope: FastifyInstance, { clock, secrets }: SandboxOp
 
 /** All rates of a 30-second slot, counted from 1970. A pure function of the slot, in integers, rounded down to 12 decimals. */
 export function ratesOf(slot: bigint): QuotedRate[] {
-  const worths = WORTH.map(([currency, base]) => ({ currency, worth: (base * (MILLION + swing(currency, slot))) / MILLION }))
+  const worths = WORTH.map(([currency, base]) => ({ currency, worth: (base * (BILLION + swing(currency, slot))) / BILLION }))
   return worths.flatMap((from) =>
     worths
       .filter((to) => to !== from)

@@ -55,7 +55,7 @@ export async function openTestHouse(settings: Record<string, string> = {}, datab
       passedMs += seconds * 1000
     },
     async expectTrueBooks() {
-      const findings = await verifyBooks(house.database)
+      const findings = await house.database.inSnapshot(verifyBooks)
       expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
     },
     async reopen() {

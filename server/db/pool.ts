@@ -31,6 +31,8 @@ export interface Database extends Queryable {
    * serialisation failures are tried again, three times at most: the work must have no effect outside the transaction.
    */
   inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** Runs a long look at one unchanging snapshot of the whole database, without time-outs; nothing can be written. */
+  inSnapshot<Result>(look: (snapshot: Queryable) => Promise<Result>): Promise<Result>
   /** A bare client for what needs one connection of its own (migrations, streaming). */
   withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
   close(): Promise<void>
@@ -47,6 +49,18 @@ const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
 const ANSWERED_TWICE = 'answered_pkey'
 const TRIES = 3
+const SESSION = [
+  '-c statement_timeout=5000',
+  '-c lock_timeout=2000',
+  '-c idle_in_transaction_session_timeout=10000',
+  '-c timezone=UTC',
+  // Every statement here finds its rows by an index. Without this, a plan made while a table was small (a foreign key's check, too) is
+  // kept when it has grown, and reads all of it.
+  '-c enable_seqscan=off',
+  '-c jit=off',
+]
+const SNAPSHOT =
+  'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on'
 
 /** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s (security.md 74). */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
@@ -54,7 +68,7 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
   const pool = new pg.Pool({
     ...config,
     max: connectionsMax,
-    options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC',
+    options: SESSION.join(' '),
   })
   pool.on('error', onError)
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
@@ -67,17 +81,18 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
   }
   return {
     ...queryable((statement, values) => pool.query(prepared(statement, values))),
-    inTransaction: (work) => retried(() => transaction(pool, work)),
+    inTransaction: (work) => retried(() => transaction(pool, 'begin', work)),
+    inSnapshot: (look) => transaction(pool, SNAPSHOT, look),
     withClient,
     close: () => pool.end(),
   }
 }
 
-async function transaction<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function transaction<Result>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work({
       ...queryable((statement, values) => client.query(prepared(statement, values))),
       isTransaction: true,

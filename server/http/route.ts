@@ -109,11 +109,14 @@ function onceOf(http: Http, call: Call, request: FastifyRequest, user: SignedIn,
     throw new Refusal({ code: 'invalid_field', field: 'Idempotency-Key' })
   }
   return {
-    userId: user.userId,
-    key: given ?? randomUuid(),
-    call: call.path,
+    name: uuidOf(http.keys.hash('fingerprint', user.userId, given ?? randomUuid())),
     fingerprint: http.keys.hash('fingerprint', call.path, JSON.stringify(body ?? null)),
   }
+}
+
+/** The first 128 bits of a hash, spelled as a UUID. */
+function uuidOf(hash: Buffer): string {
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 /** The envelope of an answer that went well (spec point 7). */

@@ -18,7 +18,6 @@ import {
 export type Answer = Pick<Posting, 'reply'> | Pick<Refused, 'refusal'>
 
 export interface KeptAnswer {
-  readonly call: string
   readonly fingerprint: Buffer
   readonly answer: Answer
 }
@@ -37,11 +36,6 @@ export interface Judgement {
   readonly answers: readonly { readonly once: Once; readonly answer: Answer }[]
   /** New balances of the users' accounts that changed. */
   readonly balances: ReadonlyMap<string, Money>
-}
-
-/** The name an answer is kept under. */
-export function answerName({ userId, key }: Pick<Once, 'userId' | 'key'>): string {
-  return `${userId} ${key}`
 }
 
 /**
@@ -65,7 +59,7 @@ export function judge(
   }
   for (const order of orders) {
     try {
-      const earlier = order.once && answers.get(answerName(order.once))
+      const earlier = order.once && answers.get(order.once.name)
       if (order.once && earlier) {
         written.outcomes.push(repeat(order.once, earlier))
         continue
@@ -80,7 +74,7 @@ export function judge(
       if (order.once) {
         const answer = decision.kind === 'post' ? { reply: decision.posting.reply } : { refusal: decision.refusal }
         written.answers.push({ once: order.once, answer })
-        answers.set(answerName(order.once), { call: order.once.call, fingerprint: order.once.fingerprint, answer })
+        answers.set(order.once.name, { fingerprint: order.once.fingerprint, answer })
       }
     } catch (error) {
       written.outcomes.push(error instanceof Error ? error : new Error(String(error)))
@@ -149,7 +143,7 @@ function outcomeOf(settled: Settled): Outcome {
 
 /** The earlier answer, or a refusal when the same key comes with another call or body. */
 export function repeat(once: Once, kept: KeptAnswer): Outcome {
-  if (kept.call !== once.call || !kept.fingerprint.equals(once.fingerprint)) {
+  if (!kept.fingerprint.equals(once.fingerprint)) {
     return { kind: 'refused', refusal: { code: 'idempotency_mismatch' }, repeated: false }
   }
   return 'reply' in kept.answer

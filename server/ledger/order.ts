@@ -36,11 +36,11 @@ export interface Operation {
 /** What a use case answers; plain strings, so that it can be kept and given again. */
 export type Reply = Readonly<Record<string, string>>
 
-/** Who asked, under which Idempotency-Key, for which call, and a keyed hash of what was asked. */
+/** A request that is to have one effect however often it comes. */
 export interface Once {
-  readonly userId: string
-  readonly key: string
-  readonly call: string
+  /** Stands for the user and the Idempotency-Key: 128 bits of a keyed hash, as a UUID. */
+  readonly name: string
+  /** A keyed hash of the call and its body: the same key with another body is refused. */
   readonly fingerprint: Buffer
 }
 

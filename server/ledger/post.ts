@@ -1,33 +1,24 @@
 import type { Queryable, Transaction } from '#server/db/pool'
 import { type HouseAccounts, lockUserAccounts } from './accounts.ts'
-import { type Answer, answerName, type Judgement, judge, type KeptAnswer } from './judge.ts'
+import { type Answer, type Judgement, judge, type KeptAnswer } from './judge.ts'
 import type { Once, Order, Outcome } from './order.ts'
 
 const FIND_ANSWERS = {
   name: 'ledger.find_answers',
-  text: `select user_id, key, call, fingerprint, answer
-    from answered
-    where (user_id, key) in (select * from unnest($1::uuid[], $2::text[]))`,
+  text: 'select name, fingerprint, answer from answered where name = any($1::uuid[])',
 }
 
 interface AnswerRow {
-  user_id: string
-  key: string
-  call: string
+  name: string
   fingerprint: Buffer
   answer: Answer
 }
 
-/** The answers already given under these keys, by answerName. */
+/** The answers already given to these requests, by name. */
 export async function findAnswers(queryable: Queryable, asked: readonly Once[]): Promise<Map<string, KeptAnswer>> {
   if (asked.length === 0) return new Map()
-  const rows = await queryable.list<AnswerRow>(FIND_ANSWERS, [asked.map((once) => once.userId), asked.map((once) => once.key)])
-  return new Map(
-    rows.map((row) => [
-      answerName({ userId: row.user_id, key: row.key }),
-      { call: row.call, fingerprint: row.fingerprint, answer: row.answer },
-    ]),
-  )
+  const rows = await queryable.list<AnswerRow>(FIND_ANSWERS, [asked.map(({ name }) => name)])
+  return new Map(rows.map(({ name, fingerprint, answer }) => [name, { fingerprint, answer }]))
 }
 
 /**
@@ -76,12 +67,12 @@ const WRITE = {
       select * from unnest($25::uuid[], $26::uuid[], $27::text[], $28::jsonb[], $29::timestamptz[])
     ),
     answers as (
-      insert into answered (user_id, key, call, fingerprint, answer, answered_at)
-      select asked.*, now() from unnest($30::uuid[], $31::text[], $32::text[], $33::bytea[], $34::jsonb[]) as asked
+      insert into answered (name, fingerprint, answer, answered_at)
+      select asked.*, now() from unnest($30::uuid[], $31::bytea[], $32::jsonb[]) as asked
     )
     update account
     set balance_minor = changed.balance_minor
-    from unnest($35::uuid[], $36::bigint[]) as changed (id, balance_minor)
+    from unnest($33::uuid[], $34::bigint[]) as changed (id, balance_minor)
     where account.id = changed.id`,
 }
 
@@ -126,9 +117,7 @@ function rows(judgement: Judgement, houseAccounts: HouseAccounts): unknown[] {
     notices.map(({ kind }) => kind),
     notices.map(({ details }) => JSON.stringify(details)),
     notices.map(({ createdAt }) => createdAt),
-    answers.map(({ once }) => once.userId),
-    answers.map(({ once }) => once.key),
-    answers.map(({ once }) => once.call),
+    answers.map(({ once }) => once.name),
     answers.map(({ once }) => once.fingerprint),
     answers.map(({ answer }) => JSON.stringify(answer)),
     [...balances.keys()],

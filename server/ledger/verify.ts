@@ -28,7 +28,12 @@ const CHECKS: readonly Check[] = [
     faults: `select transfer.id || ' ' || coalesce(currency, 'has no entries') as fault
       from transfer left join entry on entry.transfer_id = transfer.id
       group by transfer.id, currency
-      having count(entry.line) = 0 or sum(amount_minor) <> 0`,
+      having count(entry.line) = 0 or sum(amount_minor) <> 0
+      union all
+      select 'entry ' || transfer_id || ' ' || line || ' refers to nothing' as fault
+      from entry
+      where not exists (select from transfer where transfer.id = entry.transfer_id)
+        or not exists (select from account where account.id = entry.account_id and account.currency = entry.currency)`,
   },
   {
     invariant: 'INV-2',
@@ -137,9 +142,9 @@ const CHECKS: readonly Check[] = [
     invariant: 'INV-8',
     says: 'nothing can be changed in the books: the triggers that refuse it stand',
     what: 'triggers',
-    count: `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('entry'::regclass, 'transfer'::regclass, 'seal'::regclass)`,
+    count: `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'entry'::regclass, 'transfer'::regclass, 'seal'::regclass)`,
     faults: `select wanted.name || ' is not enabled' as fault
-      from unnest(array['entries_balance', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'seal_stays', 'seal_is_kept']) as wanted (name)
+      from unnest(array['entries_are_right', 'account_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'seal_stays', 'seal_is_kept']) as wanted (name)
       where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')`,
   },
   {

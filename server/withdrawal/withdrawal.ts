@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { raiseAlarm } from '#server/ledger/alarms'
-import { answerName, repeat } from '#server/ledger/judge'
+import { repeat } from '#server/ledger/judge'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Once, Outcome } from '#server/ledger/order'
 import { findAnswers } from '#server/ledger/post'
@@ -74,7 +74,7 @@ export async function withdraw(
   const read = readWithdrawal(asked)
   if (!read.ok) throw new Refusal(read.refusal)
   const outcome = await deps.turns.take(caller.userId, async () => {
-    const earlier = (await findAnswers(deps.database, [caller.once])).get(answerName(caller.once))
+    const earlier = (await findAnswers(deps.database, [caller.once])).get(caller.once.name)
     return earlier ? repeat(caller.once, earlier) : hold(deps, read.amount, read.destination, asked.pin, caller)
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)

@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,12 +7,12 @@ import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { convertDown, type Rate } from '#money/rate'
 import { type Courier, prepareSandbox, registerSandbox, type SandboxOptions } from '#sandbox/sandbox'
-import { type Embedded, startEmbedded } from '#server/db/embedded'
 import { Unavailable } from '#server/providers/outage'
 import { createSandboxPayments } from '#server/providers/payments/sandbox'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
 import { createSandboxRates } from '#server/providers/rates/sandbox'
 import { createSandboxSms } from '#server/providers/sms/sandbox'
+import { createDatabase } from '#tests/test-house'
 
 const API_KEY = 'key of the tests'
 const SECRET = 'secret of the tests'
@@ -26,9 +23,6 @@ interface Delivered {
   readonly signature: string | undefined
 }
 
-const silent = { info: () => undefined, error: () => undefined }
-let folder: string
-let database: Embedded
 let pool: pg.Pool
 let app: FastifyInstance
 let courier: Courier
@@ -42,10 +36,9 @@ let answers: number[]
 let count = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'providers-'))
-  chmodSync(folder, 0o755)
-  database = await startEmbedded({ dataDir: join(folder, 'data'), log: silent })
-  pool = new pg.Pool({ connectionString: database.connectionString, max: 4 })
+  pool = new pg.Pool({ connectionString: await createDatabase(), max: 4 })
+  // A connection that is on its way out may still hear of the shutdown.
+  pool.on('error', () => undefined)
   await prepareSandbox(pool)
   wallet = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -60,14 +53,12 @@ beforeAll(async () => {
   const address = wallet.address()
   walletOrigin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   await open()
-}, 60_000)
+})
 
 afterAll(async () => {
   await app.close()
   await pool.end()
-  await database.stop()
   await new Promise((resolve) => wallet.close(resolve))
-  rmSync(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { type Money, money, negate } from '#money/money'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Entry, Order } from '#server/ledger/order'
+import { ratePerSecond } from './measure.ts'
+import type { BenchUser } from './people.ts'
+
+const CENT: Money = money('USD', 1n)
+const FINGERPRINT = randomBytes(32)
+// As many requests in flight as a busy server has; the ledger makes its groups of them.
+const CLIENTS = 256
+
+/** A two-entry transfer under an Idempotency-Key, as P2 and P3 of the benchmark want it. */
+export function transferOrder(user: BenchUser, to: Entry['account'], lockedToo: readonly string[]): Order {
+  const id = uuid()
+  return {
+    accounts: [user.accounts[0], ...lockedToo],
+    once: { name: randomUUID(), fingerprint: FINGERPRINT },
+    decide: () => ({
+      kind: 'post',
+      transfers: [
+        {
+          id,
+          operationId: null,
+          kind: 'bench',
+          postedAt: new Date(),
+          entries: [
+            { account: { user: user.accounts[0] }, amount: negate(CENT) },
+            { account: to, amount: CENT },
+          ],
+        },
+      ],
+      reply: { id },
+    }),
+  }
+}
+
+/** P2: transfers between users, spread over all of them. */
+export function measureSpread(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
+  return ratePerSecond(
+    async () => {
+      const place = Math.floor(Math.random() * users.length)
+      const from = users[place]
+      const to = users[(place + 1) % users.length]
+      if (from && to) await posted(ledger, transferOrder(from, { user: to.accounts[0] }, [to.accounts[0]]))
+    },
+    { clients: CLIENTS, seconds },
+  )
+}
+
+/** P3: the same house account on one side of every transfer. */
+export function measureHot(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
+  return ratePerSecond(
+    async () => {
+      const from = users[Math.floor(Math.random() * users.length)]
+      if (from) await posted(ledger, transferOrder(from, { house: 'fees' }, []))
+    },
+    { clients: CLIENTS, seconds },
+  )
+}
+
+/** P3 with a user's account, floor and running balance and all, on one side of every transfer. */
+export function measureHotUser(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
+  const [hot, ...others] = users
+  if (!hot) throw new Error('No users')
+  return ratePerSecond(
+    async () => {
+      const from = others[Math.floor(Math.random() * others.length)]
+      if (from) await posted(ledger, transferOrder(from, { user: hot.accounts[0] }, [hot.accounts[0]]))
+    },
+    { clients: CLIENTS, seconds },
+  )
+}
+
+async function posted(ledger: Ledger, order: Order): Promise<void> {
+  const outcome = await ledger.post(order)
+  if (outcome.kind !== 'posted') throw new Error(`Refused: ${outcome.refusal.code}`)
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const brandsFolder = join(root, 'brands')
+const apiAddress = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
+
+/**
+ * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%` and `%SANDBOX%`
+ * (`true` or `false`). The development server has no such server in front, so it does the same here, by the setting BRAND.
+ */
+function writeBrandInDevelopment(): Plugin {
+  return {
+    name: 'wallet:brand-in-development',
+    apply: 'serve',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { server }) {
+        const id = process.env.BRAND ?? 'stater'
+        const { brand } = (await server?.ssrLoadModule(join(brandsFolder, id, 'brand.ts'))) ?? {}
+        return html
+          .replaceAll('%BRAND%', id)
+          .replaceAll('%BRAND_NAME%', brand?.name ?? id)
+          .replaceAll('%SANDBOX%', process.env.SANDBOX ?? 'true')
+      },
+    },
+  }
+}
+
+/**
+ * Every brand's favicon under a name that index.html can say without knowing the build: `/assets/favicon-<brand>.svg`. Assets are
+ * kept by browsers for ever, so a changed favicon reaches a browser only when its own cache lets go.
+ */
+function brandFavicons(): Plugin {
+  const icons = readdirSync(brandsFolder)
+    .map((id) => ({ name: `assets/favicon-${id}.svg`, file: join(brandsFolder, id, 'assets/favicon.svg') }))
+    .filter(({ file }) => existsSync(file))
+  return {
+    name: 'wallet:brand-favicons',
+    generateBundle() {
+      for (const { name, file } of icons) this.emitFile({ type: 'asset', fileName: name, source: readFileSync(file) })
+    },
+    configureServer(server) {
+      for (const { name, file } of icons) {
+        server.middlewares.use(`/${name}`, (_request, response) => {
+          response.setHeader('content-type', 'image/svg+xml')
+          response.end(readFileSync(file))
+        })
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  root: join(root, 'web'),
+  plugins: [react(), writeBrandInDevelopment(), brandFavicons()],
+  build: {
+    outDir: join(root, 'dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    // Nothing inlined: the content security policy allows no data: fonts or scripts, and 243 flags would swell a chunk.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // React changes seldom: a deployment of ours leaves it in the browser's cache.
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
+  },
+  server: {
+    fs: { allow: [root] },
+    proxy: Object.fromEntries(['/v2', '/sandbox', '/version.json'].map((path) => [path, { target: apiAddress }])),
+  },
+})

@@ -1,0 +1,42 @@
+import type { Brand } from '#brands/brand'
+
+// A glob needs a path; "#brands/*" cannot be searched. A third brand is one more folder and no edit here.
+const BRANDS = import.meta.glob<{ readonly brand: Brand }>('../../brands/*/brand.ts')
+const ART = import.meta.glob<string>('../../brands/*/assets/{logo,auth}.svg', { query: '?raw', import: 'default' })
+// Themes are small and needed before the first paint, so they are in the page's own style sheet, each under its `data-brand`.
+import.meta.glob('../../brands/*/theme.css', { eager: true })
+
+const DEFAULT_BRAND = 'stater'
+let brand: Brand | undefined
+let logo = ''
+
+/** The id of the brand that the server wrote into the page; the default of spec point 1 when it wrote none that we know. */
+export function brandId(): string {
+  const written = document.documentElement.dataset.brand ?? ''
+  return `../../brands/${written}/brand.ts` in BRANDS ? written : DEFAULT_BRAND
+}
+
+/** Loads the brand of the page and its logo; once, before anything is drawn. */
+export async function loadBrand(): Promise<void> {
+  const id = brandId()
+  document.documentElement.dataset.brand = id
+  const [module, drawing] = await Promise.all([BRANDS[`../../brands/${id}/brand.ts`]?.(), loadBrandArt('logo')])
+  brand = module?.brand
+  logo = drawing
+}
+
+/** The brand of the page. Throws before loadBrand is done. */
+export function currentBrand(): Brand {
+  if (!brand) throw new Error('The brand is not loaded yet')
+  return brand
+}
+
+/** The markup of the brand's logo; nothing before loadBrand is done. */
+export function loadedLogo(): string {
+  return logo
+}
+
+/** The markup of a drawing of the brand; nothing where the brand has none. */
+export async function loadBrandArt(name: 'logo' | 'auth'): Promise<string> {
+  return (await ART[`../../brands/${brandId()}/assets/${name}.svg`]?.()) ?? ''
+}

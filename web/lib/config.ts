@@ -1,0 +1,28 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import { config, type Switch } from '#contract/config'
+import { currentBrand } from './brand.ts'
+import { callApi } from './call.ts'
+import { CONFIG_KEY } from './query-client.ts'
+
+const STALE_MS = 60_000
+
+/** What the page needs to know before anybody signs in: switches, limits, support, whether this is a sandbox. */
+export type Config = ResponseOf<typeof config>
+
+/** The config call in the query cache. */
+export const configQuery = queryOptions({
+  queryKey: [CONFIG_KEY],
+  queryFn: ({ signal }) => callApi(config, { signal }),
+  staleTime: STALE_MS,
+})
+
+/** The config, or nothing until it is there. */
+export function useConfig(): Config | undefined {
+  return useQuery(configQuery).data
+}
+
+/** Whether the operator has a feature on; as the brand begins with it until the server has said. */
+export function useSwitch(name: Switch): boolean {
+  return useConfig()?.switches[name] ?? currentBrand().switches[name]
+}

@@ -1,0 +1,18 @@
+import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
+import type { Texts } from './texts.tsx'
+
+/**
+ * What to tell a person about a failed call: the server's own message when it refused, else ours. A `money` call without a usable
+ * answer is never called failed (ux.md 3.1): its text sends to the history.
+ */
+export function failureText(texts: Texts, failure: unknown, about: 'question' | 'money' = 'question'): string {
+  if (failure instanceof ApiRefusal) return failure.message
+  if (about === 'money' && isOutcomeUnknown(failure)) return texts('err.money_unknown')
+  if (failure instanceof NetworkFailure) return texts(failure.reason === 'timeout' ? 'err.timeout' : 'err.network')
+  return texts(failure instanceof ServerFailure ? 'err.server' : 'err.unknown')
+}
+
+/** Whether the server may have done what was asked without our knowing: there was no answer, or none of use. */
+export function isOutcomeUnknown(failure: unknown): boolean {
+  return failure instanceof NetworkFailure || failure instanceof ServerFailure
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import type { Language } from '#texts/languages'
+import { useSession } from './session.ts'
+import { type Texts, useTexts } from './texts.tsx'
+
+const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
+
+/** When a date is read: the language, the moment that is now (for "today" and for leaving the year out) and the zone. */
+export interface Reading {
+  readonly language: Language
+  readonly now?: Date
+  /** IANA name; the device's when left out. */
+  readonly timeZone?: string
+}
+
+/** The time of an instant, `14:05`. Nothing for a text that is no instant. */
+export function formatTime(instant: string | Date, reading: Reading): string {
+  return print(instant, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+}
+
+/** The day of an instant (ux.md 3.0): `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */
+export function formatDay(instant: string | Date, reading: Reading): string {
+  const isThisYear =
+    print(instant, reading, { year: 'numeric' }) === print(reading.now ?? new Date(), reading, { year: 'numeric' })
+  return isThisYear ? print(instant, reading, { day: 'numeric', month: 'long' }) : formatFullDay(instant, reading)
+}
+
+/** The day of an instant with its year, `7 марта 2024`. Nothing for a text that is no instant. */
+export function formatFullDay(instant: string | Date, reading: Reading): string {
+  return print(instant, reading, { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** The day and time of an instant (ux.md 3.0): `7 марта, 14:05`. Nothing for a text that is no instant. */
+export function formatDateTime(instant: string | Date, reading: Reading): string {
+  return [formatDay(instant, reading), formatTime(instant, reading)].filter(Boolean).join(', ')
+}
+
+/** The span between two days (ux.md 3.0), `1 марта – 7 марта`; one day stands alone. The earlier comes first, whichever was given first. */
+export function formatRange(start: Date, end: Date, reading: Reading): string {
+  const [from, to] = start <= end ? [start, end] : [end, start]
+  const days = [formatDay(from, reading), formatDay(to, reading)]
+  if (days[0] === days[1]) return days[0] ?? ''
+  return days.join(' – ')
+}
+
+/** What heads a group of rows: today, yesterday, or another day. */
+export function dayKind(instant: string | Date, reading: Reading): 'today' | 'yesterday' | 'other' {
+  const now = reading.now ?? new Date()
+  const day = dayNumber(instant, reading)
+  if (day === dayNumber(now, reading)) return 'today'
+  return day === dayNumber(now, reading) - 1 ? 'yesterday' : 'other'
+}
+
+/** Seconds as a timer, `0:42`. */
+export function formatCountdown(seconds: number): string {
+  const left = Math.max(0, Math.ceil(seconds))
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+}
+
+/** Seconds as words for the middle of a sentence, `2 минуты`; rounded up to the unit that fits. */
+export function durationText(texts: Texts, seconds: number): string {
+  const left = Math.max(1, Math.ceil(seconds))
+  if (left < 60) return texts('duration.seconds', { count: left })
+  if (left < 3600) return texts('duration.minutes', { count: Math.ceil(left / 60) })
+  return texts('duration.hours', { count: Math.ceil(left / 3600) })
+}
+
+/** The dates and times of the page, in its language. */
+export interface Formats {
+  readonly time: (instant: string | Date) => string
+  readonly day: (instant: string | Date) => string
+  readonly fullDay: (instant: string | Date) => string
+  readonly dateTime: (instant: string | Date) => string
+  readonly range: (start: Date, end: Date) => string
+  /** The head of a group of rows: "Today", "Yesterday", or the day. */
+  readonly dayHead: (instant: string | Date) => string
+  readonly countdown: (seconds: number) => string
+  readonly duration: (seconds: number) => string
+}
+
+/** The formats above, bound to the language of the page. */
+export function useFormats(): Formats {
+  const language = useSession((session) => session.language)
+  const t = useTexts()
+  return useMemo(() => {
+    const reading = { language }
+    const heads = { today: () => t('tx.today'), yesterday: () => t('tx.yesterday') }
+    return {
+      time: (instant) => formatTime(instant, reading),
+      day: (instant) => formatDay(instant, reading),
+      fullDay: (instant) => formatFullDay(instant, reading),
+      dateTime: (instant) => formatDateTime(instant, reading),
+      range: (start, end) => formatRange(start, end, reading),
+      dayHead: (instant) => {
+        const kind = dayKind(instant, reading)
+        return kind === 'other' ? formatDay(instant, reading) : heads[kind]()
+      },
+      countdown: formatCountdown,
+      duration: (seconds) => durationText(t, seconds),
+    }
+  }, [language, t])
+}
+
+function print(instant: string | Date, { language, timeZone }: Reading, options: Intl.DateTimeFormatOptions): string {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return ''
+  const zone = timeZone === undefined ? {} : { timeZone }
+  // Russian ends a full date with "г."; ux.md 3.0 leaves it out.
+  return new Intl.DateTimeFormat(LOCALES[language], { ...options, ...zone }).format(date).replace(/\s*г\.$/, '')
+}
+
+/** Days since 1970 on the wall calendar of the zone. */
+function dayNumber(instant: string | Date, reading: Reading): number {
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return Number.NaN
+  const zone = reading.timeZone === undefined ? {} : { timeZone: reading.timeZone }
+  const wall = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }).format(date)
+  return Date.parse(`${wall}T00:00:00Z`) / 86_400_000
+}

@@ -1,0 +1,19 @@
+/** Where each screen is, by its name in the specification (point 2). */
+export const PATHS = {
+  Home: '/',
+  WalletTopUp: '/wallet/topup',
+  WalletPaymentsFinish: '/wallet/payments/finish',
+  WalletWithdrawal: '/wallet/withdrawal',
+  WalletId: '/wallet/:id',
+  Exchange: '/exchange',
+  AuthIn: '/auth',
+  LogIn: '/auth/login',
+  Register: '/auth/register',
+} as const
+
+export type ScreenName = keyof typeof PATHS
+
+/** The address of an account's own screen. */
+export function walletPath(accountId: string): string {
+  return `/wallet/${encodeURIComponent(accountId)}`
+}

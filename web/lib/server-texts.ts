@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { textData } from '#contract/texts'
+import { callApi } from './call.ts'
+import { useSession } from './session.ts'
+import { overrideTexts } from './texts.tsx'
+
+const STALE_MS = 10 * 60_000
+
+/** Fetches the server's texts for whoever is signed in and puts them above the built-in ones. Without them the page still speaks. */
+export function useServerTexts(): void {
+  const language = useSession((session) => session.language)
+  const isSignedIn = useSession((session) => session.authToken !== undefined)
+  const { data } = useQuery({
+    queryKey: ['text-data', language],
+    queryFn: ({ signal }) => callApi(textData, { signal }),
+    staleTime: STALE_MS,
+    enabled: isSignedIn,
+  })
+  useEffect(() => {
+    if (data) overrideTexts(language, data.results)
+  }, [data, language])
+}

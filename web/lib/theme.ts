@@ -1,0 +1,23 @@
+import { type Theme, useSession } from './session.ts'
+
+/** Puts the chosen theme on `<html data-theme>` and keeps it right while the choice or the device changes. Returns how to stop. */
+export function followTheme(): () => void {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => applyTheme(useSession.getState().theme, dark.matches)
+  apply()
+  dark.addEventListener('change', apply)
+  const stop = useSession.subscribe((session, before) => {
+    if (session.theme !== before.theme) apply()
+  })
+  return () => {
+    stop()
+    dark.removeEventListener('change', apply)
+  }
+}
+
+function applyTheme(theme: Theme, isDeviceDark: boolean): void {
+  const shown = theme === 'system' ? (isDeviceDark ? 'dark' : 'light') : theme
+  document.documentElement.dataset.theme = shown
+  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
+  if (background) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
+}

@@ -1,0 +1,37 @@
+import { formatBalance, formatMoney } from '#money/format'
+import type { Money } from '#money/money'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './Amount.module.css'
+import { amountWords } from './amount-words.ts'
+import { classNames } from './class-names.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const HIDDEN = '••••'
+
+export interface AmountProps {
+  readonly of: Money
+  /** `balance`: symbol first (carousel, lists of accounts, exchange). `plain`: in the order of the language. `signed`: with its sign and colour. */
+  readonly variant?: 'balance' | 'plain' | 'signed'
+  /** Shown though the person hides amounts: where they are about to move this very sum. */
+  readonly isAlwaysShown?: boolean
+}
+
+/** Prints money: the only component that does. Screen readers hear the currency by its name. */
+export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountProps) {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
+  const shown = variant === 'balance' ? formatBalance(of, language) : formatMoney(of, language, variant)
+  return (
+    <span className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
+      <span aria-hidden="true">{isHidden ? HIDDEN : shown}</span>
+      <VisuallyHidden>{isHidden ? t('balance.hidden') : amountWords(of, language, variant === 'signed')}</VisuallyHidden>
+    </span>
+  )
+}
+
+function toneOf({ minor }: Money): string | undefined {
+  if (minor < 0n) return css.debit
+  return minor > 0n ? css.credit : undefined
+}

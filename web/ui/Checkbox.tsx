@@ -1,0 +1,44 @@
+import { Check, CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import css from './Checkbox.module.css'
+
+export interface CheckboxProps {
+  readonly isChecked: boolean
+  readonly onCheckedChange: (isChecked: boolean) => void
+  /** May hold a link; a click on the link opens it and leaves the tick alone. */
+  readonly children: ReactNode
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+  readonly name?: string
+}
+
+/** A tick with its words beside it. */
+export function Checkbox({ isChecked, onCheckedChange, children, error, disabled = false, name }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div className={css.checkbox}>
+      <label className={css.row}>
+        <span className={css.box}>
+          <input
+            className={css.input}
+            type="checkbox"
+            name={name}
+            checked={isChecked}
+            disabled={disabled}
+            aria-invalid={error === undefined ? undefined : true}
+            aria-describedby={error === undefined ? undefined : id}
+            onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+          />
+          <Check className={css.tick} size={16} strokeWidth={3} aria-hidden />
+        </span>
+        <span className={css.words}>{children}</span>
+      </label>
+      {error === undefined ? null : (
+        <div id={id} className={css.error}>
+          <CircleAlert size={16} aria-hidden />
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useId } from 'react'
+import css from './Chips.module.css'
+import { classNames } from './class-names.ts'
+
+export interface ChipOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly isDisabled?: boolean
+}
+
+export interface ChipsProps<Value extends string> {
+  /** What is chosen here. */
+  readonly label: string
+  readonly isLabelHidden?: boolean
+  readonly options: readonly ChipOption<Value>[]
+  readonly value: Value | undefined
+  readonly onValueChange: (value: Value) => void
+}
+
+/** One choice of a few, all in sight: radio buttons drawn as pills, so arrow keys and names work by themselves. */
+export function Chips<Value extends string>({ label, isLabelHidden = false, options, value, onValueChange }: ChipsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={css.group}>
+      <legend className={classNames(css.label, isLabelHidden && css.hidden)}>{label}</legend>
+      <div className={css.row}>
+        {options.map((option) => (
+          <label key={option.value} className={css.chip}>
+            <input
+              className={css.input}
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.isDisabled}
+              onChange={() => onValueChange(option.value)}
+            />
+            {option.icon}
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+export interface ChipButtonsProps {
+  /** What the buttons fill in. */
+  readonly label: string
+  readonly options: readonly { readonly id: string; readonly label: string; readonly onChoose: () => void }[]
+  readonly disabled?: boolean
+}
+
+/** Small buttons in a row that fill something in at once, such as amounts. Nothing stays chosen. */
+export function ChipButtons({ label, options, disabled = false }: ChipButtonsProps) {
+  return (
+    <fieldset className={css.group} disabled={disabled}>
+      <legend className={css.hidden}>{label}</legend>
+      <div className={css.row}>
+        {options.map((option) => (
+          <button key={option.id} type="button" className={css.chip} onClick={option.onChoose}>
+            {option.label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

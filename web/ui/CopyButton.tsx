@@ -1,0 +1,38 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { copyText } from './copy-text.ts'
+import { IconButton } from './IconButton.tsx'
+import { useToast } from './Toast.tsx'
+
+const DONE_MS = 2000
+
+export interface CopyButtonProps {
+  readonly value: string
+  /** What is copied, in words: "Account number". */
+  readonly what: string
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ value, what }: CopyButtonProps) {
+  const t = useTexts()
+  const toast = useToast()
+  const [isDone, setDone] = useState(false)
+  useEffect(() => {
+    if (!isDone) return
+    const timer = setTimeout(() => setDone(false), DONE_MS)
+    return () => clearTimeout(timer)
+  }, [isDone])
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(value)
+    setDone(isCopied)
+    toast(t(isCopied ? 'common.copied' : 'common.copy_failed'), isCopied ? 'success' : 'warning')
+  }
+  return (
+    <IconButton
+      label={t('a11y.copy', { what })}
+      icon={isDone ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
+      onClick={() => void copy()}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Component, type ReactNode } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from './Button.tsx'
+import { StatusPage } from './StatusPage.tsx'
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode
+  /** A change of it tries again: the address, so that a broken screen does not lock up the others. */
+  readonly resetKey?: string
+}
+
+interface Crash {
+  readonly id: string | undefined
+  readonly resetKey: string | undefined
+}
+
+/** Catches what breaks while drawing and shows a page with the id that is also in the console. React has no other form for it than a class. */
+export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
+  override state: Crash = { id: undefined, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<Crash> {
+    return { id: crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '0' }
+  }
+
+  static getDerivedStateFromProps(props: CrashBoundaryProps, crash: Crash): Partial<Crash> | null {
+    return props.resetKey === crash.resetKey ? null : { id: undefined, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    // biome-ignore lint/suspicious/noConsole: the id on the page leads to this line
+    console.error(`Crash ${this.state.id}`, error)
+  }
+
+  override render(): ReactNode {
+    return this.state.id === undefined ? this.props.children : <CrashPage id={this.state.id} />
+  }
+}
+
+/** A screen that could not be drawn, with the id of what happened. */
+export function CrashPage({ id }: { readonly id: string }) {
+  const t = useTexts()
+  return (
+    <StatusPage
+      kind="crash"
+      title={t('page.crash_title')}
+      text={t('page.crash_text', { id })}
+      action={<Button onClick={() => window.location.reload()}>{t('page.reload')}</Button>}
+    />
+  )
+}

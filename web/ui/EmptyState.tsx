@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import css from './Block.module.css'
+
+export interface EmptyStateProps {
+  /** A lucide icon. */
+  readonly icon: ReactNode
+  readonly children: ReactNode
+  /** One Button or ButtonLink. */
+  readonly action?: ReactNode
+}
+
+/** Nothing here yet: an icon, one line, one thing to do. */
+export function EmptyState({ icon, children, action }: EmptyStateProps) {
+  return (
+    <div className={css.block}>
+      <span className={css.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <p className={css.words}>{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { FlaskConical } from 'lucide-react'
+import { isSandbox } from '#web/lib/sandbox.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './Bar.module.css'
+
+/** Says on every page that no real money moves here, with the way to the sandbox's inbox; nothing outside a sandbox. */
+export function SandboxBar() {
+  const t = useTexts()
+  if (!isSandbox()) return null
+  return (
+    <aside className={css.sandbox}>
+      <FlaskConical className={css.icon} size={16} aria-hidden />
+      <span className={css.words}>{t('sandbox.banner')}</span>
+      {/* A page of the server, not a screen of ours. */}
+      <a className={css.link} href="/sandbox">
+        {t('sandbox.inbox')}
+      </a>
+    </aside>
+  )
+}

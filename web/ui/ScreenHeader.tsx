@@ -1,0 +1,43 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useTexts } from '#web/lib/texts.tsx'
+import { IconButton } from './IconButton.tsx'
+import css from './ScreenHeader.module.css'
+import { ScreenTitle } from './ScreenTitle.tsx'
+
+export interface ScreenHeaderProps {
+  readonly title: string
+  /** Where "back" leads when the screen was opened by its address. Without it and `onBack` there is no arrow. */
+  readonly backTo?: string
+  /** Replaces "back": an earlier step of the same screen. */
+  readonly onBack?: () => void
+  /** At the end of the line. */
+  readonly action?: ReactNode
+}
+
+/** The title of a screen with the way back. */
+export function ScreenHeader({ title, backTo, onBack, action }: ScreenHeaderProps) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  function goBack(): void {
+    if (onBack) onBack()
+    // The first entry of this tab's history has the key "default": there is nothing of ours behind it.
+    else if (key !== 'default') navigate(-1)
+    else if (backTo !== undefined) navigate(backTo, { replace: true })
+  }
+  return (
+    <div className={css.header}>
+      {backTo === undefined && !onBack ? null : (
+        <div className={css.back}>
+          <IconButton label={t('common.back')} icon={<ChevronLeft aria-hidden />} onClick={goBack} />
+        </div>
+      )}
+      <div className={css.title}>
+        <ScreenTitle>{title}</ScreenTitle>
+      </div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './SkipLink.module.css'
+
+/** The id of the `<main>` that the skip link leads to. */
+export const MAIN_ID = 'main'
+
+/** The first thing Tab meets: past the navigation to `<main id={MAIN_ID} tabIndex={-1}>`. */
+export function SkipLink() {
+  const t = useTexts()
+  return (
+    <a className={css.skip} href={`#${MAIN_ID}`}>
+      {t('nav.skip')}
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { Compass, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ScreenTitle } from './ScreenTitle.tsx'
+import css from './StatusPage.module.css'
+
+const ICONS = { crash: TriangleAlert, lost: Compass, offline: WifiOff }
+
+export interface StatusPageProps {
+  readonly kind: keyof typeof ICONS
+  readonly title: string
+  readonly text: string
+  /** One Button or ButtonLink. */
+  readonly action: ReactNode
+}
+
+/** A whole page with one thing to say: not found, crashed, offline (ux.md 3.2, system pages). */
+export function StatusPage({ kind, title, text, action }: StatusPageProps) {
+  const Icon = ICONS[kind]
+  return (
+    <main className={css.page}>
+      <span className={css.icon}>
+        <Icon size={40} strokeWidth={1.5} aria-hidden />
+      </span>
+      <ScreenTitle>{title}</ScreenTitle>
+      <p className={css.text}>{text}</p>
+      {action}
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+/** How many digits a pattern such as `(###)###-##-##` holds. */
+export function digitCount(pattern: string): number {
+  return pattern.split('#').length - 1
+}
+
+/** The digits of a text. */
+export function onlyDigits(text: string): string {
+  return text.replace(/[^0-9]/g, '')
+}
+
+/** Digits laid into a pattern, as far as they go; digits past its end are left out. No literal stands behind the last digit. */
+export function layOut(digits: string, pattern: string): string {
+  if (digits === '') return ''
+  let laid = ''
+  let used = 0
+  for (const character of pattern) {
+    if (used === digits.length) break
+    laid += character === '#' ? digits.charAt(used++) : character
+  }
+  return laid
+}
+
+/** Where the caret stands behind a number of digits of a laid-out text. */
+export function caretBehind(digitsBefore: number, laid: string): number {
+  let seen = 0
+  for (let position = 0; position < laid.length; position += 1) {
+    if (seen === digitsBefore) return position
+    if (/[0-9]/.test(laid.charAt(position))) seen += 1
+  }
+  return laid.length
+}
