@@ -6,8 +6,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{money,contract,texts,brands,server,web,tests/house}/**/*.test.{ts,tsx}'],
+          include: ['{money,contract,texts,brands,server,sandbox,web}/**/*.test.{ts,tsx}'],
           environment: 'node',
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -18,6 +19,7 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

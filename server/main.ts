@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { CannotStart } from './db/cannot-start.ts'
 import { AlreadyRunning } from './db/embedded.ts'
 import { readSettings, SettingsFault } from './env.ts'
 import { type OpenHouse, openHouse } from './open-house.ts'
@@ -33,7 +34,7 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof SettingsFault || error instanceof AlreadyRunning
+  const isExplained = error instanceof SettingsFault || error instanceof AlreadyRunning || error instanceof CannotStart
   const isAddressTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isAddressTaken) process.stderr.write('The address is in use by another program; choose another PORT.\n')
   else

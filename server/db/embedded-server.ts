@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, closeSync, existsSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from './cannot-start.ts'
 import { BARE_ENVIRONMENT, connectTo, type Place } from './embedded-cluster.ts'
 import type { Programs } from './embedded-programs.ts'
 
@@ -76,7 +77,7 @@ async function launch(programs: Programs, place: Place): Promise<ChildProcess> {
     // Workers of one that was killed let go of its memory a moment later.
     const isTransient = outcome.said.includes('pre-existing shared memory block')
     if (!isTransient || Date.now() > patience) {
-      throw new Error(`PostgreSQL did not start. The end of ${place.logFile}:\n${outcome.said}`, { cause: outcome.fault })
+      throw new CannotStart(`PostgreSQL did not start. The end of ${place.logFile}:\n${outcome.said}`, { cause: outcome.fault })
     }
     await pause(100)
   }
@@ -158,7 +159,7 @@ export async function stopOrphan(place: Place, log: ServerLog): Promise<void> {
       if (!isPostmasterOf(pid, place.cluster)) return
     }
   }
-  throw new Error(`PostgreSQL ${pid}, left over from a process that was killed, does not stop.`)
+  throw new CannotStart(`PostgreSQL ${pid}, left over from a process that was killed, does not stop.`)
 }
 
 // PostgreSQL takes its notes for true as long as any process has the id in them, be it a zombie or a stranger: the notes of one

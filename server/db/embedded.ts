@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { CannotStart } from './cannot-start.ts'
 import { createCluster, createDatabase, type Place } from './embedded-cluster.ts'
 import { type Account, findClosedFolder, findPrograms, type Programs, serverAccount } from './embedded-programs.ts'
 import { type ServerLog, startServer, stopOrphan } from './embedded-server.ts'
@@ -90,14 +91,14 @@ function open<Result>(folder: string, step: () => Result): Result {
   try {
     return step()
   } catch (cause) {
-    throw new Error(`The data folder ${folder} cannot be made or read by this user.`, { cause })
+    throw new CannotStart(`The data folder ${folder} cannot be made or read by this user.`, { cause })
   }
 }
 
 function refuseClosed(path: string, account: Account, wayOut: string): void {
   const closed = findClosedFolder(path, account)
   if (!closed) return
-  throw new Error(
+  throw new CannotStart(
     `PostgreSQL does not run as root, so it is started as the user "${account.name}", and that user cannot reach ${path}: ` +
       `${closed} is closed to it. ${wayOut}, start as an ordinary user, or set DATABASE_URL.`,
   )
@@ -112,7 +113,7 @@ function prepareRunFolder(folder: string, account: Account | undefined): string 
   mkdirSync(run, { recursive: true, mode: 0o700 })
   const found = lstatSync(run)
   const isOurs = found.isDirectory() && (found.uid === process.getuid?.() || found.uid === account?.uid)
-  if (!isOurs) throw new Error(`${run} belongs to somebody else: remove it, then start again.`)
+  if (!isOurs) throw new CannotStart(`${run} belongs to somebody else: remove it, then start again.`)
   if (account) chownSync(run, account.uid, account.gid)
   chmodSync(run, 0o700)
   return run

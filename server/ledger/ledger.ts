@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#server/db/pool'
-import { type HouseAccounts, openHouseAccounts } from './accounts.ts'
+import { openHouseAccounts } from './accounts.ts'
 import type { Order, Outcome } from './order.ts'
 import { postAll } from './post.ts'
 
@@ -19,7 +19,8 @@ export interface Ledger {
 /** More orders are waiting than will be served in reasonable time. */
 export class LedgerBusy extends Error {}
 
-const GROUP_MAX = 128
+const LANES = 2
+const GROUP_MAX = 64
 const WAITING_MAX = 4096
 
 interface Waiting {
@@ -31,25 +32,27 @@ interface Waiting {
 /** Opens the books: makes sure the house's accounts are there. */
 export async function openLedger(database: Database, now: Date): Promise<Ledger> {
   const houseAccounts = await openHouseAccounts(database, now)
-  const lane = new Lane(database, houseAccounts)
+  const queue = new GroupQueue((orders) => database.inTransaction((tx) => postAll(tx, houseAccounts, orders)))
   return {
-    post: (order) => lane.post(order),
+    post: (order) => queue.post(order),
     postIn: async (tx, order) => only(await postAll(tx, houseAccounts, [order])),
-    close: () => lane.close(),
+    close: () => queue.close(),
   }
 }
 
-/** One group at a time; orders that come meanwhile make up the next. */
-class Lane {
-  private readonly database: Database
-  private readonly houseAccounts: HouseAccounts
+/**
+ * Makes groups of the orders that gather while the last groups are being committed. Two groups may be under way at once, never with an
+ * account in common: so neither waits for the other's locks, and one account's orders keep their order.
+ */
+class GroupQueue {
+  private readonly commit: (orders: readonly Order[]) => Promise<readonly (Outcome | Error)[]>
+  private readonly busy = new Set<string>()
+  private readonly running = new Set<Promise<void>>()
   private waiting: Waiting[] = []
-  private running: Promise<void> | undefined
   private closed = false
 
-  constructor(database: Database, houseAccounts: HouseAccounts) {
-    this.database = database
-    this.houseAccounts = houseAccounts
+  constructor(commit: (orders: readonly Order[]) => Promise<readonly (Outcome | Error)[]>) {
+    this.commit = commit
   }
 
   post(order: Order): Promise<Outcome> {
@@ -57,45 +60,71 @@ class Lane {
       return Promise.reject(new LedgerBusy('The ledger takes no more orders'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ order, resolve, reject })
-      this.running ??= this.run()
+      // Those that come in the same turn of the event loop go together.
+      if (this.waiting.length === 1) setImmediate(() => this.start())
     })
   }
 
   async close(): Promise<void> {
     this.closed = true
-    await this.running
-  }
-
-  private async run(): Promise<void> {
-    // The first order waits for its neighbours of the same turn of the event loop.
-    await new Promise(setImmediate)
-    while (this.waiting.length > 0) {
-      const group = this.waiting.slice(0, GROUP_MAX)
-      this.waiting = this.waiting.slice(GROUP_MAX)
-      await this.commit(group)
+    while (this.waiting.length + this.running.size > 0) {
+      this.start()
+      await Promise.race(this.running)
     }
-    this.running = undefined
   }
 
-  private async commit(group: readonly Waiting[]): Promise<void> {
+  private start(): void {
+    while (this.running.size < LANES && this.waiting.length > 0) {
+      const group = this.takeGroup()
+      if (group.length === 0) return
+      const run: Promise<void> = this.run(group).finally(() => {
+        this.running.delete(run)
+        this.start()
+      })
+      this.running.add(run)
+    }
+  }
+
+  /** Takes the first orders whose accounts are in no group under way; the others stay, in their order. */
+  private takeGroup(): Waiting[] {
+    const group: Waiting[] = []
+    const left: Waiting[] = []
+    const passedOver = new Set<string>()
+    for (const member of this.waiting) {
+      const { accounts } = member.order
+      const isFree = group.length < GROUP_MAX && !accounts.some((id) => this.busy.has(id) || passedOver.has(id))
+      if (isFree) group.push(member)
+      else {
+        left.push(member)
+        for (const id of accounts) passedOver.add(id)
+      }
+    }
+    this.waiting = left
+    return group
+  }
+
+  private async run(group: readonly Waiting[]): Promise<void> {
+    const accounts = group.flatMap(({ order }) => order.accounts)
+    for (const id of accounts) this.busy.add(id)
     try {
-      const outcomes = await this.database.inTransaction((tx) =>
-        postAll(
-          tx,
-          this.houseAccounts,
-          group.map(({ order }) => order),
-        ),
-      )
+      await this.answer(group)
+    } finally {
+      for (const id of accounts) this.busy.delete(id)
+    }
+  }
+
+  private async answer(group: readonly Waiting[]): Promise<void> {
+    try {
+      const outcomes = await this.commit(group.map(({ order }) => order))
       group.forEach(({ resolve, reject }, place) => {
         const outcome = outcomes[place]
         if (outcome === undefined || outcome instanceof Error) reject(outcome)
         else resolve(outcome)
       })
     } catch (error) {
-      const alone = group[0]
-      if (group.length === 1) alone?.reject(error)
-      // One member made the whole group fail (or the outcome is unknown): each is tried alone. Keys make that safe.
-      else for (const member of group) await this.commit([member])
+      // One member made the whole group fail, or its end is unknown: each is tried alone. Its key makes that safe.
+      if (group.length > 1) for (const member of group) await this.answer([member])
+      else for (const { reject } of group) reject(error)
     }
   }
 }
