@@ -28,6 +28,7 @@ import { notificationsRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { deriveKeys } from './security/keys.ts'
 import { createPins } from './security/pins.ts'
+import { createFindSession } from './security/sessions.ts'
 import { createTurns } from './security/turns.ts'
 import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
@@ -84,7 +85,10 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     keys,
     texts,
     clock,
-    sessions: { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS },
+    findSession: createFindSession(database, keys, {
+      idleSeconds: settings.SESSION_IDLE_SECONDS,
+      absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS,
+    }),
     checksAnswers: house.checksAnswers ?? false,
   }
   await guard(app, settings)

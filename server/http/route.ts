@@ -5,7 +5,7 @@ import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
 import type { Database } from '#server/db/pool'
 import type { Once } from '#server/ledger/order'
 import type { Keys } from '#server/security/keys'
-import { findSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
+import type { FindSession, SignedIn } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
 import { languageOf } from './language.ts'
@@ -18,7 +18,7 @@ export interface Http {
   readonly keys: Keys
   readonly texts: Texts
   readonly clock: () => Date
-  readonly sessions: SessionLimits
+  readonly findSession: FindSession
   /** Check every answer against its contract before it is sent (tests). */
   readonly checksAnswers: boolean
 }
@@ -75,7 +75,7 @@ const AUTHORIZATION = /^Token ([A-Za-z0-9_-]{20,128})$/
 
 async function authenticate(http: Http, request: FastifyRequest, now: Date): Promise<SignedIn> {
   const token = AUTHORIZATION.exec(request.headers.authorization ?? '')?.[1]
-  const user = token && (await findSession(http.database, http.keys, http.sessions, { token, now }))
+  const user = token && (await http.findSession(token, now))
   if (!user) throw new Refusal({ code: 'INVALID_TOKEN' })
   return user
 }
