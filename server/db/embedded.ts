@@ -22,11 +22,14 @@ export interface Embedded {
 export class AlreadyRunning extends Error {
   readonly dataDir: string
   readonly pid: number
+  /** How the running one can be reached, by whoever only wants to look. */
+  readonly connectionString: string
 
-  constructor(dataDir: string, pid: number) {
+  constructor(dataDir: string, pid: number, connectionString: string) {
     super(`The database in ${dataDir} is in use by process ${pid}. Stop that one first, or choose another data folder.`)
     this.dataDir = dataDir
     this.pid = pid
+    this.connectionString = connectionString
   }
 }
 
@@ -42,7 +45,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Se
   const programs = findPrograms()
   const place = prepareFolders(dataDir, programs)
   const claim = await claimFolder(place.run)
-  if ('owner' in claim) throw new AlreadyRunning(place.folder, claim.owner)
+  if ('owner' in claim) throw new AlreadyRunning(place.folder, claim.owner, connectionStringOf(place))
   try {
     await stopOrphan(place, log)
     if (!existsSync(place.cluster)) await createCluster(programs, place)
@@ -54,7 +57,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Se
     let stopped: Promise<void> | undefined
     const stop = () => server.stop().finally(() => claim.lock.release())
     return {
-      connectionString: `postgres://postgres@/wallet?host=${encodeURIComponent(place.run)}&port=5432`,
+      connectionString: connectionStringOf(place),
       stop: () => {
         stopped ??= stop()
         return stopped
@@ -64,6 +67,20 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Se
     await claim.lock.release()
     throw error
   }
+}
+
+/** Reaches the database of a data folder to look at it: the running one, or one started for the purpose. */
+export async function reachEmbedded(options: { dataDir: string; log: ServerLog }): Promise<Embedded> {
+  try {
+    return await startEmbedded(options)
+  } catch (error) {
+    if (error instanceof AlreadyRunning) return { connectionString: error.connectionString, stop: () => Promise.resolve() }
+    throw error
+  }
+}
+
+function connectionStringOf({ run }: Place): string {
+  return `postgres://postgres@/wallet?host=${encodeURIComponent(run)}&port=5432`
 }
 
 function prepareFolders(dataDir: string, programs: Programs): Place {

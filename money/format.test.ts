@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { formatBalance, formatMoney } from './format.ts'
+import { money } from './money.ts'
+
+test('a balance has its symbol first', () => {
+  expect(formatBalance(money('RUB', 123_456_789n), 'ru')).toBe('₽\u00a01\u00a0234\u00a0567,89')
+  expect(formatBalance(money('USD', 412_050n), 'en')).toBe('$4,120.50')
+})
+
+test('a currency without a symbol of its own is never shown without its code', () => {
+  expect(formatBalance(money('IDR', 123_400n), 'ru')).toBe('IDR\u00a0·\u00a0¤\u00a01\u00a0234,00')
+  expect(formatBalance(money('USDC', 1_500_000n), 'en')).toBe('USDC\u00a0·\u00a0¤\u00a01.50')
+  expect(formatMoney(money('USDC', -1_500_000n), 'en', 'signed')).toBe('\u2212¤1.50\u00a0USDC')
+})
+
+test('an amount in a list has a real minus or a plus, and nothing has neither', () => {
+  expect(formatMoney(money('RUB', -123_456n), 'ru', 'signed')).toBe('\u22121\u00a0234,56\u00a0₽')
+  expect(formatMoney(money('USD', 50_000n), 'en', 'signed')).toBe('+$500.00')
+  expect(formatMoney(money('USD', 0n), 'en', 'signed')).toBe('$0.00')
+  expect(formatMoney(money('JPY', 1_500n), 'en')).toBe('¥1,500')
+})

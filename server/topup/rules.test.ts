@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { money } from '#money/money'
+import { decideSettlement } from './rules.ts'
+import type { TopupOrder } from './store.ts'
+
+const order: TopupOrder = {
+  id: 'order',
+  userId: 'anna',
+  accountId: 'rub',
+  state: 'pending',
+  amount: money('RUB', 50_000n),
+  url: null,
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+}
+
+test.each([
+  ['pending', 'complete', 50_000n, 'credit'],
+  ['pending', 'failed', 50_000n, 'fail'],
+  ['pending', 'pending', 50_000n, 'ignore'],
+  ['failed', 'complete', 50_000n, 'credit'],
+  ['failed', 'failed', 50_000n, 'ignore'],
+  ['complete', 'complete', 50_000n, 'ignore'],
+  ['complete', 'failed', 50_000n, 'ignore'],
+  ['pending', 'complete', 50_001n, 'differs'],
+  ['pending', 'complete', 49_999n, 'differs'],
+] as const)('an order that is %s and told %s for %s: %s', (state, told, minor, expected) => {
+  const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor) }
+  expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
+})
+
+test('the right number of another currency credits nobody', () => {
+  const payment = { order: 'order', externalId: 'x', state: 'complete', amount: money('USD', 50_000n) } as const
+  expect(decideSettlement(order, payment)).toBe('differs')
+})

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { money } from '#money/money'
+import { decideEnd, decideHold, type HoldFacts, readWithdrawal } from './rules.ts'
+import type { Withdrawal } from './store.ts'
+
+const PAN = '2200123456784821'
+const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
+
+test.each([
+  ['RUB', PAN, undefined, 'ok'],
+  ['USD', PAN, undefined, 'ok'],
+  ['USDC', undefined, ADDRESS, 'ok'],
+  ['USDC', PAN, undefined, 'pan'],
+  ['USDC', PAN, ADDRESS, 'pan'],
+  ['USDC', undefined, undefined, 'address'],
+  ['USDC', undefined, '0x123', 'address'],
+  ['RUB', undefined, ADDRESS, 'address'],
+  ['RUB', PAN, ADDRESS, 'address'],
+  ['RUB', undefined, undefined, 'pan'],
+  ['XXX', PAN, undefined, 'currency_code'],
+])('%s to card %s or address %s: %s', (currencyCode, pan, address, expected) => {
+  const read = readWithdrawal({ amount: '10.00', currencyCode, pan, address })
+  expect(read.ok ? 'ok' : read.refusal.field).toBe(expected)
+})
+
+const limits = {
+  topupMin: money('USD', 100n),
+  topupMax: money('USD', 100_000n),
+  withdrawalMin: money('USD', 100n),
+  withdrawalMax: money('USD', 100_000n),
+  withdrawalDaily: money('USD', 150_000n),
+  withdrawalFeeBasisPoints: 100n,
+}
+const facts: HoldFacts = {
+  id: 'id',
+  user: { id: 'anna', phone: '+79120000000', levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: true },
+  limits,
+  account: { id: 'usd', userId: 'anna', balance: money('USD', 200_000n) },
+  withdrawn: money('USD', 0n),
+  isPinAccepted: true,
+  destination: { kind: 'card', masked: '220012******4821' },
+  now: new Date('2026-11-20T12:00:00Z'),
+}
+
+function code(minor: bigint, changed: Partial<HoldFacts>): string {
+  const decision = decideHold(money('USD', minor), { ...facts, ...changed })
+  return decision.kind === 'refuse' ? decision.refusal.code : 'ok'
+}
+
+test('a hold takes the amount and its fee from the account', () => {
+  const decision = decideHold(money('USD', 10_000n), facts)
+  expect(decision.kind === 'post' && decision.transfers[0]?.entries).toEqual([
+    { account: { user: 'usd' }, amount: money('USD', -10_100n) },
+    { account: { house: 'payout_hold' }, amount: money('USD', 10_100n) },
+  ])
+})
+
+test('PIN, flag and limits are each enough to refuse', () => {
+  expect(code(10_000n, {})).toBe('ok')
+  expect(code(10_000n, { isPinAccepted: false })).toBe('pin_wrong')
+  expect(code(10_000n, { user: { ...facts.user, isWithdrawalAllowed: false } })).toBe('withdrawal_not_allowed')
+  expect(code(10_000n, { account: undefined })).toBe('account_unknown')
+  expect(code(10_000n, { limits: undefined })).toBe('account_unknown')
+  expect(code(99n, {})).toBe('amount_min')
+  expect(code(100_001n, {})).toBe('amount_max')
+  expect(code(10_000n, { withdrawn: money('USD', 140_000n) })).toBe('ok')
+  expect(code(10_001n, { withdrawn: money('USD', 140_000n) })).toBe('limit_daily')
+})
+
+test.each([
+  ['held', 'paid', 'settle'],
+  ['held', 'failed', 'reverse'],
+  ['held', 'pending', 'wait'],
+  ['unknown', 'paid', 'settle'],
+  ['unknown', 'failed', 'reverse'],
+  ['unknown', 'pending', 'wait'],
+  ['settled', 'paid', 'ignore'],
+  ['settled', 'pending', 'ignore'],
+  ['settled', 'failed', 'contradiction'],
+  ['reversed', 'failed', 'ignore'],
+  ['reversed', 'pending', 'ignore'],
+  ['reversed', 'paid', 'contradiction'],
+] as const)('a withdrawal that is %s and told %s: %s', (state, told, expected) => {
+  const withdrawal: Withdrawal = {
+    id: 'id',
+    userId: 'anna',
+    accountId: 'usd',
+    state,
+    amount: money('USD', 10_000n),
+    fee: money('USD', 100n),
+    token: 'token',
+    masked: '220012******4821',
+  }
+  expect(decideEnd(withdrawal, { reference: 'id', externalId: 'x', state: told })).toBe(expected)
+})
