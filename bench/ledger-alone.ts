@@ -16,7 +16,7 @@ export function transferOrder(user: BenchUser, to: Entry['account'], lockedToo: 
   const id = uuid()
   return {
     accounts: [user.accounts[0], ...lockedToo],
-    once: { name: randomUUID(), fingerprint: FINGERPRINT },
+    once: { name: randomUUID(), isFromClient: true, fingerprint: FINGERPRINT },
     decide: () => ({
       kind: 'post',
       transfers: [

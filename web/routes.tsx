@@ -12,27 +12,37 @@ const LAYOUTS = {
 
 const SCREENS = {
   Home: () => import('./screens/Home.tsx'),
+  History: () => import('./screens/History.tsx'),
+  Wallet: () => import('./screens/Wallet.tsx'),
   WalletTopUp: () => import('./screens/WalletTopUp.tsx'),
   WalletPaymentsFinish: () => import('./screens/WalletPaymentsFinish.tsx'),
   WalletWithdrawal: () => import('./screens/WalletWithdrawal.tsx'),
   WalletId: () => import('./screens/WalletId.tsx'),
+  Payment: () => import('./screens/Payment.tsx'),
+  Settings: () => import('./screens/Settings.tsx'),
   Exchange: () => import('./screens/Exchange.tsx'),
   AuthIn: () => import('./screens/AuthIn.tsx'),
   LogIn: () => import('./screens/LogIn.tsx'),
   Register: () => import('./screens/Register.tsx'),
+  Document: () => import('./screens/Document.tsx'),
 } as const satisfies Record<ScreenName, Load>
 
 const Registered = lazy(LAYOUTS.Registered)
 const AuthLayout = lazy(LAYOUTS.AuthLayout)
 const Home = lazy(SCREENS.Home)
+const History = lazy(SCREENS.History)
+const Wallet = lazy(SCREENS.Wallet)
 const WalletTopUp = lazy(SCREENS.WalletTopUp)
 const WalletPaymentsFinish = lazy(SCREENS.WalletPaymentsFinish)
 const WalletWithdrawal = lazy(SCREENS.WalletWithdrawal)
 const WalletId = lazy(SCREENS.WalletId)
+const Payment = lazy(SCREENS.Payment)
+const Settings = lazy(SCREENS.Settings)
 const Exchange = lazy(SCREENS.Exchange)
 const AuthIn = lazy(SCREENS.AuthIn)
 const LogIn = lazy(SCREENS.LogIn)
 const Register = lazy(SCREENS.Register)
+const Document = lazy(SCREENS.Document)
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
 /** The screens by their addresses (spec point 2). A layout draws its screen by `<Outlet/>`, with a Suspense around it. */
@@ -44,10 +54,14 @@ export function AppRoutes() {
         <Route element={<SignedIn />}>
           <Route element={<Registered />}>
             <Route path={PATHS.Home} element={<Home />} />
+            <Route path={PATHS.History} element={<History />} />
+            <Route path={PATHS.Wallet} element={<Wallet />} />
             <Route path={PATHS.WalletTopUp} element={<WalletTopUp />} />
             <Route path={PATHS.WalletPaymentsFinish} element={<WalletPaymentsFinish />} />
             <Route path={PATHS.WalletWithdrawal} element={<WalletWithdrawal />} />
             <Route path={PATHS.WalletId} element={<WalletId />} />
+            <Route path={PATHS.Payment} element={<Payment />} />
+            <Route path={PATHS.Settings} element={<Settings />} />
             <Route path={PATHS.Exchange} element={<Exchange />} />
           </Route>
         </Route>
@@ -58,6 +72,7 @@ export function AppRoutes() {
             <Route path={PATHS.Register} element={<Register />} />
           </Route>
         </Route>
+        <Route path={PATHS.Document} element={<Document />} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>
@@ -68,11 +83,14 @@ export function AppRoutes() {
 export function preloadScreens(pathname: string): void {
   const isSignedIn = useSession.getState().authToken !== undefined
   const found = Object.entries(PATHS).find(([, path]) => matchPath(path, pathname))
-  const name = isScreenName(found?.[0]) && isSignedIn !== pathname.startsWith(PATHS.AuthIn) ? found[0] : undefined
-  const loads: readonly Load[] = isSignedIn
-    ? [LAYOUTS.Registered, SCREENS[name ?? 'Home']]
-    : [LAYOUTS.AuthLayout, SCREENS[name ?? 'AuthIn']]
-  for (const load of loads) load().catch(() => undefined)
+  for (const load of loadsOf(isScreenName(found?.[0]) ? found[0] : undefined, isSignedIn)) load().catch(() => undefined)
+}
+
+function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
+  if (name === 'Document') return [SCREENS.Document]
+  const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
+  if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
+  return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
 }
 
 function isScreenName(name: string | undefined): name is ScreenName {

@@ -110,6 +110,7 @@ function onceOf(http: Http, call: Call, request: FastifyRequest, user: SignedIn,
   }
   return {
     name: uuidOf(http.keys.hash('fingerprint', user.userId, given ?? randomUuid())),
+    isFromClient: given !== undefined,
     fingerprint: http.keys.hash('fingerprint', call.path, JSON.stringify(body ?? null)),
   }
 }

@@ -94,7 +94,7 @@ test('a transfer that does not sum to nothing is a fault of ours and moves nothi
 })
 
 test('one key in a group twice has one effect and the same answer', () => {
-  const once = { name: 'key', fingerprint }
+  const once = { name: 'key', isFromClient: true, fingerprint }
   const { outcomes, transfers, answers } = judged([
     pay('anna', 'boris', money('USD', 5n), once),
     pay('anna', 'boris', money('USD', 5n), once),
@@ -113,8 +113,8 @@ test('a key that comes with another body is refused, a refusal under a key is an
   ])
   const { outcomes } = judged(
     [
-      pay('anna', 'boris', money('USD', 6n), { name: 'done', fingerprint: Buffer.from('two') }),
-      pay('anna', 'boris', money('USD', 6n), { name: 'refused', fingerprint }),
+      pay('anna', 'boris', money('USD', 6n), { name: 'done', isFromClient: true, fingerprint: Buffer.from('two') }),
+      pay('anna', 'boris', money('USD', 6n), { name: 'refused', isFromClient: true, fingerprint }),
     ],
     kept,
   )
@@ -122,4 +122,16 @@ test('a key that comes with another body is refused, a refusal under a key is an
     { kind: 'refused', refusal: { code: 'idempotency_mismatch' } },
     { kind: 'refused', refusal: { code: 'insufficient_funds' }, repeated: true },
   ])
+})
+
+test('a refusal is kept for a client’s key only, and not one of malformed input', () => {
+  const tooMuch = pay('anna', 'boris', money('USD', 10_001n), { name: 'ours', isFromClient: false, fingerprint })
+  const malformed: Order = {
+    accounts: [],
+    once: { name: 'theirs', isFromClient: true, fingerprint },
+    decide: () => ({ kind: 'refuse', refusal: { code: 'invalid_field', field: 'from_amount' } }),
+  }
+  const { answers, outcomes } = judged([tooMuch, malformed])
+  expect(outcomes).toMatchObject([{ kind: 'refused' }, { kind: 'refused' }])
+  expect(answers).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { REFUSALS } from '#contract/refusals'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { add, type Money, negate } from '#money/money'
@@ -71,7 +72,7 @@ export function judge(
         written.notices.push(...(decision.posting.notices ?? []))
       }
       written.outcomes.push(outcomeOf(decision))
-      if (order.once) {
+      if (order.once && isKept(order.once, decision)) {
         const answer = decision.kind === 'post' ? { reply: decision.posting.reply } : { refusal: decision.refusal }
         written.answers.push({ once: order.once, answer })
         answers.set(order.once.name, { fingerprint: order.once.fingerprint, answer })
@@ -81,6 +82,11 @@ export function judge(
     }
   }
   return { ...written, balances: book.changed }
+}
+
+/** What is malformed has had no effect and may come again mended; any other answer to a client's key is given for good. */
+function isKept(once: Once, decision: Settled): boolean {
+  return decision.kind === 'post' || (once.isFromClient && REFUSALS[decision.refusal.code] !== 400)
 }
 
 type Settled = { kind: 'post'; posting: Posting; transfers: JudgedTransfer[] } | Refused

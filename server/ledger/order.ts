@@ -40,6 +40,8 @@ export type Reply = Readonly<Record<string, string>>
 export interface Once {
   /** Stands for the user and the Idempotency-Key: 128 bits of a keyed hash, as a UUID. */
   readonly name: string
+  /** The client gave the key, so a refusal is kept under it too; otherwise the name only makes a retry of ours safe. */
+  readonly isFromClient: boolean
   /** A keyed hash of the call and its body: the same key with another body is refused. */
   readonly fingerprint: Buffer
 }

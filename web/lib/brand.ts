@@ -2,7 +2,9 @@ import type { Brand } from '#brands/brand'
 
 // A glob needs a path; "#brands/*" cannot be searched. A third brand is one more folder and no edit here.
 const BRANDS = import.meta.glob<{ readonly brand: Brand }>('../../brands/*/brand.ts')
-const ART = import.meta.glob<string>('../../brands/*/assets/{logo,auth}.svg', { query: '?raw', import: 'default' })
+// The logo comes as markup, because it uses the theme's colours; the picture is an image.
+const LOGOS = import.meta.glob<string>('../../brands/*/assets/logo.svg', { query: '?raw', import: 'default' })
+const PICTURES = import.meta.glob<string>('../../brands/*/assets/auth.svg', { query: '?url', import: 'default', eager: true })
 // Themes are small and needed before the first paint, so they are in the page's own style sheet, each under its `data-brand`.
 import.meta.glob('../../brands/*/theme.css', { eager: true })
 
@@ -20,9 +22,12 @@ export function brandId(): string {
 export async function loadBrand(): Promise<void> {
   const id = brandId()
   document.documentElement.dataset.brand = id
-  const [module, drawing] = await Promise.all([BRANDS[`../../brands/${id}/brand.ts`]?.(), loadBrandArt('logo')])
+  const [module, drawing] = await Promise.all([
+    BRANDS[`../../brands/${id}/brand.ts`]?.(),
+    LOGOS[`../../brands/${id}/assets/logo.svg`]?.(),
+  ])
   brand = module?.brand
-  logo = drawing
+  logo = drawing ?? ''
 }
 
 /** The brand of the page. Throws before loadBrand is done. */
@@ -36,7 +41,7 @@ export function loadedLogo(): string {
   return logo
 }
 
-/** The markup of a drawing of the brand; nothing where the brand has none. */
-export async function loadBrandArt(name: 'logo' | 'auth'): Promise<string> {
-  return (await ART[`../../brands/${brandId()}/assets/${name}.svg`]?.()) ?? ''
+/** Where the picture of the landing screen is; nothing where the brand has none. */
+export function landingPicture(): string | undefined {
+  return PICTURES[`../../brands/${brandId()}/assets/auth.svg`]
 }

@@ -1,14 +1,19 @@
 /** Where each screen is, by its name in the specification (point 2). */
 export const PATHS = {
   Home: '/',
+  History: '/history',
+  Wallet: '/wallet',
   WalletTopUp: '/wallet/topup',
   WalletPaymentsFinish: '/wallet/payments/finish',
   WalletWithdrawal: '/wallet/withdrawal',
   WalletId: '/wallet/:id',
+  Payment: '/payment',
+  Settings: '/settings',
   Exchange: '/exchange',
   AuthIn: '/auth',
   LogIn: '/auth/login',
   Register: '/auth/register',
+  Document: '/documents/:id',
 } as const
 
 export type ScreenName = keyof typeof PATHS

@@ -1,11 +1,10 @@
 import { createInstance } from 'i18next'
-import { Fragment, type ReactNode, useCallback } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import type { Language } from '#texts/languages'
 import { i18nextOptions } from '#texts/options'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { queryClient } from './query-client.ts'
-import { useSession } from './session.ts'
+import { setLanguage, useSession } from './session.ts'
 
 /** Gives the text of a key in the language of the page, with its parameters filled in. */
 export type Texts = (key: TextKey, parameters?: TextParameters) => string
@@ -22,9 +21,12 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
 const BRAND_TEXTS = import.meta.glob<{ readonly texts: Catalogue }>('../../brands/*/texts.*.ts')
 
 const NAMESPACE = 'translation'
-const instance = createInstance({ ...i18nextOptions, resources: {}, react: { useSuspense: false, bindI18nStore: 'added' } })
-instance.use(initReactI18next)
+const instance = createInstance({ ...i18nextOptions, resources: {} })
 const shownBefore = new Set<Language>()
+
+// React's binding of i18next is 4 kB of what these lines do: a new function whenever the texts are others.
+let texts = bindTexts()
+const listeners = new Set<() => void>()
 
 /** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {
@@ -39,26 +41,32 @@ export async function showLanguage(language: Language, brandId: string): Promise
   }
   await instance.changeLanguage(language)
   document.documentElement.lang = language
+  tellListeners()
 }
 
 /** Follows the language of the session; what the server words (statuses, notifications) is asked for anew. Returns how to stop. */
 export function followLanguage(brandId: string): () => void {
   return useSession.subscribe(async (session, before) => {
     if (session.language === before.language) return
-    await showLanguage(session.language, brandId)
-    await queryClient.invalidateQueries()
+    try {
+      await showLanguage(session.language, brandId)
+      await queryClient.invalidateQueries()
+    } catch {
+      // The texts could not be fetched: the page stays in the language it speaks.
+      setLanguage(before.language)
+    }
   })
 }
 
 /** Puts the server's texts above those built into the page (spec point 7, text-data). */
 export function overrideTexts(language: Language, served: readonly { readonly iname: string; readonly text: string }[]): void {
   instance.addResources(language, NAMESPACE, Object.fromEntries(served.map(({ iname, text }) => [iname, text])))
+  tellListeners()
 }
 
 /** The texts of the page; the component is drawn again when the language or the texts change. */
 export function useTexts(): Texts {
-  const { t } = useTranslation(NAMESPACE, { i18n: instance })
-  return useCallback((key, parameters) => t(key, { ...parameters }), [t])
+  return useSyncExternalStore(listen, () => texts)
 }
 
 interface LinkedTextProps {
@@ -77,4 +85,18 @@ export function LinkedText({ text, link }: LinkedTextProps): ReactNode {
       {after}
     </Fragment>
   )
+}
+
+function bindTexts(): Texts {
+  return (key, parameters) => instance.t(key, { ...parameters })
+}
+
+function tellListeners(): void {
+  texts = bindTexts()
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

@@ -44,18 +44,23 @@ function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: 
   const [query, setQuery] = useState('')
   const named = useMemo(() => namedCountries(countries, language), [countries, language])
   const found = useMemo(() => searchCountries(named, query), [named, query])
-  const [activeIso, setActiveIso] = useState(selectedIso)
-  const active = found.findIndex(({ iso }) => iso === activeIso)
+  // Nothing while a search has not been walked: then the first found is the active one.
+  const [walkedIso, setWalkedIso] = useState<string | undefined>(selectedIso)
+  const active = walkedIso === undefined ? 0 : found.findIndex(({ iso }) => iso === walkedIso)
+  const activeIso = found[active]?.iso ?? ''
 
+  function search(text: string): void {
+    setQuery(text)
+    setWalkedIso(text === '' ? selectedIso : undefined)
+  }
   function keyPressed(event: KeyboardEvent<HTMLInputElement>): void {
     const target = targetOf(event.key, active, found.length)
     if (target !== undefined) {
       event.preventDefault()
-      setActiveIso(found[target]?.iso ?? '')
+      setWalkedIso(found[target]?.iso)
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      const chosen = found[active] ?? (query ? found[0] : undefined)
-      if (chosen) onChoose(chosen.iso)
+      if (activeIso) onChoose(activeIso)
     }
   }
   return (
@@ -68,7 +73,7 @@ function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: 
           role="combobox"
           aria-expanded="true"
           aria-controls={listId}
-          aria-activedescendant={active >= 0 ? optionId(listId, activeIso) : undefined}
+          aria-activedescendant={activeIso ? optionId(listId, activeIso) : undefined}
           aria-autocomplete="list"
           aria-label={t('country.search')}
           placeholder={t('country.search')}
@@ -79,11 +84,11 @@ function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: 
           // A phone's keyboard would cover the list before anybody has seen it.
           data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => search(event.currentTarget.value)}
           onKeyDown={keyPressed}
         />
         {query === '' ? null : (
-          <IconButton label={t('a11y.clear_search')} icon={<X size={20} aria-hidden />} onClick={() => setQuery('')} />
+          <IconButton label={t('a11y.clear_search')} icon={<X size={20} aria-hidden />} onClick={() => search('')} />
         )}
       </div>
       <p className={css.count} role="status">

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
@@ -97,9 +97,12 @@ function Dialog(props: ModalProps) {
   )
 }
 
-/** Shows the dialog while it is open, with the focus inside; then gives the focus back to whoever had it. */
+/**
+ * Shows the dialog while it is open, with the focus inside; then gives the focus back to whoever had it. Not in a layout effect: React
+ * puts the focus back where it was before the commit, which is inside the dialog that is just leaving.
+ */
 function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOpen: boolean): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = dialog.current
     if (!isOpen || !element) return
     const before = document.activeElement

@@ -60,7 +60,9 @@ export function readPhone(text: string, current: Phone, countries: readonly Coun
   const afterCode = digits.slice(country.code.length)
   if (digits.startsWith(country.code) && fits(afterCode, country)) return { ...current, national: afterCode }
   const hasTrunk = digits.startsWith(trunkOf(country)) && fits(digits.slice(1), country)
-  const foreign = hasTrunk ? undefined : countryOfDigits(digits, countries)
+  // One digit more than before was typed, most likely by mistake: it must not carry the number to another country.
+  const isTyped = digits.length <= current.national.length + 1
+  const foreign = hasTrunk || isTyped ? undefined : countryOfDigits(digits, countries)
   if (foreign && fits(digits.slice(foreign.code.length), foreign)) {
     return phoneOf(foreign, digits.slice(foreign.code.length), current)
   }

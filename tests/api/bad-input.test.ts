@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call'
+import { CALLS } from '#contract/calls'
+import { ask, aUser, type TestUser } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+let anna: TestUser
+beforeAll(async () => {
+  house = await openTestHouse()
+  anna = await aUser(house, '100.00 USD')
+})
+afterAll(() => house.close())
+
+const calls: [string, Call][] = Object.entries(CALLS)
+const posts = calls.filter(([, call]) => call.request)
+
+/** A body that every rule of shape allows; what it asks for may still be refused. */
+const WELL_FORMED: Record<string, Record<string, string>> = {
+  register: { first_name: 'Анна', last_name: 'С', phone: '79129999999', email: 'a@b.example' },
+  sendCode: { phone: '79129999999' },
+  confirmPhone: { phone: '79129999999', confirm_code: '0000' },
+  login: { phone: '79129999999', confirm_code: '0000' },
+  setPin: { pin_code: '1234' },
+  openAccount: { currency_code: 'EUR' },
+  exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
+  topup: { amount: '1.00', currency_code: 'USD' },
+  withdrawal: { amount: '1.00', currency_code: 'USD', pin: '0000', pan: '2200123456784821' },
+}
+
+const WRONG = [
+  null,
+  0,
+  1,
+  -1,
+  1.5,
+  true,
+  [],
+  ['1234'],
+  {},
+  { $ne: '' },
+  '',
+  ' ',
+  '\u0000',
+  'x'.repeat(10_000),
+  '٣٣٣٣',
+  '１２３４',
+  '{{7*7}}',
+  "'; drop table account; --",
+]
+const AMOUNTS = [
+  '-1',
+  '0',
+  '0.00',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '1.001',
+  '1,5',
+  ' 5',
+  '5 ',
+  '+1',
+  '1_0',
+  '.5',
+  '5.',
+  '01',
+  '9'.repeat(30),
+  '9'.repeat(309),
+]
+
+async function stored(): Promise<string> {
+  const counts = await Promise.all(
+    ['wallet_user', 'registration', 'account', 'operation', 'transfer', 'entry', 'answered', 'topup', 'withdrawal', 'pin'].map(
+      (table) =>
+        house.database.find({
+          name: `test.count_${table}`,
+          text: `select '${table}' as name, count(*)::text as rows from ${table}`,
+        }),
+    ),
+  )
+  return JSON.stringify(counts)
+}
+
+describe.each(posts)('%s', (name, call) => {
+  const fields = Object.keys(WELL_FORMED[name] ?? {})
+
+  test('names the field at fault, stores nothing and never breaks', async () => {
+    const before = await stored()
+    for (const field of fields) {
+      const isAmount = field.endsWith('amount')
+      for (const wrong of isAmount ? [...WRONG, ...AMOUNTS] : WRONG) {
+        const body = { ...WELL_FORMED[name], [field]: wrong }
+        if (accepts(call, body) && !isAmount) continue
+        const answer = await ask(house, 'POST', call.path, { body, token: anna.token })
+        const seen = { field, wrong, http: answer.http, status: answer.status, message: typeof answer.message }
+        expect(seen).toMatchObject({ status: 'error', message: 'string' })
+        expect({ ...seen, is4xx: answer.http >= 400 && answer.http < 500 }).toMatchObject({ is4xx: true })
+        if (!accepts(call, body)) expect({ ...seen, named: answer.field }).toMatchObject({ named: field })
+      }
+    }
+    expect(await stored()).toBe(before)
+  })
+
+  test('needs each of its fields', async () => {
+    for (const field of fields) {
+      const { [field]: _left, ...body } = WELL_FORMED[name] ?? {}
+      if (accepts(call, body)) continue
+      expect(await ask(house, 'POST', call.path, { body, token: anna.token })).toMatchObject({
+        http: 400,
+        code: 'invalid_field',
+        field,
+      })
+    }
+  })
+
+  test.each([
+    '',
+    '{',
+    '[]',
+    '"text"',
+    'null',
+    '[1,2]',
+    '{"a":1,}',
+    '{"__proto__":{"x":1}}',
+    '{"amount":"1.00"',
+    `{"a":${'['.repeat(5000)}`,
+  ])('refuses %j as a body', async (body) => {
+    const answer = await ask(house, 'POST', call.path, { body, token: anna.token })
+    expect(answer).toMatchObject({ http: 400, status: 'error' })
+  })
+
+  test('refuses other kinds of body, and one that is too large', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+    ]) {
+      const answer = await ask(house, 'POST', call.path, {
+        body: 'amount=1.00',
+        token: anna.token,
+        headers: { 'content-type': type },
+      })
+      expect(answer).toMatchObject({ status: 'error', code: 'invalid_request' })
+    }
+    const large = await ask(house, 'POST', call.path, { body: { filler: 'x'.repeat(20_000) }, token: anna.token })
+    expect(large).toMatchObject({ status: 'error', code: 'invalid_request' })
+  })
+})
+
+function accepts(call: Call, body: unknown): boolean {
+  return call.request !== undefined && z.safeParse(call.request, body).success
+}
+
+test('every call that needs a token refuses without one, in the envelope of the specification', async () => {
+  for (const [, call] of calls.filter(([, { auth }]) => auth === 'token')) {
+    expect(await ask(house, call.method, call.path)).toMatchObject({ http: 401, status: 'error', code: 'INVALID_TOKEN' })
+  }
+})
+
+test.each([
+  ['token X'],
+  ['Bearer X'],
+  ['Token'],
+  ['Token '],
+  ['Token  X'],
+  ['Token X Y'],
+  ['Basic X'],
+  ['X'],
+  ['TokenX'],
+  ['Token X,Token X'],
+])('an Authorization of the form %j is not a token', async (form) => {
+  const authorization = form.replaceAll('X', anna.token)
+  expect(await ask(house, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({
+    http: 401,
+    code: 'INVALID_TOKEN',
+  })
+})
+
+test('a token is nobody’s when it is unknown or overlong', async () => {
+  for (const token of ['A'.repeat(43), 'A'.repeat(129), 'A'.repeat(7000), '😀'.repeat(20), `${anna.token}=`]) {
+    const authorization = Buffer.from(`Token ${token}`).toString('latin1')
+    expect(await ask(house, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({ http: 401 })
+  }
+})
+
+test.each([
+  '/v2/wallet/transaction?limit=0',
+  '/v2/wallet/transaction?limit=201',
+  '/v2/wallet/transaction?limit=ten',
+  '/v2/wallet/transaction?limit=1&limit=2',
+  '/v2/wallet/transaction?cursor=AAAA',
+  '/v2/wallet/transaction?ordering=amount',
+  '/v2/wallet/transaction?account_id=%27%20or%201%3D1',
+  '/v2/wallet/top-up/status',
+  '/v2/wallet/top-up/status?order=',
+  '/v2/wallet/top-up/status?order=a&order=b',
+])('%s is refused', async (path) => {
+  const answer = await anna.get(path)
+  expect(answer).toMatchObject({ http: 400, status: 'error', code: 'invalid_field' })
+})
+
+test('an Idempotency-Key must be one, and of a size', async () => {
+  for (const key of [' ', 'x'.repeat(129), 'два']) {
+    const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
+    const answer = await ask(house, 'POST', '/v2/wallet/top-up', { body: WELL_FORMED.topup, token: anna.token, headers })
+    expect(answer).toMatchObject({ http: 400, field: 'Idempotency-Key' })
+  }
+})
+
+test('fields that nobody asked for change nothing', async () => {
+  const injected = {
+    is_withdrawal_allowed: true,
+    level_code: 'full',
+    identification_level: { name: 'full' },
+    balance: '1000000.00',
+    user_id: 'x',
+    id: 'x',
+    state: 'complete',
+  }
+  const answer = await anna.post('/v2/wallet/top-up', { ...WELL_FORMED.topup, ...injected })
+  expect(answer.status).toBe('ok')
+  expect(await anna.state(String(answer.order))).toBe('waiting')
+  expect(await anna.balance('USD')).toBe('100.00')
+  expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({ identification_level: { ask_for_next: true } })
+})
+
+test('an unknown address and a wrong method are refused in the envelope', async () => {
+  expect(await anna.get('/v2/wallet/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
+  expect(await ask(house, 'GET', '/v2/wallet/exchange', { token: anna.token })).toMatchObject({ http: 404, status: 'error' })
+})

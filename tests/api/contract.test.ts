@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALLS } from '#contract/calls'
+import { ask, aUser, type TestUser } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+let anna: TestUser
+beforeAll(async () => {
+  house = await openTestHouse()
+  anna = await aUser(house)
+})
+afterAll(() => house.close())
+
+const SPECIFIED = [
+  'GET /v2/wallet/auth/info',
+  'GET /v2/wallet/text-data',
+  'POST /v2/wallet/auth/register',
+  'POST /v2/wallet/auth/send_code',
+  'POST /v2/wallet/auth/register/phone/confirm',
+  'POST /v2/wallet/auth/register/set/pin',
+  'POST /v2/wallet/auth/login',
+  'GET /v2/wallet',
+  'GET /v2/wallet/user/notification',
+  'POST /v2/wallet/exchange/rates',
+  'POST /v2/wallet/exchange',
+  'GET /v2/wallet/transaction',
+  'POST /v2/wallet/top-up',
+  'GET /v2/wallet/top-up/status',
+  'POST /v2/wallet/withdrawal',
+]
+
+test('every call of the specification that this version has stands in the contract', () => {
+  const described = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`)
+  expect(described).toEqual(expect.arrayContaining(SPECIFIED))
+})
+
+test('every call of the contract has a route, and every route of the API a contract', () => {
+  const described = new Set<string>(Object.values(CALLS).map(({ method, path }) => `${method} ${path}`))
+  for (const { method, path } of Object.values(CALLS)) expect(house.app.hasRoute({ method, url: path })).toBe(true)
+  const routes = house.app.printRoutes({ commonPrefix: false, includeHooks: false })
+  const routed = routes.split('\n').flatMap((line) => {
+    const [, path = '', methods = ''] = /(\/v2\/wallet\S*) \(([^)]+)\)/.exec(line) ?? []
+    return methods
+      .split(', ')
+      .filter((method) => path && method !== 'HEAD')
+      .map((method) => `${method} ${path}`)
+  })
+  const beyond = routed.filter((route) => !(described.has(route) || /openapi\.json|docs/.test(route)))
+  expect(beyond).toEqual([])
+})
+
+test('paths answer with and without a slash at the end', async () => {
+  for (const path of ['/v2/wallet', '/v2/wallet/', '/v2/wallet/text-data', '/v2/wallet/text-data/']) {
+    expect(await anna.get(path)).toMatchObject({ http: 200, status: 'ok' })
+  }
+})
+
+test('the API document describes every call and is readable as a page', async () => {
+  const document = (await (await fetch(`${house.url}/v2/wallet/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { responses: Record<string, unknown>; security?: unknown }>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  for (const { method, path, auth } of Object.values(CALLS)) {
+    const described = document.paths[path]?.[method.toLowerCase()]
+    expect(described?.responses['200']).toBeDefined()
+    expect(described?.security !== undefined).toBe(auth === 'token')
+  }
+  const page = await fetch(`${house.url}/v2/wallet/docs/`)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+})
+
+test('messages come in the language that is asked for, codes do not change', async () => {
+  const body = { amount: '5000.00', currency_code: 'USD', pin: '0000', pan: '2200123456784821' }
+  const russian = await anna.post('/v2/wallet/withdrawal', body)
+  const english = await anna.post('/v2/wallet/withdrawal', body, { language: 'en' })
+  expect(russian.code).toBe(english.code)
+  expect(russian.message).toMatch(/[а-я]/)
+  expect(english.message).not.toMatch(/[а-я]/)
+})
+
+test('what the page needs before sign-in is open to all', async () => {
+  expect(await ask(house, 'GET', '/v2/wallet/config')).toMatchObject({
+    status: 'ok',
+    brand: 'stater',
+    sandbox: true,
+    version: 'v0.0.57-stage',
+    switches: { market: false, sbp_withdrawal: false, qr_payment: false, topup: true },
+    support: { phone: expect.any(String) },
+  })
+})
+
+test('texts come by key, the brand’s above the catalogue’s', async () => {
+  const texts = (await anna.get('/v2/wallet/text-data/', 'ru')).results as { iname: string; text: string }[]
+  const find = (iname: string) => texts.find((text) => text.iname === iname)?.text
+  expect(find('payment.topup_btn')).toBe('Пополнить')
+  expect(find('qr_payment.title')).toBe('Оплачивайте товары и услуги')
+})
+
+test('a new user has the brand’s first accounts, an empty history and may top up and withdraw', async () => {
+  const boris = await aUser(house)
+  expect((await boris.accounts()).map(({ currency_code, balance }) => [currency_code, balance])).toEqual([
+    ['RUB', '0.00'],
+    ['USD', '0.00'],
+  ])
+  expect(await boris.get('/v2/wallet/transaction')).toMatchObject({ results: [], next_cursor: null })
+  expect(await boris.get('/v2/wallet/auth/info')).toMatchObject({
+    is_topup_allowed: true,
+    is_withdrawal_allowed: true,
+    has_pin: true,
+    active_identification: null,
+    identification_level: { name: expect.any(String), ask_for_next: true },
+  })
+})
+
+test('an account is opened once per currency, in currencies the brand offers', async () => {
+  const boris = await aUser(house)
+  expect(await boris.post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({
+    status: 'ok',
+    account: { balance: '0.00' },
+  })
+  expect(await boris.post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({ http: 409, code: 'account_exists' })
+  expect(await boris.post('/v2/wallet/accounts', { currency_code: 'JPY' })).toMatchObject({
+    http: 422,
+    code: 'currency_unsupported',
+  })
+})
+
+test('the statement comes in pages that together are the whole, newest first', async () => {
+  const boris = await aUser(house, '10.00 USD', '20.00 USD', '30.00 USD')
+  const whole = (await boris.get('/v2/wallet/transaction?ordering=-created_at')).results as { id: string }[]
+  const paged: { id: string }[] = []
+  let cursor = ''
+  do {
+    const page = await boris.get(`/v2/wallet/transaction?limit=1${cursor && `&cursor=${cursor}`}`)
+    paged.push(...(page.results as { id: string }[]))
+    cursor = (page.next_cursor as string | null) ?? ''
+  } while (cursor)
+  expect(paged).toEqual(whole)
+  expect(paged).toHaveLength(3)
+})

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aKey, aUser } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterEach(() => house.expectTrueBooks())
+afterAll(() => house.close())
+
+test('nobody exchanges from or to somebody else’s account', async () => {
+  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const rate = await boris.rate('USD', 'RUB')
+  const order = { from_amount: '1.00', to_amount: '1.00', rate_id: rate.id }
+  const hers = { usd: (await anna.account('USD')).id, rub: (await anna.account('RUB')).id }
+  const his = { usd: (await boris.account('USD')).id, rub: (await boris.account('RUB')).id }
+  const theft = await boris.post('/v2/wallet/exchange', { ...order, from_account_id: hers.usd, to_account_id: his.rub })
+  const gift = await boris.post('/v2/wallet/exchange', { ...order, from_account_id: his.usd, to_account_id: hers.rub })
+  const nowhere = await boris.post('/v2/wallet/exchange', { ...order, from_account_id: aKey(), to_account_id: his.rub })
+  expect([theft, gift, nowhere]).toMatchObject([
+    { http: 404, code: 'account_unknown', field: 'from_account_id' },
+    { http: 404, code: 'account_unknown', field: 'to_account_id' },
+    { http: 404, code: 'account_unknown', field: 'from_account_id' },
+  ])
+  expect(theft.message).toBe(nowhere.message)
+})
+
+test('nobody sees somebody else’s order, transactions or notices', async () => {
+  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house)]
+  const { order } = await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })
+  expect(await boris.get(`/v2/wallet/top-up/status?order=${order}`)).toMatchObject({ http: 404, code: 'order_unknown' })
+  expect(await boris.get(`/v2/wallet/top-up/status?order=${aKey()}`)).toMatchObject({ http: 404, code: 'order_unknown' })
+  const hers = (await anna.account('USD')).id
+  expect(await boris.get(`/v2/wallet/transaction?account_id=${hers}`)).toMatchObject({ results: [] })
+  expect(await boris.get('/v2/wallet/transaction')).toMatchObject({ results: [] })
+  expect((await boris.get('/v2/wallet/user/notification')).results).toHaveLength(1)
+})
+
+test('one’s key is nothing to another', async () => {
+  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const key = aKey()
+  expect(await anna.withdraw('10.00', 'USD', { key })).toMatchObject({ status: 'ok' })
+  expect(await boris.withdraw('20.00', 'USD', { key })).toMatchObject({ status: 'ok' })
+  expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['90.00', '80.00'])
+})
+
+test('limits, flags and switches are the server’s: they hold whatever the page shows', async () => {
+  const anna = await aUser(house, '100.00 USD')
+  expect(await anna.post('/v2/wallet/top-up', { amount: '0.50', currency_code: 'USD' })).toMatchObject({
+    http: 422,
+    code: 'amount_min',
+  })
+  expect(await anna.post('/v2/wallet/top-up', { amount: '10000.01', currency_code: 'USD' })).toMatchObject({ code: 'amount_max' })
+  expect(await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'EUR' })).toMatchObject({
+    http: 404,
+    code: 'account_unknown',
+  })
+  await house.database.run(
+    {
+      name: 'test.forbid',
+      text: 'update wallet_user set is_topup_allowed = false, is_withdrawal_allowed = false where phone = $1',
+    },
+    [`+${anna.phone}`],
+  )
+  expect(await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })).toMatchObject({
+    http: 403,
+    code: 'topup_not_allowed',
+  })
+  expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
+  expect(await anna.balance('USD')).toBe('100.00')
+})
+
+test('a daily limit is not passed by many small ones at once', async () => {
+  const anna = await aUser(house, '10000.00 USD', '10000.00 USD')
+  const answers = await Promise.all(Array.from({ length: 12 }, () => anna.withdraw('1000.00', 'USD')))
+  expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(10)
+  expect(answers.filter(({ code }) => code === 'limit_daily')).toHaveLength(2)
+  house.passSeconds(86_400)
+  expect(await anna.withdraw('1000.00', 'USD')).toMatchObject({ status: 'ok' })
+})
+
+test('a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout', async () => {
+  await house.database.run({
+    name: 'test.fee',
+    text: "update level_limit set withdrawal_fee_basis_points = 150 where currency = 'EUR'",
+  })
+  const anna = await aUser(house, '100.00 EUR')
+  expect(await anna.withdraw('10.00', 'EUR')).toMatchObject({ status: 'ok' })
+  expect(await anna.balance('EUR')).toBe('89.85')
+  expect(await anna.withdraw('10.00', 'EUR', { pan: '2200123456780002' })).toMatchObject({ code: 'payout_declined' })
+  expect(await anna.balance('EUR')).toBe('89.85')
+  const [failed, paid] = (await anna.get('/v2/wallet/transaction')).results as { amount: string; fee: string; state: string }[]
+  expect([failed, paid]).toMatchObject([
+    { amount: '-10.15', fee: '0.15', state: 'failed' },
+    { amount: '-10.15', fee: '0.15', state: 'complete' },
+  ])
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { money } from '#money/money'
+import { loadBrand } from '#server/brand'
+import { type Database, openDatabase, sqlState } from '#server/db/pool'
+import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
+import { type Ledger, openLedger } from '#server/ledger/ledger'
+import type { Order } from '#server/ledger/order'
+import { sealTransfers } from '#server/ledger/seal'
+import { verifyBooks } from '#server/ledger/verify'
+import { storeFirstLevels } from '#server/users/levels'
+import { insertUser } from '#server/users/users'
+import { createDatabase } from '#tests/test-house'
+
+let database: Database
+let ledger: Ledger
+beforeAll(async () => {
+  database = openDatabase({ connection: await createDatabase(), connectionsMax: 8, onError: () => undefined })
+  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  ledger = await openLedger(database, new Date())
+})
+afterEach(async () => {
+  const findings = await database.inSnapshot(verifyBooks)
+  expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
+})
+afterAll(async () => {
+  await ledger.close()
+  await database.close()
+})
+
+let people = 0
+async function anAccount(minor: bigint): Promise<UserAccount> {
+  people += 1
+  const phone = `+7999${people.toString().padStart(7, '0')}`
+  const userId = await insertUser(
+    database,
+    { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
+    { phone, levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: true, registeredAt: new Date() },
+  )
+  const account = userId && (await openUserAccount(database, { userId, currency: 'USD', now: new Date() }))
+  if (!account) throw new Error('No account')
+  if (minor > 0n)
+    await ledger.post(
+      order([
+        { account: { house: 'topup_clearing' }, minor: -minor },
+        { account: { user: account.id }, minor },
+      ]),
+    )
+  return account
+}
+
+function order(
+  sides: { account: { user: string } | { house: 'topup_clearing' | 'fees' }; minor: bigint }[],
+  once?: Order['once'],
+): Order {
+  const users = sides.flatMap(({ account }) => ('user' in account ? [account.user] : []))
+  return {
+    accounts: users,
+    ...(once && { once }),
+    decide: () => ({
+      kind: 'post',
+      transfers: [
+        {
+          id: randomUUID(),
+          operationId: null,
+          kind: 'test',
+          postedAt: new Date(),
+          entries: sides.map(({ account, minor }) => ({ account, amount: money('USD', minor) })),
+        },
+      ],
+      reply: {},
+    }),
+  }
+}
+
+function spend(account: UserAccount, minor: bigint, once?: Order['once']): Order {
+  return order(
+    [
+      { account: { user: account.id }, minor: -minor },
+      { account: { house: 'fees' }, minor },
+    ],
+    once,
+  )
+}
+
+async function balance(account: UserAccount): Promise<bigint> {
+  const row = await database.find<{ balance_minor: bigint }>(
+    { name: 'test.balance', text: 'select balance_minor from account where id = $1' },
+    [account.id],
+  )
+  return row?.balance_minor ?? -1n
+}
+
+test('two hundred at once cannot spend the same money', async () => {
+  const account = await anAccount(10_000n)
+  const outcomes = await Promise.all(Array.from({ length: 200 }, () => ledger.post(spend(account, 100n))))
+  expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(100)
+  expect(await balance(account)).toBe(0n)
+})
+
+test('money goes round between accounts in both directions at once without a deadlock or a loss', async () => {
+  const [anna, boris] = [await anAccount(10_000n), await anAccount(10_000n)]
+  const pay = (from: UserAccount, to: UserAccount): Order =>
+    order([
+      { account: { user: from.id }, minor: -7n },
+      { account: { user: to.id }, minor: 7n },
+    ])
+  const inOwnTransaction = (wish: Order) => database.inTransaction((tx) => ledger.postIn(tx, wish))
+  await Promise.all(
+    Array.from({ length: 200 }, (_, place) => {
+      const wish = place % 2 === 0 ? pay(anna, boris) : pay(boris, anna)
+      return place % 5 === 0 ? inOwnTransaction(wish) : ledger.post(wish)
+    }),
+  )
+  expect((await balance(anna)) + (await balance(boris))).toBe(20_000n)
+})
+
+test('one key is one effect, in groups and in transactions of their own alike', async () => {
+  const account = await anAccount(10_000n)
+  const once = { name: randomUUID(), isFromClient: true, fingerprint: Buffer.from('body') }
+  const outcomes = await Promise.all([
+    ...Array.from({ length: 10 }, () => ledger.post(spend(account, 100n, once))),
+    ...Array.from({ length: 10 }, () => database.inTransaction((tx) => ledger.postIn(tx, spend(account, 100n, once)))),
+  ])
+  expect(outcomes.filter((outcome) => !outcome.repeated)).toHaveLength(1)
+  expect(await balance(account)).toBe(9_900n)
+})
+
+test('a group survives a member that the database refuses', async () => {
+  const account = await anAccount(1_000n)
+  const impossible: Order = {
+    accounts: [],
+    decide: () => ({
+      kind: 'post',
+      transfers: [{ id: randomUUID(), operationId: randomUUID(), kind: 'of no operation', postedAt: new Date(), entries: [] }],
+      reply: {},
+    }),
+  }
+  const outcomes = await Promise.allSettled([
+    ledger.post(spend(account, 1n)),
+    ledger.post(impossible),
+    ledger.post(spend(account, 2n)),
+  ])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await balance(account)).toBe(997n)
+})
+
+const REFUSED = [
+  ['an entry changed', 'update entry set amount_minor = amount_minor + 1', 'WL002'],
+  ['an entry taken away', 'delete from entry', 'WL002'],
+  ['the entries cut off', 'truncate entry', 'WL002'],
+  ['a transfer changed', "update transfer set kind = 'other'", 'WL002'],
+  ['a transfer taken away', 'delete from transfer', 'WL002'],
+  ['an account taken away', 'delete from account', 'WL002'],
+  ['a balance below nothing', 'update account set balance_minor = -1 where user_id is not null', '23514'],
+  [
+    'a lopsided transfer',
+    `with t as (insert into transfer (id, kind, posted_at) values ('00000000-0000-7000-8000-000000000001', 'x', now()) returning id)
+     insert into entry select t.id, 0, account.id, account.currency, 1, null from t, account limit 1`,
+    'WL001',
+  ],
+  [
+    'an entry in another currency than its account',
+    `with t as (insert into transfer (id, kind, posted_at) values ('00000000-0000-7000-8000-000000000002', 'x', now()) returning id)
+     insert into entry select t.id, line, account.id, 'XXX', 1 - 2 * line, null
+     from t, generate_series(0, 1) as line, (select id from account limit 1) as account`,
+    'WL003',
+  ],
+  [
+    'an entry of no transfer',
+    `insert into entry select '00000000-0000-7000-8000-000000000003', line, account.id, account.currency, 1 - 2 * line, null
+     from generate_series(0, 1) as line, (select id, currency from account limit 1) as account`,
+    'WL003',
+  ],
+] as const
+
+test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) => {
+  await anAccount(100n)
+  const failed = await database.withClient((client) =>
+    client.query(sql).then(
+      () => undefined,
+      (error: unknown) => sqlState(error),
+    ),
+  )
+  expect(failed).toBe(state)
+})
+
+test('a change behind the books’ back breaks the chain of seals', async () => {
+  const account = await anAccount(1_000n)
+  await ledger.post(spend(account, 10n))
+  await sealTransfers(database, new Date(Date.now() + 60_000))
+  await ledger.post(spend(account, 10n))
+  await sealTransfers(database, new Date(Date.now() + 60_000))
+  const sealed = (await database.inSnapshot(verifyBooks)).at(-1)
+  expect(sealed).toMatchObject({ faults: [], looked: expect.stringMatching(/^2 seals/) })
+
+  const changed = await database.withClient(async (client) => {
+    await client.query('begin')
+    await client.query('alter table transfer disable trigger transfer_stays')
+    await client.query("update transfer set posted_at = posted_at + interval '1 day' where seq = (select min(seq) from transfer)")
+    const { rows } = await client.query<{ count: bigint }>('select count(*) from transfer')
+    const findings = await verifyBooks({
+      list: async <Row extends object>(statement: { text: string }, values: readonly unknown[] = []) =>
+        (await client.query(statement.text, [...values])).rows as Row[],
+      find: async <Row extends object>(statement: { text: string }, values: readonly unknown[] = []) =>
+        (await client.query(statement.text, [...values])).rows[0] as Row | undefined,
+      run: () => Promise.resolve(0),
+    })
+    await client.query('rollback')
+    return { count: rows[0]?.count, findings }
+  })
+  expect(changed.findings.filter(({ faults }) => faults.length > 0).map(({ invariant }) => invariant)).toEqual(['INV-8', 'INV-8'])
+})

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import {
+  dayKind,
+  formatCountdown,
+  formatDateTime,
+  formatDay,
+  formatFullDay,
+  formatRange,
+  formatTime,
+  type Reading,
+} from './format.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const ru: Reading = { language: 'ru', now, timeZone: 'Europe/Moscow' }
+const en: Reading = { language: 'en', now, timeZone: 'Europe/Moscow' }
+
+describe('dates', () => {
+  test.each([
+    ['2026-03-07T11:05:00Z', '7 марта, 14:05', '7 March, 14:05'],
+    ['2024-03-07T11:05:00Z', '7 марта 2024, 14:05', '7 March 2024, 14:05'],
+    ['2026-11-19T21:00:00Z', '20 ноября, 00:00', '20 November, 00:00'],
+  ])('%s is %s and %s', (instant, russian, english) => {
+    expect(formatDateTime(instant, ru)).toBe(russian)
+    expect(formatDateTime(instant, en)).toBe(english)
+  })
+
+  test('the day of another year has its year, without "г."', () => {
+    expect(formatDay('2024-03-07T11:05:00Z', ru)).toBe('7 марта 2024')
+    expect(formatFullDay('2026-03-07T11:05:00Z', ru)).toBe('7 марта 2026')
+    expect(formatFullDay('2026-03-07T11:05:00Z', en)).toBe('7 March 2026')
+  })
+
+  test('the year is that of the reader’s zone', () => {
+    const newYear = { ...ru, now: new Date('2026-12-31T22:00:00Z') }
+    expect(formatDay('2026-12-31T21:30:00Z', newYear)).toBe('1 января')
+  })
+
+  test('a text that is no instant prints nothing', () => {
+    expect(formatDateTime('soon', ru)).toBe('')
+    expect(formatTime('', ru)).toBe('')
+    expect(dayKind('soon', ru)).toBe('other')
+  })
+})
+
+test.each([
+  ['2026-11-20T00:30:00Z', 'today'],
+  ['2026-11-19T21:30:00Z', 'today'],
+  ['2026-11-19T20:30:00Z', 'yesterday'],
+  ['2026-11-18T12:00:00Z', 'other'],
+  ['2026-11-21T12:00:00Z', 'other'],
+] as const)('%s is of %s', (instant, kind) => {
+  expect(dayKind(instant, ru)).toBe(kind)
+})
+
+describe('a range', () => {
+  const first = new Date('2026-03-01T12:00:00Z')
+  const last = new Date('2026-03-07T12:00:00Z')
+
+  test('names both days', () => {
+    expect(formatRange(first, last, ru)).toBe('1 марта – 7 марта')
+    expect(formatRange(first, last, en)).toBe('1 March – 7 March')
+  })
+
+  test('given the wrong way round is turned', () => {
+    expect(formatRange(last, first, ru)).toBe('1 марта – 7 марта')
+  })
+
+  test('of one day names it once', () => {
+    expect(formatRange(first, first, ru)).toBe('1 марта')
+  })
+})
+
+test.each([
+  [42, '0:42'],
+  [60, '1:00'],
+  [605, '10:05'],
+  [0.4, '0:01'],
+  [-3, '0:00'],
+])('%d seconds count down as %s', (seconds, text) => {
+  expect(formatCountdown(seconds)).toBe(text)
+})

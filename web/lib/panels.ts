@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+
+/** What the panel that chooses one account needs: which account is chosen now, and where its choice goes. */
+export interface AccountPanel {
+  readonly chosen?: string | undefined
+  readonly onChoose: (accountId: string) => void
+}
+
+/** One side of an exchange. */
+export type ExchangeSide = 'from' | 'to'
+
+/** What the panel of the two exchange accounts needs: the tab to begin with, both accounts, and where a choice goes. */
+export interface ExchangePanel {
+  readonly tab: ExchangeSide
+  readonly chosen: { readonly from?: string | undefined; readonly to?: string | undefined }
+  readonly onChoose: (side: ExchangeSide, accountId: string) => void
+}
+
+/** The panels over the profile (ux.md 3.2). */
+export type PanelName = 'account' | 'exchange'
+
+/** Which panel is open, at most one, and what each was opened with last: a panel that is just leaving still draws itself. */
+export interface Panels {
+  readonly open: PanelName | undefined
+  readonly account: AccountPanel | undefined
+  readonly exchange: ExchangePanel | undefined
+}
+
+/** The open flags of the panels; components read it by a selector: `usePanels((panels) => panels.account)`. */
+export const usePanels = create<Panels>()(() => ({ open: undefined, account: undefined, exchange: undefined }))
+
+/**
+ * Opens a panel in place of whichever is open: a sheet below 920 px, else the right pane. Open already, it takes the new context
+ * without losing its place.
+ */
+export function openPanel(...[name, context]: ['account', AccountPanel] | ['exchange', ExchangePanel]): void {
+  usePanels.setState(name === 'account' ? { open: name, account: context } : { open: name, exchange: context })
+}
+
+/** Closes whichever panel is open; focus goes back to where it was opened from. */
+export function closePanel(): void {
+  usePanels.setState({ open: undefined })
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** How much room the page has (ux.md 2.3): `phone` below 768 px, `desktop` from 920 px, where there are two panes. */
+export type Viewport = 'phone' | 'tablet' | 'desktop'
+
+const TABLET = window.matchMedia('(min-width: 768px)')
+const DESKTOP = window.matchMedia('(min-width: 920px)')
+
+/** The room of the page; the component is drawn again when it changes. For what differs in structure: looks are for style sheets. */
+export function useViewport(): Viewport {
+  return useSyncExternalStore(subscribe, current)
+}
+
+function current(): Viewport {
+  if (DESKTOP.matches) return 'desktop'
+  return TABLET.matches ? 'tablet' : 'phone'
+}
+
+function subscribe(changed: () => void): () => void {
+  for (const query of [TABLET, DESKTOP]) query.addEventListener('change', changed)
+  return () => {
+    for (const query of [TABLET, DESKTOP]) query.removeEventListener('change', changed)
+  }
+}

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import type { Language } from '#texts/languages'
+import { brandId, loadBrand } from '#web/lib/brand.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { setAmountsHidden, setLanguage, signOut } from '#web/lib/session.ts'
+import { showLanguage } from '#web/lib/texts.tsx'
+import { AlertProvider } from './Alert.tsx'
+import { ToastProvider } from './Toast.tsx'
+
+/** For tests: draws something with all that stands around a screen, in a fresh session; gives a person to use it. */
+export async function renderPage(
+  children: ReactNode,
+  { language = 'ru', at = '/' }: { readonly language?: Language; readonly at?: string } = {},
+): Promise<RenderResult & { readonly person: UserEvent }> {
+  cleanup()
+  signOut('ended')
+  setLanguage(language)
+  setAmountsHidden(false)
+  queryClient.clear()
+  await Promise.all([loadBrand(), showLanguage(language, brandId())])
+  const person = userEvent.setup()
+  const page = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[at]}>
+        <ToastProvider>
+          <AlertProvider>{children}</AlertProvider>
+        </ToastProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { ...page, person }
+}
