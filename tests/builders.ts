@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import type { TestHouse } from './test-house.ts'
 
 /** An answer of the API: HTTP status and body. */
 export interface Answer {
@@ -11,9 +10,14 @@ export interface Answer {
   readonly [name: string]: unknown
 }
 
+/** A running wallet, wherever it runs. */
+export interface Reachable {
+  readonly url: string
+}
+
 /** Makes a call as a client would; `token` signs it, `key` is its Idempotency-Key. */
 export async function ask(
-  house: { readonly url: string },
+  house: Reachable,
   method: 'GET' | 'POST',
   path: string,
   {
@@ -46,17 +50,14 @@ export function freshPhone(country: 'RU' | 'GB' = 'RU'): string {
 }
 
 /** What the sandbox's inbox has for a phone, newest first. */
-export async function readMessages(
-  house: { readonly url: string },
-  phone: string,
-): Promise<{ text: string; code: string | null }[]> {
+export async function readMessages(house: Reachable, phone: string): Promise<{ text: string; code: string | null }[]> {
   const response = await fetch(`${house.url}/sandbox/sms.json?to=${phone}`)
   const { messages } = (await response.json()) as { messages: { text: string; code: string | null }[] }
   return messages
 }
 
 /** Reads the newest code that the sandbox's inbox has for a phone. */
-export async function readCode(house: { readonly url: string }, phone: string): Promise<string> {
+export async function readCode(house: Reachable, phone: string): Promise<string> {
   const code = (await readMessages(house, phone))[0]?.code
   if (!code) throw new Error(`No code was sent to ${phone}`)
   return code
@@ -66,11 +67,11 @@ export const PIN = '4815'
 
 /** A person with a wallet, who does everything over HTTP. */
 export class TestUser {
-  readonly house: TestHouse
+  readonly house: Reachable
   readonly phone: string
   readonly token: string
 
-  constructor(house: TestHouse, phone: string, token: string) {
+  constructor(house: Reachable, phone: string, token: string) {
     this.house = house
     this.phone = phone
     this.token = token
@@ -134,7 +135,7 @@ export class TestUser {
 }
 
 /** Decides a payment at the sandbox, as a person on its page would. */
-export async function decidePayment(house: { readonly url: string }, order: string, outcome: 'pay' | 'decline'): Promise<void> {
+export async function decidePayment(house: Reachable, order: string, outcome: 'pay' | 'decline'): Promise<void> {
   const response = await fetch(`${house.url}/sandbox/payments/${order}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -156,7 +157,7 @@ const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: '
 const ADDRESS = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
 
 /** Signs a new person up, PIN included, and gives them money if asked for: `aUser(house, '100.00 USD')`. */
-export async function aUser(house: TestHouse, ...balances: string[]): Promise<TestUser> {
+export async function aUser(house: Reachable, ...balances: string[]): Promise<TestUser> {
   const phone = freshPhone()
   await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
   const confirm_code = await readCode(house, phone)

@@ -6,6 +6,9 @@ import { readSettings } from '#server/env'
 import { verifyBooks } from '#server/ledger/verify'
 import { type OpenHouse, openHouse } from '#server/open-house'
 
+/** What the keys of every test's wallet are derived from. */
+export const SECRET = 'a secret of the tests, long enough for keys'
+
 /** A whole wallet on a database of its own, reached over HTTP like the real one, with a clock that can be moved on. */
 export interface TestHouse extends OpenHouse {
   readonly databaseUrl: string
@@ -38,7 +41,7 @@ export async function openTestHouse(settings: Record<string, string> = {}, datab
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
-    WALLET_SECRET: 'a secret of the tests, long enough for keys',
+    WALLET_SECRET: SECRET,
     PROVIDER_TIMEOUT_MS: '1500',
     ...settings,
   }

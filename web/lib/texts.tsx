@@ -69,6 +69,11 @@ export function useTexts(): Texts {
   return useSyncExternalStore(listen, () => texts)
 }
 
+/** Whether there is a text of this key, for keys put together from a brand's data such as `document.${id}`. */
+export function hasText(key: string): key is TextKey {
+  return instance.exists(key)
+}
+
 interface LinkedTextProps {
   readonly text: string
   /** Draws the part between `<doc>` and `</doc>`. */

@@ -88,13 +88,7 @@ export function CodeInput(props: CodeInputProps) {
           />
           <Cells value={value} isMasked={isMasked} />
         </div>
-        {kind === 'sms' ? null : (
-          <IconButton
-            label={t(isRevealed ? 'pin.hide' : 'pin.show')}
-            icon={isRevealed ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            onClick={() => setRevealed(!isRevealed)}
-          />
-        )}
+        {kind === 'sms' ? null : <RevealButton isRevealed={isRevealed} onReveal={setRevealed} />}
       </div>
       <div id={`${id}message`} className={classNames(css.message, error !== undefined && css.error)}>
         {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
@@ -102,6 +96,17 @@ export function CodeInput(props: CodeInputProps) {
       </div>
     </div>
   )
+}
+
+interface RevealButtonProps {
+  readonly isRevealed: boolean
+  readonly onReveal: (isRevealed: boolean) => void
+}
+
+function RevealButton({ isRevealed, onReveal }: RevealButtonProps) {
+  const t = useTexts()
+  const icon = isRevealed ? <EyeOff aria-hidden /> : <Eye aria-hidden />
+  return <IconButton label={t(isRevealed ? 'pin.hide' : 'pin.show')} icon={icon} onClick={() => onReveal(!isRevealed)} />
 }
 
 const POSITIONS = [0, 1, 2, 3] as const

@@ -1,0 +1,154 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deriveKeys } from '#server/security/keys'
+import { aUser, type TestUser, until } from '#tests/builders'
+import { openTestHouse, SECRET, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterEach(() => house.expectTrueBooks())
+afterAll(() => house.close())
+
+const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toString('base64url')
+
+interface Told {
+  readonly order: string
+  readonly status: 'pending' | 'complete' | 'failed'
+  readonly amount: string
+  readonly currency: string
+  readonly eventId?: string
+}
+
+/** Tells the wallet of a payment as the provider would; `forge` is what an attacker would do to it. */
+async function tell(
+  told: Told,
+  forge: { secret?: string; secondsOff?: number; header?: string | null; change?: (body: string) => string } = {},
+): Promise<number> {
+  const body = JSON.stringify({
+    id: told.eventId ?? randomUUID(),
+    type: 'payment.updated',
+    created_at: new Date().toISOString(),
+    payment: {
+      id: `pay_${told.order}`,
+      reference: told.order,
+      status: told.status,
+      amount: told.amount,
+      currency: told.currency,
+    },
+  })
+  const seconds = Math.floor(Date.now() / 1000) + (forge.secondsOff ?? 0)
+  const signature = createHmac('sha256', forge.secret ?? webhookSecret)
+    .update(`${seconds}.${body}`)
+    .digest('hex')
+  const header = forge.header === undefined ? `t=${seconds},v1=${signature}` : forge.header
+  const response = await fetch(`${house.url}/webhooks/payments`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
+    body: forge.change?.(body) ?? body,
+  })
+  return response.status
+}
+
+async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: Told }> {
+  const anna = await aUser(house)
+  const { order } = await anna.post('/v2/wallet/top-up', { amount, currency_code: 'USD' })
+  return { anna, told: { order: String(order), status: 'complete', amount, currency: 'USD' } }
+}
+
+test('a webhook delivered ten times at once credits once, by the same event and by others', async () => {
+  const { anna, told } = await anOrder()
+  const same = { ...told, eventId: randomUUID() }
+  const statuses = await Promise.all(Array.from({ length: 10 }, (_, place) => tell(place % 2 === 0 ? same : told)))
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect(await anna.balance('USD')).toBe('70.00')
+  expect((await anna.get('/v2/wallet/user/notification')).results).toHaveLength(2)
+})
+
+test('a forged, changed, late or unsigned webhook is refused and credits nothing', async () => {
+  const { anna, told } = await anOrder()
+  const forgeries: Parameters<typeof tell>[1][] = [
+    { secret: 'another secret' },
+    { secondsOff: -301 },
+    { secondsOff: 301 },
+    { header: null },
+    { header: '' },
+    { header: 't=1,v1=00' },
+    { header: `t=${Math.floor(Date.now() / 1000)},v1=` },
+    { change: (body) => body.replace('70.00', '70.01') },
+    { change: (body) => `${body} ` },
+    { change: (body) => JSON.stringify(JSON.parse(body), null, 1) },
+    { change: () => '' },
+    { change: () => '{' },
+  ]
+  for (const forge of forgeries) expect(await tell(told, forge)).toBe(401)
+  expect(await anna.state(told.order)).toBe('waiting')
+  expect(await anna.balance('USD')).toBe('0.00')
+})
+
+test('whatever order the events come in, paid is paid', async () => {
+  const orders: Told['status'][][] = [
+    ['failed', 'complete'],
+    ['complete', 'failed'],
+    ['pending', 'complete', 'pending', 'failed'],
+    ['failed', 'pending', 'failed', 'complete', 'complete'],
+  ]
+  for (const statuses of orders) {
+    const { anna, told } = await anOrder()
+    for (const status of statuses) expect(await tell({ ...told, status })).toBe(200)
+    expect([await anna.state(told.order), await anna.balance('USD')]).toEqual(['complete', '70.00'])
+  }
+})
+
+test.each([
+  ['another amount', { amount: '7000.00' }],
+  ['a cent less', { amount: '69.99' }],
+  ['another currency', { currency: 'EUR' }],
+])('%s than ordered credits nobody and raises an alarm', async (_what, differing) => {
+  const { anna, told } = await anOrder()
+  expect(await tell({ ...told, ...differing })).toBe(200)
+  expect(await anna.balance('USD')).toBe('0.00')
+  const alarm = await house.database.find<{ kind: string }>(
+    { name: 'test.alarm', text: 'select kind from alarm where operation_id = $1' },
+    [told.order],
+  )
+  expect(alarm?.kind).toBe('payment_amount_differs')
+})
+
+test('money for an order we do not know is credited to nobody and remembered', async () => {
+  expect(await tell({ order: randomUUID(), status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
+  expect(await tell({ order: 'not one of ours', status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
+  const alarms = await house.database.list({
+    name: 'test.alarms',
+    text: "select id from alarm where kind = 'payment_without_order'",
+  })
+  expect(alarms).toHaveLength(2)
+})
+
+test('without any webhook our own question to the provider credits, once', async () => {
+  const { anna, told } = await anOrder()
+  // Paid at the provider, whose webhooks are all lost.
+  await house.database.run(
+    { name: 'test.paid', text: "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1" },
+    [told.order],
+  )
+  expect(await anna.state(told.order)).toBe('waiting')
+  house.passSeconds(16)
+  await until(async () => (await anna.state(told.order)) === 'complete')
+  expect(await anna.balance('USD')).toBe('70.00')
+})
+
+test('asking how an order stands never moves money', async () => {
+  const { anna, told } = await anOrder()
+  for (let look = 0; look < 50; look += 1) await anna.state(told.order)
+  expect(await anna.balance('USD')).toBe('0.00')
+})
+
+test('a payment page nobody pays fails after a day, and money that still comes is credited', async () => {
+  const { anna, told } = await anOrder()
+  house.passSeconds(25 * 3600)
+  await until(async () => (await anna.state(told.order)) === 'failed', 10)
+  expect(await tell(told, { secondsOff: 25 * 3600 })).toBe(200)
+  expect(await anna.balance('USD')).toBe('70.00')
+})

@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+
+const codeStep = z.object({ phone: z.string(), resendAt: z.number() })
+
+/** The step that waits for a code: the number it went to, and when another can be asked for (milliseconds since 1970). */
+export type CodeStep = z.infer<typeof codeStep>
+
+/** A second of grace, so that the button does not come up a moment before the server agrees. */
+const GRACE_SECONDS = 1
+
+/**
+ * The code step of the screen, if that is where it stands. It lives in the state of the history entry: "back" of the browser and of the
+ * messenger leads to the step before it, and a phone that reloads the page after a look at the SMS finds it again.
+ */
+export function useCodeStep(): {
+  readonly step: CodeStep | undefined
+  /** Goes on to the code step. */
+  readonly begin: (step: CodeStep) => void
+  /** Another code is on its way to the same number. */
+  readonly renew: (resendInSeconds: number) => void
+} {
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const parsed = codeStep.safeParse(state)
+  const step = parsed.success ? parsed.data : undefined
+  const begin = useCallback((next: CodeStep) => void navigate(pathname, { state: next }), [navigate, pathname])
+  function renew(resendInSeconds: number): void {
+    if (step) void navigate(pathname, { state: codeStepOf(step.phone, resendInSeconds), replace: true })
+  }
+  return { step, begin, renew }
+}
+
+/** The code step of a number whose next code can be asked for in so many seconds. */
+export function codeStepOf(phone: string, resendInSeconds: number): CodeStep {
+  return { phone, resendAt: Date.now() + (resendInSeconds + GRACE_SECONDS) * 1000 }
+}
+
+/** Whole seconds until a moment (milliseconds since 1970), counting down; 0 when it has come. */
+export function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  const isOver = now >= moment
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return Math.max(0, Math.ceil((moment - now) / 1000))
+}

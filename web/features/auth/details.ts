@@ -1,0 +1,90 @@
+import type { Brand } from '#brands/brand'
+import type { RequestOf } from '#contract/call'
+import type { register } from '#contract/auth'
+import type { TextKey, TextParameters } from '#texts/texts'
+import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone.ts'
+
+/** What step 1 of registration asks for as lines of text; the address only where the brand wants it (spec point 3). */
+export const TEXT_FIELDS = ['firstName', 'lastName', 'email', 'country', 'city', 'zip', 'address'] as const
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+/** Step 1 of registration as it stands in the form. */
+export interface Details extends Readonly<Record<TextField, string>> {
+  readonly phone: Phone
+  /** Ids of the documents whose box is ticked. */
+  readonly consents: readonly string[]
+}
+
+/** A text to be told, by its key. */
+export interface Hint {
+  readonly key: TextKey
+  readonly parameters?: TextParameters
+}
+
+const REASONS = {
+  firstName: 'reason.first_name',
+  email: 'reason.email',
+  country: 'reason.country',
+  city: 'reason.city',
+  zip: 'reason.zip',
+  address: 'reason.street',
+} as const satisfies Partial<Record<TextField, TextKey>>
+
+const EMPTY_HINTS: Readonly<Record<TextField, TextKey>> = {
+  firstName: 'err.first_name',
+  lastName: 'err.last_name',
+  email: 'err.email',
+  country: 'err.country',
+  city: 'err.city',
+  zip: 'err.zip',
+  address: 'err.address',
+}
+
+const EMAIL = /^\S+@\S+\.\S+$/
+
+/**
+ * What still has to be filled in before registration can go on, in the order of the form: names of fields, then ids of documents
+ * (spec point 5). Last name and phone never are among them; about those the server has the word.
+ */
+export function missingDetails(
+  details: Details,
+  asked: Brand['register'],
+): { readonly fields: readonly TextKey[]; readonly consents: readonly string[] } {
+  const names = asked.address ? (['firstName', 'email', 'country', 'city', 'zip', 'address'] as const) : (['firstName', 'email'] as const)
+  return {
+    fields: names.filter((name) => details[name].trim() === '').map((name) => REASONS[name]),
+    consents: asked.consents.filter((id) => !details.consents.includes(id)),
+  }
+}
+
+/** What to say about a line of text once it has been left. None of it holds the form up by itself. */
+export function textHint(field: TextField, details: Details): Hint | undefined {
+  const value = details[field].trim()
+  if (value === '') return { key: EMPTY_HINTS[field] }
+  return field === 'email' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
+}
+
+/** What to say about a phone number once its field has been left. */
+export function phoneHint(phone: Phone): Hint | undefined {
+  if (phone.national === '') return { key: 'err.phone' }
+  const missing = digitsMissing(phone)
+  return missing > 0 ? { key: 'err.phone_short', parameters: { n: phone.national.length + missing } } : undefined
+}
+
+/** The register call's body: trimmed, the address only where the brand asks for it. */
+export function registerBody(details: Details, asked: Brand['register']): RequestOf<typeof register> {
+  const lastName = details.lastName.trim()
+  return {
+    first_name: details.firstName.trim(),
+    ...(lastName !== '' && { last_name: lastName }),
+    email: details.email.trim(),
+    phone: phoneDigits(details.phone),
+    ...(asked.address && {
+      country_code: details.country,
+      city: details.city.trim(),
+      zip_code: details.zip.trim(),
+      address: details.address.trim(),
+    }),
+    consents: [...details.consents],
+  }
+}

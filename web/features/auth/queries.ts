@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { confirmPhone, login, register, sendCode, setPin } from '#contract/auth'
+import type { RequestOf } from '#contract/call'
+import { callApi } from '#web/lib/call.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { finishRegistration, setPhone, signIn } from '#web/lib/session.ts'
+
+/** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
+export function useRegister() {
+  return useMutation({
+    mutationFn: (body: RequestOf<typeof register>) => callApi(register, { body }),
+    onSuccess: (_answer, { phone }) => setPhone(phone),
+  })
+}
+
+/** Asks for a code by SMS: for sign-in, or once more. */
+export function useSendCode() {
+  return useMutation({
+    mutationFn: (phone: string) => callApi(sendCode, { body: { phone } }),
+    onSuccess: (_answer, phone) => setPhone(phone),
+  })
+}
+
+/** What a code of an SMS is for. */
+export type CodePurpose = 'register' | 'login'
+
+/** Signs in with the code of an SMS. Who has no PIN yet goes on to the PIN step (spec point 4). */
+export function useConfirmCode(purpose: CodePurpose) {
+  return useMutation({
+    mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>
+      callApi(purpose === 'register' ? confirmPhone : login, { body: { phone, confirm_code: code } }),
+    onSuccess: ({ auth_token, has_pin }) => signIn(auth_token, { isPinPending: !has_pin }),
+  })
+}
+
+/** Sets the PIN and ends registration; a PIN that is there already ends it as well. */
+export function useSetPin() {
+  return useMutation({
+    mutationFn: (pin: string) => callApi(setPin, { body: { pin_code: pin } }),
+    onSuccess: finishRegistration,
+    onError: (failure) => {
+      if (failure instanceof ApiRefusal && failure.code === 'pin_already_set') finishRegistration()
+    },
+  })
+}

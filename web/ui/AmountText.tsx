@@ -1,0 +1,34 @@
+import type { Money } from '#money/money'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount, type AmountProps } from './Amount.tsx'
+
+/** Stands in a text for the amount until the text is cut there; no text of ours has it. */
+const PLACE = '\uE000'
+
+/** The keys of texts with an amount in them, under the name `amount`. */
+type AmountTextKey =
+  | 'panel.assets.total'
+  | 'amount.available'
+  | 'wd.fee'
+  | 'wd.left'
+  | 'ex.balance'
+  | 'topup.pay_amount'
+  | 'wd.submit_amount'
+  | 'ex.submit_amount'
+
+export interface AmountTextProps extends AmountProps {
+  readonly textKey: AmountTextKey
+}
+
+/** A text with an amount in it, such as "Fee 1.50 $"; the amount is printed as everywhere. */
+export function AmountText({ textKey, ...amount }: AmountTextProps & { readonly of: Money }) {
+  const t = useTexts()
+  const [before = '', after = ''] = t(textKey, { amount: PLACE }).split(PLACE)
+  return (
+    <>
+      {before}
+      <Amount {...amount} />
+      {after}
+    </>
+  )
+}

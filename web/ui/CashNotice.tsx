@@ -1,0 +1,20 @@
+import { currentBrand } from '#web/lib/brand.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './CashNotice.module.css'
+import { Notice } from './Notice.tsx'
+
+/** How to bring or fetch cash: in person at a branch, with a passport that matches (spec point 9). There is nothing to press. */
+export function CashNotice() {
+  const t = useTexts()
+  return (
+    <Notice title={t('cash.title')}>
+      <p>{t('cash.text')}</p>
+      <p className={css.head}>{t('cash.bring')}</p>
+      <ul className={css.list}>
+        <li>{t('cash.passport')}</li>
+        <li>{t('cash.phone')}</li>
+      </ul>
+      <p>{t('cash.branches', { contact: currentBrand().support.phone })}</p>
+    </Notice>
+  )
+}

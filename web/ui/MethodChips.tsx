@@ -1,0 +1,23 @@
+import { Banknote, CreditCard, Smartphone } from 'lucide-react'
+import type { Method } from '#brands/brand'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Chips } from './Chips.tsx'
+
+const ICONS = { card: CreditCard, sbp: Smartphone, cash: Banknote }
+
+export interface MethodChipsProps {
+  readonly label: string
+  readonly methods: readonly Method[]
+  readonly value: Method
+  readonly onValueChange: (method: Method) => void
+}
+
+/** The ways to put money in or take it out that a brand offers (ux.md D8). */
+export function MethodChips({ label, methods, value, onValueChange }: MethodChipsProps) {
+  const t = useTexts()
+  const options = methods.map((method) => {
+    const Icon = ICONS[method]
+    return { value: method, label: t(`method.${method}`), icon: <Icon aria-hidden /> }
+  })
+  return <Chips label={label} options={options} value={value} onValueChange={onValueChange} />
+}

@@ -1,0 +1,52 @@
+import { CircleAlert, Clock, Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { CheckAnimation } from './CheckAnimation.tsx'
+import css from './Result.module.css'
+import { Spinner } from './Spinner.tsx'
+
+/** How something ended, or that it has not: `pending` is certain to be on its way, `unknown` may or may not have happened. */
+export type ResultKind = 'waiting' | 'success' | 'failed' | 'pending' | 'unknown' | 'none'
+
+export interface ResultProps {
+  readonly kind: ResultKind
+  /** Left out where a heading around it already says it. */
+  readonly title?: string
+  readonly text?: ReactNode
+  /** Facts under the words. */
+  readonly children?: ReactNode
+  /** The buttons; the first is the one to take. */
+  readonly actions?: ReactNode
+  /** Takes the focus when it appears, so that it is read: in a dialog whose content has just changed. */
+  readonly isFocused?: boolean
+}
+
+/** The end of an operation, or the wait for it: a sign, words, what to do next. Said aloud once when it changes. */
+export function Result({ kind, title, text, children, actions, isFocused = false }: ResultProps) {
+  const words = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isFocused) words.current?.focus()
+  }, [isFocused])
+  return (
+    <div className={css.result} data-kind={kind}>
+      <Sign kind={kind} />
+      <div ref={words} className={css.words} role="status" tabIndex={-1}>
+        {title === undefined ? null : <p className={css.title}>{title}</p>}
+        {text ? <div className={css.text}>{text}</div> : null}
+      </div>
+      {children ? <div className={css.facts}>{children}</div> : null}
+      {actions ? <div className={css.actions}>{actions}</div> : null}
+    </div>
+  )
+}
+
+function Sign({ kind }: { readonly kind: ResultKind }) {
+  if (kind === 'success') return <CheckAnimation />
+  return (
+    <span className={css.sign} aria-hidden="true">
+      {kind === 'waiting' ? <Spinner size={40} /> : null}
+      {kind === 'pending' || kind === 'unknown' ? <Clock size={32} /> : null}
+      {kind === 'failed' ? <CircleAlert size={32} /> : null}
+      {kind === 'none' ? <Search size={32} /> : null}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { currentBrand } from '#web/lib/brand.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { LinkedText, useTexts } from '#web/lib/texts.tsx'
+import css from './SupportText.module.css'
+import { TextLink } from './TextLink.tsx'
+
+export interface SupportTextProps {
+  /** A text with the place `{contact}`. */
+  readonly text: 'footer.support' | 'code.help' | 'cash.branches'
+}
+
+/** A line that ends in the support's phone number, as a link to call it. The operator's number, the brand's until it is known. */
+export function SupportText({ text }: SupportTextProps) {
+  const t = useTexts()
+  const { phone } = useSupport()
+  return (
+    <LinkedText
+      text={t(text, { contact: `<doc>${phone}</doc>` })}
+      link={(words) => (
+        <span className={css.whole}>
+          <TextLink href={phoneLink(phone)}>{words}</TextLink>
+        </span>
+      )}
+    />
+  )
+}
+
+/** How to reach the support: the operator's word, the brand's until it is there. */
+export function useSupport(): { readonly phone: string; readonly email: string; readonly hours: string } {
+  return useConfig()?.support ?? currentBrand().support
+}
+
+/** The address that dials a number. */
+export function phoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^+0-9]/g, '')}`
+}
