@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{money,contract,texts,brands,server,sandbox,web}/**/*.test.{ts,tsx}'],
+          include: ['{money,contract,texts,brands,server,sandbox,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           environment: 'node',
           sequence: { groupOrder: 0 },
         },

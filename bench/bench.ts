@@ -19,7 +19,7 @@ import { measurePosting } from './posting.ts'
 import { measurePgbench, measurePgledger } from './references.ts'
 
 const SECRET = 'a secret of the benchmark, long enough for keys'
-const PORT = '38471'
+const PORT = 38471
 
 /** Measures P1 to P3 against references taken on the same server in the same run; every load is followed by a check of the books. */
 async function main(): Promise<void> {
@@ -61,7 +61,7 @@ async function exchangeRows(connection: string, total: number | undefined, secon
   const users = await makeUsers({ database, ledger, keys: deriveKeys(SECRET) }, 1000, ['USD', 'EUR'], '1000000.00')
   const wallet = await startWallet(connection)
   try {
-    const figures = await measureExchange(`http://127.0.0.1:${PORT}`, users, seconds)
+    const figures = await measureExchange(PORT, users, seconds)
     if (figures.refused > 0) throw new Error(`${figures.refused} exchanges were refused`)
     await expectTrueBooks(database)
     const ratio = total && figures.perSecond / total
@@ -137,7 +137,7 @@ async function startWallet(connection: string): Promise<ChildProcess> {
   const wallet = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       ...process.env,
-      PORT,
+      PORT: String(PORT),
       HOST: '127.0.0.1',
       DATABASE_URL: connection,
       WALLET_SECRET: SECRET,

@@ -1,57 +1,38 @@
 import { randomUUID } from 'node:crypto'
-import autocannon from 'autocannon'
+import { type LoadFigures, measureLoad } from './http-load.ts'
 import type { BenchUser } from './people.ts'
-
-export interface HttpFigures {
-  readonly perSecond: number
-  readonly p99Ms: number
-  readonly refused: number
-}
 
 const CONNECTIONS = 64
 
 /** P1: `POST /v2/wallet/exchange`, signed in, each with a key of its own, over 64 connections, by all users on one pair. */
-export async function measureExchange(url: string, users: readonly BenchUser[], seconds: number): Promise<HttpFigures> {
-  const rate = await findRate(url, users[0]?.token ?? '')
-  const bodies = users.map(({ accounts }) =>
-    JSON.stringify({
-      from_account_id: accounts[0],
-      to_account_id: accounts[1],
-      from_amount: '0.10',
-      to_amount: rate.toAmount,
-      rate_id: rate.id,
-    }),
-  )
+export async function measureExchange(port: number, users: readonly BenchUser[], seconds: number): Promise<LoadFigures> {
+  const rate = await findRate(`http://127.0.0.1:${port}`, users[0]?.token ?? '')
+  const requests = users.map(({ accounts, token }) => requestOf(token, accounts, rate))
   let next = 0
-  const options: autocannon.Options = {
-    url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [
-      {
-        method: 'POST',
-        path: '/v2/wallet/exchange',
-        setupRequest: (request) => {
-          const place = next++ % users.length
-          return {
-            ...request,
-            body: bodies[place],
-            headers: {
-              'content-type': 'application/json',
-              authorization: `Token ${users[place]?.token}`,
-              'idempotency-key': randomUUID(),
-            },
-          } as autocannon.Request
-        },
-      },
-    ],
+  const request = (): Buffer => {
+    const { head, tail } = requests[next++ % requests.length] ?? { head: '', tail: '' }
+    return Buffer.from(`${head}${randomUUID()}${tail}`)
   }
-  await autocannon({ ...options, duration: Math.max(1, seconds / 3) })
-  const result = await autocannon(options)
+  await measureLoad(port, request, { connections: CONNECTIONS, seconds: Math.max(1, seconds / 3) })
+  return measureLoad(port, request, { connections: CONNECTIONS, seconds })
+}
+
+/** All of a request but its Idempotency-Key, which stands between the two. */
+function requestOf(
+  token: string,
+  accounts: readonly [string, string],
+  rate: { id: string; toAmount: string },
+): { head: string; tail: string } {
+  const body = JSON.stringify({
+    from_account_id: accounts[0],
+    to_account_id: accounts[1],
+    from_amount: '0.10',
+    to_amount: rate.toAmount,
+    rate_id: rate.id,
+  })
   return {
-    perSecond: result['2xx'] / result.duration,
-    p99Ms: result.latency.p99,
-    refused: result.non2xx + result.errors,
+    head: `POST /v2/wallet/exchange HTTP/1.1\r\nhost: bench\r\nauthorization: Token ${token}\r\nidempotency-key: `,
+    tail: `\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
   }
 }
 

@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -20,6 +19,7 @@ import { createQuotes } from './exchange/quotes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { httpStatusOf, refusalOf, refusalReply } from './http/answer.ts'
+import { apiHeaders, pageHeaders } from './http/headers.ts'
 import { languageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Http } from './http/route.ts'
@@ -69,6 +69,8 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // No logger of its own for every request: what is logged names its route.
+    childLoggerFactory: (logger) => logger,
     // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is (security.md 76).
     trustProxy: (_address, hop) => hop < settings.TRUSTED_PROXIES,
     bodyLimit: 16_384,
@@ -149,6 +151,7 @@ function choresOf({ database, log }: House, topupDeps: TopupDeps, withdrawalDeps
   ]
 }
 
+const DOCS = '/v2/wallet/docs'
 const DAY_MS = 86_400_000
 const FORGET = [
   { name: 'tidy.answered', text: 'delete from answered where answered_at < $1', days: 7 },
@@ -179,26 +182,10 @@ function codeLimits(settings: Settings) {
 }
 
 async function guard(app: FastifyInstance, settings: Settings): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // React and the carousel set style attributes; no stylesheet is inline.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
-        fontSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: settings.NODE_ENV === 'production',
-    crossOriginOpenerPolicy: false,
+  const isProduction = settings.NODE_ENV === 'production'
+  const [ofPages, ofApi] = [pageHeaders(isProduction), apiHeaders(isProduction)]
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(request.url.startsWith('/v2/') && !request.url.startsWith(DOCS) ? ofApi : ofPages)
   })
   await app.register(rateLimit, { max: settings.REQUESTS_PER_MINUTE, timeWindow: 60_000 })
 }
@@ -235,5 +222,5 @@ async function describeApi(app: FastifyInstance, title: string): Promise<void> {
   const document = openApiDocument(CALLS, { title, version: VERSION })
   app.get('/v2/wallet/openapi.json', async () => document)
   await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: '/v2/wallet/docs', staticCSP: true })
+  await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: true })
 }

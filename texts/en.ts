@@ -225,6 +225,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'document.cookies': 'Cookies',
   'document.privacy': 'Privacy policy',
   'document.terms': 'Terms of Use',
+  'document.text': 'The wallet operator publishes the text of this document here. This installation has no text yet',
   'session.expired': 'Your session has ended. Log in again',
   'session.ended': "You've logged out",
   'session.other': 'Not you? End the session',
@@ -238,7 +239,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'nav.skip': 'Skip to content',
   'nav.label': 'Main menu',
   'welcome.greetings': 'Welcome',
-  'header.greeting': 'Welcome, {first_name}!',
+  'header.greeting': '{greeting}, {first_name}!',
   'header.subtitle_level': 'Level: {level}',
   'header.subtitle_verify': 'Verify your identity to top up and withdraw',
   'notif.title': 'Notifications',
@@ -460,6 +461,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'wd.submit_amount': 'Withdraw {amount}',
   'wd.fee': 'Fee {amount}',
   'wd.left': '{amount} left',
+  'wd.left_label': 'Left',
   'wd.take_all': 'Withdraw all',
   'wd.sbp_off': 'Withdrawal via SBP is temporarily unavailable',
   'wd.to': 'To',
@@ -475,6 +477,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'pay.pending': 'Transfer in progress',
   'pay.pending_text':
     "The bank hasn't confirmed the transfer yet. The money is on hold, and the result will show in your history",
+  'pay.unknown': 'No answer yet',
 
   // Exchange
   'ex.title': 'Exchange',

@@ -234,6 +234,7 @@ export const ru = {
   'document.cookies': 'Cookies',
   'document.privacy': 'Политика конфиденциальности',
   'document.terms': 'Условия использования',
+  'document.text': 'Текст этого документа публикует здесь оператор кошелька. В этой установке текста еще нет',
   'session.expired': 'Сеанс завершен. Войдите снова',
   'session.ended': 'Вы вышли из кошелька',
   'session.other': 'Это не вы? Завершите сеанс',
@@ -247,7 +248,7 @@ export const ru = {
   'nav.skip': 'Перейти к содержанию',
   'nav.label': 'Основное меню',
   'welcome.greetings': 'Добро пожаловать',
-  'header.greeting': 'Добро пожаловать, {first_name}!',
+  'header.greeting': '{greeting}, {first_name}!',
   'header.subtitle_level': 'Уровень: {level}',
   'header.subtitle_verify': 'Подтвердите личность, чтобы пополнять и выводить деньги',
   'notif.title': 'Уведомления',
@@ -469,6 +470,7 @@ export const ru = {
   'wd.submit_amount': 'Вывести {amount}',
   'wd.fee': 'Комиссия {amount}',
   'wd.left': 'Останется {amount}',
+  'wd.left_label': 'Останется',
   'wd.take_all': 'Вывести все',
   'wd.sbp_off': 'Вывод по СБП временно недоступен',
   'wd.to': 'Куда',
@@ -483,6 +485,7 @@ export const ru = {
   'pay.details': 'Детали',
   'pay.pending': 'Перевод в обработке',
   'pay.pending_text': 'Банк еще не подтвердил перевод. Деньги удержаны на счете, результат появится в истории',
+  'pay.unknown': 'Ответа пока нет',
 
   // Exchange
   'ex.title': 'Обмен',

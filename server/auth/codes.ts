@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { v7 as uuid } from 'uuid'
+import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
@@ -61,7 +61,7 @@ export async function makeCode(
   { database, keys, codeLimits }: CodeDeps,
   { phone, purpose, now }: { phone: string; purpose: CodePurpose; now: Date },
 ): Promise<string> {
-  const id = uuid()
+  const id = idAt(now)
   const code = randomInt(0, 10_000).toString().padStart(4, '0')
   await insertCode(database, {
     id,

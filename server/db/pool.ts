@@ -31,6 +31,14 @@ export interface Database extends Queryable {
    * serialisation failures are tried again, three times at most: the work must have no effect outside the transaction.
    */
   inTransaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /**
+   * A transaction in two trips to the server instead of one a statement: the reads travel with its beginning, the write with its
+   * commit. `read` and `write` must ask for all their statements before they first wait. Retried like inTransaction.
+   */
+  inTwoTrips<Facts, Result>(
+    read: (tx: Queryable) => Promise<Facts>,
+    write: (tx: Queryable, facts: Facts) => { readonly result: Result; readonly written: Promise<unknown> },
+  ): Promise<Result>
   /** Runs a long look at one unchanging snapshot of the whole database, without time-outs; nothing can be written. */
   inSnapshot<Result>(look: (snapshot: Queryable) => Promise<Result>): Promise<Result>
   /** A bare client for what needs one connection of its own (migrations, streaming). */
@@ -49,6 +57,7 @@ const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
 const ANSWERED_TWICE = 'answered_pkey'
 const TRIES = 3
+const PIPELINED_MAX = 4
 const SESSION = [
   '-c statement_timeout=5000',
   '-c lock_timeout=2000',
@@ -65,12 +74,10 @@ const SNAPSHOT =
 /** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s (security.md 74). */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
-  const pool = new pg.Pool({
-    ...config,
-    max: connectionsMax,
-    options: SESSION.join(' '),
-  })
-  pool.on('error', onError)
+  const options = SESSION.join(' ')
+  const pool = new pg.Pool({ ...config, max: connectionsMax, options })
+  const pipelined = new pg.Pool({ ...config, max: PIPELINED_MAX, options, pipeline: true })
+  for (const each of [pool, pipelined]) each.on('error', onError)
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     try {
@@ -82,9 +89,12 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
   return {
     ...queryable((statement, values) => pool.query(prepared(statement, values))),
     inTransaction: (work) => retried(() => transaction(pool, 'begin', work)),
+    inTwoTrips: (read, write) => retried(() => twoTrips(pipelined, read, write)),
     inSnapshot: (look) => transaction(pool, SNAPSHOT, look),
     withClient,
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), pipelined.end()])
+    },
   }
 }
 
@@ -107,6 +117,36 @@ async function transaction<Result>(pool: pg.Pool, begin: string, work: (tx: Tran
   } finally {
     client.release(broken)
   }
+}
+
+async function twoTrips<Facts, Result>(
+  pool: pg.Pool,
+  read: (tx: Queryable) => Promise<Facts>,
+  write: (tx: Queryable, facts: Facts) => { readonly result: Result; readonly written: Promise<unknown> },
+): Promise<Result> {
+  const client = await pool.connect()
+  const tx = queryable((statement, values) => client.query(prepared(statement, values)))
+  let broken: Error | undefined
+  try {
+    const [, facts] = await allDone([client.query('begin'), read(tx)])
+    const { result, written } = write(tx, facts)
+    // After a write that failed, this commit is a rollback.
+    await allDone([written, client.query('commit')])
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Waits for all to end, also when one fails, so that nothing of this transaction is still under way; then throws the first failure. */
+async function allDone<Results extends unknown[]>(work: { [Place in keyof Results]: Promise<Results[Place]> }): Promise<Results> {
+  await Promise.allSettled(work)
+  return (await Promise.all(work)) as Results
 }
 
 async function retried<Result>(work: () => Promise<Result>): Promise<Result> {

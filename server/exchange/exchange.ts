@@ -1,6 +1,7 @@
-import { v7 as uuid, validate } from 'uuid'
+import { validate } from 'uuid'
 import * as z from 'zod/mini'
 import type { Brand } from '#brands/brand'
+import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Once } from '#server/ledger/order'
@@ -26,7 +27,7 @@ export async function exchange(
   { once, now }: { once: Once; now: Date },
 ): Promise<Exchanged> {
   if (!brand.switches.exchange) throw new Refusal({ code: 'switched_off', feature: 'exchange' })
-  const order: ExchangeOrder = { ...asked, id: uuid() }
+  const order: ExchangeOrder = { ...asked, id: idAt(now) }
   const quote = await quotes.find(asked.rateId)
   const outcome = await ledger.post({
     accounts: [order.fromAccountId, order.toAccountId].filter((id) => validate(id)),

@@ -1,6 +1,6 @@
-import { v7 as uuid } from 'uuid'
 import type { Currency } from '#money/currency'
 import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import { Unavailable } from '#server/providers/outage'
 import type { RateProvider } from '#server/providers/rates/port'
@@ -92,7 +92,7 @@ export function createQuotes({ database, rates: provider, marginBasisPoints, war
 
   async function writeSheet(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }> {
     const { rates, at } = await takeRates(now)
-    const id = uuid()
+    const id = idAt(now)
     const stored = rates.map((mid) => ({
       from: mid.from,
       to: mid.to,

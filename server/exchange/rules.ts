@@ -82,7 +82,7 @@ function posting(order: ExchangeOrder, quote: Quote, now: Date, { debit, credit 
       amount: negate(debit),
       fee: money(debit.currency, 0n),
       to: { accountId: order.toAccountId, amount: credit },
-      details: { quantity_out: quote.quantityOut, mid: quote.mid, margin: String(quote.marginBasisPoints), rate_id: quote.id },
+      details: { quantity_out: quote.quantityOut, mid: quote.mid, margin: String(quote.marginBasisPoints) },
       createdAt: now,
     },
     transfers: [

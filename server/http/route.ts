@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as randomUuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
@@ -62,8 +62,7 @@ export function openRoute<C extends Call>(http: Http, call: C, answer: Answerer<
 }
 
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    reply.header('cache-control', 'no-store')
+  const handler = async (request: FastifyRequest): Promise<unknown> => {
     const answer = await handle(request)
     if (http.checksAnswers) z.parse(call.response, answer)
     return answer
@@ -111,7 +110,7 @@ function onceOf(http: Http, call: Call, request: FastifyRequest, user: SignedIn,
   return {
     name: uuidOf(http.keys.hash('fingerprint', user.userId, given ?? randomUuid())),
     isFromClient: given !== undefined,
-    fingerprint: http.keys.hash('fingerprint', call.path, JSON.stringify(body ?? null)),
+    fingerprint: http.keys.hash('fingerprint', call.path, JSON.stringify(body ?? null)).subarray(0, 16),
   }
 }
 

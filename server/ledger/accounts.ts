@@ -1,8 +1,8 @@
-import { v7 as uuid } from 'uuid'
 import type { Currency } from '#money/currency'
 import { CURRENCIES, CURRENCY_CODES } from '#money/currency'
 import type { Money } from '#money/money'
 import { money } from '#money/money'
+import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
 
 /** What a house account is for; docs/money.md has the entries of every operation. */
@@ -46,7 +46,7 @@ const LIST_HOUSE = { name: 'ledger.list_house_accounts', text: 'select id, role,
 export async function openHouseAccounts(database: Database, now: Date): Promise<HouseAccounts> {
   const wanted = HOUSE_ROLES.flatMap((role) => CURRENCY_CODES.map((currency) => ({ role, currency })))
   await database.run(INSERT_HOUSE, [
-    wanted.map(() => uuid()),
+    wanted.map(() => idAt(now)),
     wanted.map(({ role }) => role),
     wanted.map(({ currency }) => currency),
     wanted.map(() => now),
@@ -72,7 +72,7 @@ export async function openUserAccount(
   queryable: Queryable,
   { userId, currency, now }: { userId: string; currency: Currency; now: Date },
 ): Promise<UserAccount | undefined> {
-  const id = uuid()
+  const id = idAt(now)
   const inserted = await queryable.run(INSERT_USER_ACCOUNT, [id, userId, currency, now])
   return inserted === 1 ? { id, userId, balance: money(currency, 0n) } : undefined
 }

@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid'
+import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 
 /** Something in the books that a person at the operator has to look at. */
@@ -17,5 +17,5 @@ const INSERT = {
 
 /** Raises an alarm, once per operation and kind. */
 export async function raiseAlarm(queryable: Queryable, { kind, operationId, details, now }: Alarm): Promise<void> {
-  await queryable.run(INSERT, [uuid(), kind, operationId, JSON.stringify(details), now])
+  await queryable.run(INSERT, [idAt(now), kind, operationId, JSON.stringify(details), now])
 }

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/db/pool'
 import { openHouseAccounts } from './accounts.ts'
 import type { Order, Outcome } from './order.ts'
-import { postAll } from './post.ts'
+import { postAll, readFacts, writeGroup } from './post.ts'
 
 /** The books: two ways to post, both exactly once and all or nothing. */
 export interface Ledger {
@@ -32,7 +32,12 @@ interface Waiting {
 /** Opens the books: makes sure the house's accounts are there. */
 export async function openLedger(database: Database, now: Date): Promise<Ledger> {
   const houseAccounts = await openHouseAccounts(database, now)
-  const queue = new GroupQueue((orders) => database.inTransaction((tx) => postAll(tx, houseAccounts, orders)))
+  const queue = new GroupQueue((orders) =>
+    database.inTwoTrips(
+      (tx) => readFacts(tx, orders),
+      (tx, facts) => writeGroup(tx, houseAccounts, orders, facts),
+    ),
+  )
   return {
     post: (order) => queue.post(order),
     postIn: async (tx, order) => only(await postAll(tx, houseAccounts, [order])),

@@ -13,7 +13,7 @@ const LIST = {
   text: `select id, kind, details, created_at
     from notification
     where user_id = $1
-    order by created_at desc, id desc
+    order by id desc
     limit $2`,
 }
 

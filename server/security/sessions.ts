@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { v7 as uuid } from 'uuid'
 import { gather } from '#server/db/gather'
+import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 import type { Keys } from './keys.ts'
 
@@ -27,7 +27,7 @@ export async function beginSession(
   { userId, device, now }: { userId: string; device: string; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await queryable.run(INSERT, [uuid(), userId, keys.hash('token', token), device, now])
+  await queryable.run(INSERT, [idAt(now), userId, keys.hash('token', token), device, now])
   return token
 }
 

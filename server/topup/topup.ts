@@ -1,4 +1,4 @@
-import { v7 as uuid, validate } from 'uuid'
+import { v4 as unguessableId, validate } from 'uuid'
 import type { Brand } from '#brands/brand'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
@@ -71,7 +71,7 @@ async function makeOrder(
   const user = await lockUser(tx, userId)
   const limits = await findLimits(tx, user.levelCode)
   const account = (await listUserAccounts(tx, userId)).find(({ balance }) => balance.currency === asked.currencyCode)
-  const id = uuid()
+  const id = unguessableId()
   const outcome = await ledger.postIn(tx, {
     accounts: account ? [account.id] : [],
     once,

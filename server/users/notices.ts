@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid'
+import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 
 /** Something to tell a user in the list behind the bell; `kind` names the text, the words are made when it is read. */
@@ -19,7 +19,7 @@ export interface Notice {
 
 /** Makes a notice; amounts in `details` are given as `USD 12.50`, so that each reader's language can format them. */
 export function notice(userId: string, kind: Notice['kind'], details: Notice['details'], createdAt: Date): Notice {
-  return { id: uuid(), userId, kind, details, createdAt }
+  return { id: idAt(createdAt), userId, kind, details, createdAt }
 }
 
 const INSERT = {

@@ -1,4 +1,4 @@
-import { v7 as uuid } from 'uuid'
+import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 
 /** A user as far as money is concerned. */
@@ -64,7 +64,7 @@ export async function insertUser(
   person: PersonDetails,
   user: Omit<User, 'id'> & { readonly registeredAt: Date },
 ): Promise<string | undefined> {
-  const id = uuid()
+  const id = idAt(user.registeredAt)
   const inserted = await queryable.run(INSERT, [
     id,
     user.phone,

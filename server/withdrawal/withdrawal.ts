@@ -1,6 +1,7 @@
-import { v7 as uuid, validate } from 'uuid'
+import { validate } from 'uuid'
 import type { Brand } from '#brands/brand'
 import type { Money } from '#money/money'
+import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { listUserAccounts } from '#server/ledger/accounts'
@@ -122,7 +123,7 @@ async function holdIn(
   const account = (await listUserAccounts(tx, userId)).find(({ balance }) => balance.currency === amount.currency)
   const limits = (await findLimits(tx, user.levelCode)).get(amount.currency)
   const withdrawn = await sumWithdrawnSince(tx, userId, amount.currency, new Date(now.getTime() - DAY_MS))
-  const id = uuid()
+  const id = idAt(now)
   const outcome = await ledger.postIn(tx, {
     accounts: account ? [account.id] : [],
     once,
@@ -194,12 +195,12 @@ export async function endIn(tx: Transaction, ledger: Ledger, payout: Payout, now
     case 'contradiction':
       return raiseAlarm(tx, { kind: 'payout_changed_its_end', operationId: withdrawal.id, details: { told: payout.state }, now })
     case 'settle':
-      await ledger.postIn(tx, { accounts: [], decide: () => settlePosting(withdrawal, uuid(), now) })
+      await ledger.postIn(tx, { accounts: [], decide: () => settlePosting(withdrawal, idAt(now), now) })
       return endWithdrawal(tx, withdrawal.id, { state: 'settled', externalId: payout.externalId, reason: undefined, now })
     case 'reverse': {
       const outcome = await ledger.postIn(tx, {
         accounts: [withdrawal.accountId],
-        decide: () => reversePosting(withdrawal, uuid(), now),
+        decide: () => reversePosting(withdrawal, idAt(now), now),
       })
       if (outcome.kind === 'refused') throw new Error(`A reversal was refused: ${outcome.refusal.code}`)
       return endWithdrawal(tx, withdrawal.id, { state: 'reversed', externalId: payout.externalId, reason: payout.reason, now })

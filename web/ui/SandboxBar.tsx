@@ -12,7 +12,7 @@ export function SandboxBar() {
       <FlaskConical className={css.icon} size={16} aria-hidden />
       <span className={css.words}>{t('sandbox.banner')}</span>
       {/* A page of the server, not a screen of ours. */}
-      <a className={css.link} href="/sandbox">
+      <a className={css.link} href="/sandbox/sms">
         {t('sandbox.inbox')}
       </a>
     </aside>

@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+
+/** What a load came to. */
+export interface LoadFigures {
+  readonly perSecond: number
+  readonly p99Ms: number
+  readonly refused: number
+}
+
+/**
+ * Sends requests over `connections` kept-alive connections, the next as soon as the last is answered. `request` gives whole requests,
+ * head and body; anything but a 200 counts as refused. Does as little as it can, because it shares the processors with what it measures.
+ */
+export async function measureLoad(
+  port: number,
+  request: () => Buffer,
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<LoadFigures> {
+  const times: number[] = []
+  let refused = 0
+  const startedAt = performance.now()
+  const endsAt = startedAt + seconds * 1000
+  const loop = async (): Promise<void> => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+    while (performance.now() < endsAt) {
+      const askedAt = performance.now()
+      const answer = await exchangeOn(socket, request())
+      times.push(performance.now() - askedAt)
+      if (!answer.startsWith('HTTP/1.1 200')) refused += 1
+    }
+    socket.destroy()
+  }
+  await Promise.all(Array.from({ length: connections }, loop))
+  const passed = (performance.now() - startedAt) / 1000
+  times.sort((left, right) => left - right)
+  return { perSecond: (times.length - refused) / passed, p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0), refused }
+}
+
+/** One request and the head of its answer, when all of its body has come. */
+function exchangeOn(socket: Socket, request: Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0)
+    const fail = (error: Error): void => reject(error)
+    const take = (chunk: Buffer): void => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const headEnd = received.indexOf('\r\n\r\n')
+      if (headEnd < 0) return
+      const head = received.toString('latin1', 0, headEnd)
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      if (received.length < headEnd + 4 + length) return
+      socket.off('data', take).off('error', fail)
+      resolve(head)
+    }
+    socket.on('data', take).once('error', fail)
+    socket.write(request)
+  })
+}

@@ -1,0 +1,17 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { setAmountsHidden, useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { IconButton } from './IconButton.tsx'
+
+/** Hides and shows all amounts on this device. */
+export function AmountsEye() {
+  const t = useTexts()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  return (
+    <IconButton
+      label={t(isHidden ? 'balance.show' : 'balance.hide')}
+      icon={isHidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      onClick={() => setAmountsHidden(!isHidden)}
+    />
+  )
+}

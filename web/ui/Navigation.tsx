@@ -1,0 +1,38 @@
+import { History, House, ScanQrCode, Settings, Wallet } from 'lucide-react'
+import { NavLink } from 'react-router'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './Navigation.module.css'
+
+/** The five places of the signed-in shell, in this order everywhere (ux.md D4). */
+const ITEMS = [
+  { to: PATHS.Home, text: 'nav.home', Icon: House },
+  { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet },
+  { to: PATHS.Payment, text: 'nav.payment', Icon: ScanQrCode },
+  { to: PATHS.History, text: 'nav.history', Icon: History },
+  { to: PATHS.Settings, text: 'nav.settings', Icon: Settings },
+] as const
+
+export interface NavigationProps {
+  /** `tabs`: a bar at the bottom of phones, with icons. `bar`: words in the header. */
+  readonly look: 'tabs' | 'bar'
+}
+
+/** The navigation of the signed-in shell. The current place is told by shape, colour and `aria-current`; inner screens belong to theirs. */
+export function Navigation({ look }: NavigationProps) {
+  const t = useTexts()
+  return (
+    <nav className={css[look]} aria-label={t('nav.label')}>
+      {ITEMS.map(({ to, text, Icon }) => (
+        <NavLink key={to} to={to} end={to === PATHS.Home} className={css.item ?? ''}>
+          {look === 'tabs' ? (
+            <span className={css.icon}>
+              <Icon aria-hidden />
+            </span>
+          ) : null}
+          {t(text)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
