@@ -10,7 +10,8 @@ export async function findChromium() {
   if (found) return found
   process.stdout.write('No Chromium here; installing one …\n')
   installFromDebian()
-  const installed = (await lookForChromium()) ?? (installFromPlaywright(), await lookForChromium())
+  if (!(await lookForChromium())) installFromPlaywright()
+  const installed = await lookForChromium()
   if (!installed) throw new Error('Browser tests need Chromium: install it, or name it in CHROMIUM')
   return installed
 }

@@ -38,8 +38,8 @@ export interface HouseOptions {
   /** Without it the page is not served, only the API (development, where the page has a server of its own). */
   readonly servesPage?: boolean
   readonly checksAnswers?: boolean
-  /** Without it nothing is done that nobody asked for. */
-  readonly works?: boolean
+  /** How often the sandbox looks for what it has to tell, in milliseconds. */
+  readonly sandboxBeatMs?: number
 }
 
 /**
@@ -47,7 +47,7 @@ export interface HouseOptions {
  * AlreadyRunning when the data folder is in use, SettingsFault when there is nothing to pay with.
  */
 export async function openHouse(settings: Settings, options: HouseOptions): Promise<OpenHouse> {
-  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, works = true } = options
+  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, sandboxBeatMs } = options
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -95,6 +95,7 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       walletUrl: publicUrl,
       merchant: pack.brand.name,
       secrets: sandbox.secrets,
+      ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
     })
     if (servesPage) {
       await servePage(app, {
@@ -105,15 +106,13 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       })
     }
     await app.listen({ port, host: settings.HOST })
-    if (works) {
-      courier.start()
-      closers.push(() => courier.stop())
-      const worker = startWorker(chores, {
-        clock,
-        onError: (chore, error) => log.error({ chore, err: error }, 'A chore failed'),
-      })
-      closers.push(() => worker.stop())
-    }
+    courier.start()
+    closers.push(() => courier.stop())
+    const worker = startWorker(chores, {
+      clock,
+      onError: (chore, error) => log.error({ chore, err: error }, 'A chore failed'),
+    })
+    closers.push(() => worker.stop())
     return { url: publicUrl, app, database, ledger, brandName: pack.brand.name, close }
   } catch (error) {
     await close()

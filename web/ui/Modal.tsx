@@ -79,7 +79,7 @@ function Dialog(props: ModalProps) {
       onClick={clicked}
     >
       <div className={css.panel}>
-        <header className={css.head} {...drag}>
+        <div className={css.head} {...drag}>
           {shape === 'sheet' ? <span className={css.grab} aria-hidden="true" /> : null}
           <h2 id={titleId} className={css.title} tabIndex={-1} data-modal-title>
             {title}
@@ -89,9 +89,9 @@ function Dialog(props: ModalProps) {
               <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={onClose} />
             </div>
           )}
-        </header>
+        </div>
         <div className={css.body}>{props.children}</div>
-        {props.footer ? <footer className={css.foot}>{props.footer}</footer> : null}
+        {props.footer ? <div className={css.foot}>{props.footer}</div> : null}
       </div>
     </dialog>
   )
