@@ -84,8 +84,12 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
     }
     const { app, chores } = await buildApp(house)
     const pool = new pg.Pool({ connectionString, max: 4 })
-    pool.on('error', (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
-    closers.push(() => pool.end())
+    let isClosing = false
+    pool.on('error', (error) => isClosing || log.warn({ err: error }, 'A sandbox connection was lost'))
+    closers.push(() => {
+      isClosing = true
+      return pool.end()
+    })
     closers.push(() => app.close())
     await prepareSandbox(pool)
     const courier = registerSandbox(app, {

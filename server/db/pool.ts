@@ -77,7 +77,9 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
   const options = SESSION.join(' ')
   const pool = new pg.Pool({ ...config, max: connectionsMax, options })
   const pipelined = new pg.Pool({ ...config, max: PIPELINED_MAX, options, pipeline: true })
-  for (const each of [pool, pipelined]) each.on('error', onError)
+  let isClosing = false
+  // PostgreSQL may stop before the last connection has said goodbye; that is no news.
+  for (const each of [pool, pipelined]) each.on('error', (error) => isClosing || onError(error))
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     try {
@@ -93,6 +95,7 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
     inSnapshot: (look) => transaction(pool, SNAPSHOT, look),
     withClient,
     close: async () => {
+      isClosing = true
       await Promise.all([pool.end(), pipelined.end()])
     },
   }

@@ -7,6 +7,7 @@ import css from './AmountInput.module.css'
 import { groupAmount, plainAmount, readPastedAmount } from './amount-text.ts'
 import { classNames } from './class-names.ts'
 import { useFieldControl } from './Field.tsx'
+import { useFittingText } from './fit-text.ts'
 
 /** Digits before the dot that the wire's grammar admits (money/amount.ts). */
 const WHOLE_DIGITS_MAX = 12
@@ -19,7 +20,7 @@ export interface AmountInputProps
   readonly value: string
   /** Gets the plain decimal; it may still be shorter than an amount, `12.5`. */
   readonly onValueChange: (value: string) => void
-  /** `xl`: 40 px figures that shrink as they grow in number. */
+  /** `xl`: 40 px figures that shrink when there is no room for all of them. */
   readonly size?: 'm' | 'xl'
   /** Without a frame, for a card that is a frame itself. */
   readonly isBare?: boolean
@@ -34,6 +35,7 @@ export function AmountInput({ currency, value, onValueChange, size = 'm', isBare
   // What was typed may say more than its value (a dot at the end); it is kept as long as the value is still its own.
   const shown = plainAmount(typed) === value ? typed : groupAmount(value)
   const symbol = CURRENCIES[currency].symbol
+  const box = useFittingText<HTMLDivElement>(shown, '[data-shown]')
 
   function changed(event: FormEvent<HTMLInputElement>): void {
     const text = event.currentTarget.value
@@ -41,7 +43,7 @@ export function AmountInput({ currency, value, onValueChange, size = 'm', isBare
     if (plainAmount(text) !== value) onValueChange(plainAmount(text))
   }
   return (
-    <div className={classNames(isBare ? css.bare : css.frame, size === 'xl' && css.large)} data-fit={fitOf(shown)}>
+    <div ref={box} className={classNames(isBare ? css.bare : css.frame, size === 'xl' && css.large)}>
       <span className={css.sizer} data-shown={shown || '0'}>
         <input
           type="text"
@@ -96,9 +98,4 @@ const readPaste: Preprocessor = ({ elementState, data }, action) => {
 const refuseTooLong: Postprocessor = (state, before) => {
   const whole = plainAmount(state.value).split('.')[0] ?? ''
   return whole.length > WHOLE_DIGITS_MAX ? before : state
-}
-
-function fitOf(shown: string): 'short' | 'middle' | 'long' {
-  if (shown.length <= 9) return 'short'
-  return shown.length <= 12 ? 'middle' : 'long'
 }

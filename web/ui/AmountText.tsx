@@ -5,16 +5,8 @@ import { Amount, type AmountProps } from './Amount.tsx'
 /** Stands in a text for the amount until the text is cut there; no text of ours has it. */
 const PLACE = '\uE000'
 
-/** The keys of texts with an amount in them, under the name `amount`. */
-type AmountTextKey =
-  | 'panel.assets.total'
-  | 'amount.available'
-  | 'wd.fee'
-  | 'wd.left'
-  | 'ex.balance'
-  | 'topup.pay_amount'
-  | 'wd.submit_amount'
-  | 'ex.submit_amount'
+/** The keys of texts with an amount in them, under the name `amount`. Buttons take theirs as plain text: their name is what is seen. */
+type AmountTextKey = 'panel.assets.total' | 'amount.available' | 'wd.fee' | 'wd.left' | 'ex.balance'
 
 export interface AmountTextProps extends AmountProps {
   readonly textKey: AmountTextKey

@@ -90,7 +90,11 @@ export function CodeInput(props: CodeInputProps) {
         </div>
         {kind === 'sms' ? null : <RevealButton isRevealed={isRevealed} onReveal={setRevealed} />}
       </div>
-      <div id={`${id}message`} className={classNames(css.message, error !== undefined && css.error)}>
+      <div
+        id={`${id}message`}
+        className={classNames(css.message, error !== undefined && css.error)}
+        role={error === undefined ? undefined : 'alert'}
+      >
         {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
         {error ?? hint}
       </div>

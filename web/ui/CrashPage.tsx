@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { useIsOnline } from '#web/lib/online.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -36,15 +37,14 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
   }
 }
 
-/** A screen that could not be drawn, with the id of what happened. */
+/** A screen that could not be drawn, with the id of what happened. Without a network its parts could not be fetched: it says that. */
 export function CrashPage({ id }: { readonly id: string }) {
   const t = useTexts()
-  return (
-    <StatusPage
-      kind="crash"
-      title={t('page.crash_title')}
-      text={t('page.crash_text', { id })}
-      action={<Button onClick={() => window.location.reload()}>{t('page.reload')}</Button>}
-    />
+  const isOnline = useIsOnline()
+  const action = <Button onClick={() => window.location.reload()}>{t('page.reload')}</Button>
+  return isOnline ? (
+    <StatusPage kind="crash" title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />
+  ) : (
+    <StatusPage kind="offline" title={t('offline.page_title')} text={t('offline.page_text')} action={action} />
   )
 }

@@ -1,14 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { setPhone } from '#web/lib/session.ts'
 
 const codeStep = z.object({ phone: z.string(), resendAt: z.number() })
 
 /** The step that waits for a code: the number it went to, and when another can be asked for (milliseconds since 1970). */
 export type CodeStep = z.infer<typeof codeStep>
-
-/** A second of grace, so that the button does not come up a moment before the server agrees. */
-const GRACE_SECONDS = 1
 
 /**
  * The code step of the screen, if that is where it stands. It lives in the state of the history entry: "back" of the browser and of the
@@ -23,8 +21,13 @@ export function useCodeStep(): {
 } {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const parsed = codeStep.safeParse(state)
+  const parsed = z.safeParse(codeStep, state)
   const step = parsed.success ? parsed.data : undefined
+  const phone = step?.phone
+  useEffect(() => {
+    // After a reload nobody else knows the number any more, and "back" has to bring it.
+    if (phone !== undefined) setPhone(phone)
+  }, [phone])
   const begin = useCallback((next: CodeStep) => void navigate(pathname, { state: next }), [navigate, pathname])
   function renew(resendInSeconds: number): void {
     if (step) void navigate(pathname, { state: codeStepOf(step.phone, resendInSeconds), replace: true })
@@ -34,17 +37,18 @@ export function useCodeStep(): {
 
 /** The code step of a number whose next code can be asked for in so many seconds. */
 export function codeStepOf(phone: string, resendInSeconds: number): CodeStep {
-  return { phone, resendAt: Date.now() + (resendInSeconds + GRACE_SECONDS) * 1000 }
+  return { phone, resendAt: Date.now() + resendInSeconds * 1000 }
 }
 
 /** Whole seconds until a moment (milliseconds since 1970), counting down; 0 when it has come. */
 export function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  const isOver = now >= moment
+  const [clock, setClock] = useState(() => ({ moment, now: Date.now() }))
+  if (clock.moment !== moment) setClock({ moment, now: Date.now() })
+  const isOver = clock.now >= moment
   useEffect(() => {
     if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setClock({ moment, now: Date.now() }), 1000)
     return () => clearInterval(timer)
-  }, [isOver])
-  return Math.max(0, Math.ceil((moment - now) / 1000))
+  }, [isOver, moment])
+  return Math.max(0, Math.ceil((moment - clock.now) / 1000))
 }

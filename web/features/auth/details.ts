@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/brand'
-import type { RequestOf } from '#contract/call'
 import type { register } from '#contract/auth'
+import type { RequestOf } from '#contract/call'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone.ts'
 
@@ -50,7 +50,9 @@ export function missingDetails(
   details: Details,
   asked: Brand['register'],
 ): { readonly fields: readonly TextKey[]; readonly consents: readonly string[] } {
-  const names = asked.address ? (['firstName', 'email', 'country', 'city', 'zip', 'address'] as const) : (['firstName', 'email'] as const)
+  const names = asked.address
+    ? (['firstName', 'email', 'country', 'city', 'zip', 'address'] as const)
+    : (['firstName', 'email'] as const)
   return {
     fields: names.filter((name) => details[name].trim() === '').map((name) => REASONS[name]),
     consents: asked.consents.filter((id) => !details.consents.includes(id)),

@@ -33,13 +33,18 @@ export function useConfirmCode(purpose: CodePurpose) {
   })
 }
 
-/** Sets the PIN and ends registration; a PIN that is there already ends it as well. */
-export function useSetPin() {
+/** Sets the PIN and ends registration, which a PIN that is there already does as well. `onDone` gets the way it went. */
+export function useSetPin(onDone: (result: 'set' | 'was set') => void) {
+  function finish(result: 'set' | 'was set'): void {
+    // First: the end of registration takes the form away.
+    onDone(result)
+    finishRegistration()
+  }
   return useMutation({
     mutationFn: (pin: string) => callApi(setPin, { body: { pin_code: pin } }),
-    onSuccess: finishRegistration,
+    onSuccess: () => finish('set'),
     onError: (failure) => {
-      if (failure instanceof ApiRefusal && failure.code === 'pin_already_set') finishRegistration()
+      if (failure instanceof ApiRefusal && failure.code === 'pin_already_set') finish('was set')
     },
   })
 }

@@ -1,0 +1,179 @@
+import { randomInt } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page, type TestInfo } from '@playwright/test'
+import type { Brand } from '#brands/brand'
+import { brand as grok } from '#brands/grok/brand'
+import { texts as grokEn } from '#brands/grok/texts.en'
+import { texts as grokRu } from '#brands/grok/texts.ru'
+import { brand as stater } from '#brands/stater/brand'
+import { texts as staterEn } from '#brands/stater/texts.en'
+import { texts as staterRu } from '#brands/stater/texts.ru'
+import { parseDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { formatBalance, formatMoney } from '#money/format'
+import type { Language } from '#texts/languages'
+import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
+
+const BRANDS: Record<string, { brand: Brand; texts: ReturnType<typeof createTexts> }> = {
+  stater: { brand: stater, texts: createTexts({ ru: staterRu, en: staterEn }) },
+  grok: { brand: grok, texts: createTexts({ ru: grokRu, en: grokEn }) },
+}
+
+export const PIN = '4815'
+
+/** A person at the wallet's page, who reads and presses what is there; the words are looked up by key in the language of the project. */
+export class Person {
+  readonly page: Page
+  readonly url: string
+  readonly brand: Brand
+  readonly language: Language
+  /** The brand's first and second account. */
+  readonly home: Currency
+  readonly second: Currency
+  /** National part of the phone, as it is typed. */
+  readonly national: string
+  readonly phone: string
+  private readonly texts: ReturnType<typeof createTexts>
+
+  constructor(page: Page, { project }: TestInfo) {
+    const { brand: id, language } = project.metadata as { brand: string; language: Language }
+    const found = BRANDS[id]
+    const url = process.env[`WALLET_${id.toUpperCase()}`]
+    if (!(found && url)) throw new Error(`No wallet of the brand ${id}`)
+    const [home = 'RUB', second = 'USD'] = found.brand.firstAccounts
+    this.page = page
+    this.url = url
+    this.brand = found.brand
+    this.texts = found.texts
+    this.language = language
+    this.home = home
+    this.second = second
+    const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
+    this.national = language === 'ru' ? `912${digits}` : `7911${digits.slice(0, 6)}`
+    this.phone = (language === 'ru' ? '7' : '44') + this.national
+  }
+
+  t(key: TextKey, parameters?: TextParameters): string {
+    return this.texts.translate(this.language, key, parameters)
+  }
+
+  money(decimal: string, currency: Currency): string {
+    return formatMoney(parseDecimal(decimal, currency), this.language)
+  }
+
+  balance(decimal: string, currency: Currency): string {
+    return formatBalance(parseDecimal(decimal, currency), this.language)
+  }
+
+  button(key: TextKey, parameters?: TextParameters): Locator {
+    return this.page.getByRole('button', { name: this.t(key, parameters), exact: true })
+  }
+
+  field(key: TextKey): Locator {
+    return this.page.getByLabel(this.t(key), { exact: true })
+  }
+
+  heading(key: TextKey): Locator {
+    return this.page.getByRole('heading', { name: this.t(key), exact: true })
+  }
+
+  async open(path = '/'): Promise<void> {
+    await this.page.goto(this.url + path)
+    if (this.language === 'en' && (await this.page.locator('html').getAttribute('lang')) !== 'en') {
+      await this.page.getByRole('button', { name: 'English' }).click()
+      await expect(this.page.locator('html')).toHaveAttribute('lang', 'en')
+    }
+  }
+
+  /** Reads the code as a person does: on the sandbox's inbox page. */
+  async readCode(): Promise<string> {
+    const inbox = await this.page.context().newPage()
+    await inbox.goto(`${this.url}/sandbox/sms?to=${this.phone}`)
+    const code = await inbox.locator('.code').first().innerText()
+    await inbox.close()
+    return code.trim()
+  }
+
+  /** Signs up from the first screen to Home. */
+  async signUp(): Promise<void> {
+    await this.open('/auth')
+    await this.page.getByRole('link', { name: this.t('authin.register') }).click()
+    await this.field('field.first_name').fill(this.language === 'ru' ? 'Анна' : 'Anna')
+    await this.field('field.last_name').fill(this.language === 'ru' ? 'Смирнова' : 'Smith')
+    await this.field('field.email').fill('anna@mail.example')
+    await this.page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(this.national)
+    if (this.brand.register.address) await this.fillAddress()
+    await this.button('common.continue').click()
+    await expect(this.heading('code.title')).toBeVisible()
+    await this.field('a11y.code_field').pressSequentially(await this.readCode())
+    await this.button('code.confirm').click()
+    await expect(this.heading('pin.setup.title')).toBeVisible()
+    await this.field('a11y.pin_field').fill(PIN)
+    await this.button('pin.setup.submit').click()
+    await expect(this.page).toHaveURL(`${this.url}/`)
+    await expect(
+      this.page
+        .getByText(
+          this.t('header.greeting', {
+            greeting: this.t('welcome.greetings'),
+            first_name: this.language === 'ru' ? 'Анна' : 'Anna',
+          }),
+        )
+        .first(),
+    ).toBeVisible()
+  }
+
+  private async fillAddress(): Promise<void> {
+    await this.button('field.country').click()
+    await this.page.getByRole('combobox').fill('GB')
+    await this.page.getByRole('option').first().click()
+    await this.field('field.city').fill('Leeds')
+    await this.field('field.zip').fill('LS1 1UR')
+    await this.field('field.address').fill('1 Park Row')
+  }
+
+  /** Orders a top-up and decides it on the provider's page; ends on the return screen. */
+  async topUp(amount: string, choice: 'pay' | 'decline'): Promise<void> {
+    await this.page.goto(`${this.url}/wallet/topup`)
+    await this.field('amount.label').fill(amount)
+    const terms = this.page.getByRole('checkbox')
+    if (!(await terms.isChecked())) await terms.check()
+    await this.button('topup.pay_amount', { amount: this.money(amount, this.home) }).click()
+    await expect(this.page).toHaveURL(/\/sandbox\/payments\//)
+    await this.page.locator(`button[value=${choice}]`).click()
+    await expect(this.page).toHaveURL(/\/wallet\/payments\/finish/)
+  }
+
+  /** Fills the withdrawal form and gives the PIN; ends on whatever stage follows. */
+  async withdraw(amount: string, pan: string, pin = PIN): Promise<void> {
+    await this.page.goto(`${this.url}/wallet/withdrawal`)
+    await this.field('amount.label').fill(amount)
+    await this.field('wd.card').fill(pan)
+    await this.button('wd.submit_amount', { amount: this.money(amount, this.home) }).click()
+    await this.givePin(amount, pin)
+  }
+
+  async givePin(amount: string, pin: string): Promise<void> {
+    const sheet = this.page.getByRole('dialog')
+    await sheet.getByLabel(this.t('a11y.pin_field'), { exact: true }).fill(pin)
+    await sheet
+      .getByRole('button', { name: this.t('wd.submit_amount', { amount: this.money(amount, this.home) }), exact: true })
+      .click()
+  }
+
+  /** Fails for any violation of WCAG 2.2 AA that a machine can see on the page as it stands. */
+  async expectAccessible(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  }
+
+  /** Fails when the page can be scrolled sideways. */
+  async expectNoSidewaysScroll(): Promise<void> {
+    const [width, shown] = await this.page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    )
+    expect(width).toBeLessThanOrEqual(shown)
+  }
+}

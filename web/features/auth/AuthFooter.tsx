@@ -1,0 +1,38 @@
+import { currentBrand } from '#web/lib/brand.ts'
+import { hasText, useTexts } from '#web/lib/texts.tsx'
+import { SupportText, useSupport } from '#web/ui/SupportText.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './AuthFooter.module.css'
+
+/** The end of every sign-in screen: whom to ask, and the documents the brand links there (spec point 1, ux.md 3.2.6). */
+export function AuthFooter() {
+  const t = useTexts()
+  const { documents, footerDocuments } = currentBrand()
+  const { email, hours } = useSupport()
+  const linked = footerDocuments.flatMap((id) => documents.find((document) => document.id === id) ?? [])
+  return (
+    <footer className={css.footer}>
+      {linked.length > 0 ? (
+        <ul className={css.documents} aria-label={t('policy.title')}>
+          {linked.map(({ id, url }) => {
+            const title = `document.${id}`
+            return (
+              <li key={id}>
+                <TextLink href={url} isNewTab isQuiet>
+                  {hasText(title) ? t(title) : id}
+                </TextLink>
+              </li>
+            )
+          })}
+        </ul>
+      ) : null}
+      <p className={css.support}>
+        <span>
+          <SupportText text="footer.support" />
+        </span>
+        <TextLink href={`mailto:${email}`}>{email}</TextLink>
+        {t('footer.support').includes(hours) ? null : <span className={css.hours}>{hours}</span>}
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode, SyntheticEvent } from 'react'
+import { useIsOnline } from '#web/lib/online.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import css from './AuthForm.module.css'
+import { useSameLanguage } from './same-language.ts'
+
+export interface AuthFormProps {
+  /** The fields. */
+  readonly children: ReactNode
+  /** What keeps the button disabled, as the names of what is missing; empty when nothing does. */
+  readonly missing: readonly string[]
+  readonly submit: string
+  readonly isLoading: boolean
+  /** What the server said, or why it could not be asked. */
+  readonly error: string | undefined
+  readonly onSubmit: () => void
+}
+
+/** The form of a sign-in step: fields, the server's message, what is missing, the button (ux.md D6). Enter submits. */
+export function AuthForm({ children, missing, submit, isLoading, error, onSubmit }: AuthFormProps) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const message = useSameLanguage(error)
+  const reason = isOnline
+    ? missing.length > 0
+      ? t('reason.missing', { fields: missing.join(', ') })
+      : undefined
+    : t('offline.action')
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (!isLoading && reason === undefined) onSubmit()
+  }
+  return (
+    <form className={css.form} noValidate onSubmit={submitted}>
+      {children}
+      <div className={css.end}>
+        <FormError message={message} />
+        <ReasonLine>{reason}</ReasonLine>
+        <Button type="submit" isWide isLoading={isLoading} disabled={reason !== undefined}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

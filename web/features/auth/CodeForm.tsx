@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { formatPhone } from '#web/ui/phone.ts'
+import { SupportText } from '#web/ui/SupportText.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import css from './CodeForm.module.css'
+import { type CodeStep, useSecondsUntil } from './code-step.ts'
+import { type CodePurpose, useConfirmCode, useSendCode } from './queries.ts'
+import { useSameLanguage } from './same-language.ts'
+
+const LENGTH = 4
+
+export interface CodeFormProps {
+  readonly step: CodeStep
+  readonly purpose: CodePurpose
+  /** Another code is on its way; the next can be asked for in so many seconds. */
+  readonly onResent: (resendInSeconds: number) => void
+  /** Back to the number. */
+  readonly onChangeNumber: () => void
+}
+
+/** The four digits of the SMS (ux.md 1.2), with another code, the way back to the number and whom to ask for help. */
+export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormProps) {
+  const t = useTexts()
+  const toast = useToast()
+  const [code, setCode] = useState('')
+  const [sendings, setSendings] = useState(1)
+  const confirm = useConfirmCode(purpose)
+  const resend = useResend({ phone: step.phone, onResent, onSent: beginAgain })
+  const isCodeAtFault = confirm.error instanceof ApiRefusal
+  const codeError = useSameLanguage(isCodeAtFault ? failureText(t, confirm.error) : undefined)
+
+  function beginAgain(): void {
+    // Only the newest code counts. A fresh input takes the focus from the button that has just gone.
+    setCode('')
+    setSendings((before) => before + 1)
+    confirm.reset()
+  }
+  function type(digits: string): void {
+    setCode(digits)
+    confirm.reset()
+    resend.forgetFailure()
+  }
+  function submit(digits: string): void {
+    resend.forgetFailure()
+    confirm.mutate({ phone: step.phone, code: digits })
+  }
+  function autofilled(digits: string): void {
+    if (digits.length < LENGTH || confirm.isPending) return
+    toast(t('code.autofilled'))
+    submit(digits)
+  }
+  const failure = resend.failure ?? (isCodeAtFault ? undefined : confirm.error)
+  return (
+    <AuthForm
+      missing={code.length < LENGTH ? [t('reason.code')] : []}
+      submit={t('code.confirm')}
+      isLoading={confirm.isPending}
+      error={failure ? failureText(t, failure) : undefined}
+      onSubmit={() => submit(code)}
+    >
+      <div className={css.sent}>
+        <p className={css.number}>{t('code.sent', { phone: formatPhone(step.phone) })}</p>
+        <div className={css.change}>
+          <Button variant="text" size="m" onClick={onChangeNumber}>
+            {t('code.change')}
+          </Button>
+        </div>
+      </div>
+      <CodeInput
+        key={sendings}
+        kind="sms"
+        label={t('code.label')}
+        value={code}
+        onValueChange={type}
+        onAutofill={autofilled}
+        error={codeError}
+        isAutofocused
+      />
+      <Resend resendAt={step.resendAt} isSending={resend.isSending} onResend={resend.send} />
+      <p className={css.help}>
+        <SupportText text="code.help" />
+      </p>
+    </AuthForm>
+  )
+}
+
+interface ResendOptions {
+  readonly phone: string
+  readonly onResent: (resendInSeconds: number) => void
+  readonly onSent: () => void
+}
+
+function useResend({ phone, onResent, onSent }: ResendOptions) {
+  const t = useTexts()
+  const toast = useToast()
+  const sendCode = useSendCode()
+  function send(): void {
+    if (sendCode.isPending) return
+    sendCode.mutate(phone, {
+      onSuccess: ({ resend_in }) => {
+        onResent(resend_in)
+        onSent()
+        toast(t('code.resent'), 'success')
+      },
+      onError: (failure) => {
+        if (failure instanceof ApiRefusal && failure.retryAfter !== undefined) onResent(failure.retryAfter)
+      },
+    })
+  }
+  return {
+    send,
+    isSending: sendCode.isPending,
+    failure: sendCode.error,
+    forgetFailure: () => sendCode.reset(),
+  }
+}
+
+interface ResendProps {
+  readonly resendAt: number
+  readonly isSending: boolean
+  readonly onResend: () => void
+}
+
+/** The time left until another code, then the button for it; only the end of the time is said aloud. */
+function Resend({ resendAt, isSending, onResend }: ResendProps) {
+  const t = useTexts()
+  const { countdown } = useFormats()
+  const seconds = useSecondsUntil(resendAt)
+  const [wasWaiting, setWasWaiting] = useState(seconds > 0)
+  if (seconds > 0 && !wasWaiting) setWasWaiting(true)
+  return (
+    <div className={css.resend}>
+      {seconds > 0 ? (
+        <p className={css.wait}>{t('code.resend_in', { time: countdown(seconds) })}</p>
+      ) : (
+        <Button variant="text" size="m" isLoading={isSending} onClick={onResend}>
+          {t('code.resend')}
+        </Button>
+      )}
+      <VisuallyHidden>
+        <span role="status">{seconds === 0 && wasWaiting ? t('code.can_resend') : null}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { TextKey } from '#texts/texts'
+import { currentBrand } from '#web/lib/brand.ts'
+import { hasText, LinkedText, useTexts } from '#web/lib/texts.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { CountrySelect } from '#web/ui/CountrySelect.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import css from './DetailsForm.module.css'
+import { type Details, missingDetails, phoneHint, type TextField, textHint } from './details.ts'
+
+export interface DetailsFormProps {
+  readonly details: Details
+  readonly onDetails: (change: Partial<Details>) => void
+  readonly isLoading: boolean
+  readonly error: string | undefined
+  readonly onSubmit: () => void
+}
+
+/** Step 1 of registration (spec points 2 and 5): the person, the address where the brand asks for it, the consents it wants. */
+export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: DetailsFormProps) {
+  const t = useTexts()
+  const brand = currentBrand()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const leave = (name: string) => setLeft((before) => new Set(before).add(name))
+  const missing = missingDetails(details, brand.register)
+  const phoneError = left.has('phone') ? phoneHint(details.phone) : undefined
+  const lineProps = { details, onDetails, left, leave }
+  return (
+    <AuthForm
+      missing={[...missing.fields, ...missing.consents.map(reasonKey)].map((key) => t(key))}
+      submit={t('common.continue')}
+      isLoading={isLoading}
+      error={error}
+      onSubmit={onSubmit}
+    >
+      <div className={css.pair}>
+        <Line {...lineProps} name="firstName" label="field.first_name" hint="hint.name" autoComplete="given-name" />
+        <Line {...lineProps} name="lastName" label="field.last_name" hint="hint.name" autoComplete="family-name" />
+      </div>
+      <Line {...lineProps} name="email" label="field.email" hint="hint.email" autoComplete="email" type="email" />
+      <Field label={t('field.phone')} hint={t('hint.phone')} error={phoneError && t(phoneError.key, phoneError.parameters)}>
+        <PhoneInput
+          value={details.phone}
+          onValueChange={(phone) => onDetails({ phone })}
+          excludedCountries={brand.phone.excludedCountries}
+          onBlur={() => leave('phone')}
+        />
+      </Field>
+      {brand.register.address ? <AddressFields {...lineProps} /> : null}
+      {brand.register.consents.length > 0 ? <Consents {...lineProps} /> : null}
+    </AuthForm>
+  )
+}
+
+interface FieldsProps {
+  readonly details: Details
+  readonly onDetails: (change: Partial<Details>) => void
+  /** Names of the fields that have been left: only those show a hint about what is wrong. */
+  readonly left: ReadonlySet<string>
+  readonly leave: (name: string) => void
+}
+
+function AddressFields(props: FieldsProps) {
+  const t = useTexts()
+  const { details, onDetails, left, leave } = props
+  const countryError = left.has('country') ? textHint('country', details) : undefined
+  return (
+    <>
+      <Field label={t('field.country')} error={countryError && t(countryError.key)}>
+        <CountrySelect
+          value={details.country}
+          onValueChange={(country) => onDetails({ country })}
+          onBlur={() => leave('country')}
+        />
+      </Field>
+      <div className={css.pair}>
+        <Line {...props} name="city" label="field.city" autoComplete="address-level2" />
+        <Line {...props} name="zip" label="field.zip" autoComplete="postal-code" autoCapitalize="characters" />
+      </div>
+      <Line {...props} name="address" label="field.address" hint="hint.address" autoComplete="street-address" />
+    </>
+  )
+}
+
+interface LineProps extends FieldsProps, Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'type'> {
+  readonly name: TextField
+  readonly label: TextKey
+  readonly hint?: TextKey
+}
+
+function Line({ details, onDetails, left, leave, name, label, hint, ...input }: LineProps): ReactNode {
+  const t = useTexts()
+  const error = left.has(name) ? textHint(name, details) : undefined
+  return (
+    <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)}>
+      <TextInput
+        {...input}
+        name={name}
+        spellCheck={false}
+        value={details[name]}
+        onValueChange={(value) => onDetails({ [name]: value })}
+        onBlur={() => leave(name)}
+      />
+    </Field>
+  )
+}
+
+/** One box for each document, never merged (ux.md D7). What it lacks is said once it has been touched. */
+function Consents({ details, onDetails, left, leave }: FieldsProps) {
+  const { consents } = currentBrand().register
+  function tick(id: string, isTicked: boolean): void {
+    leave(id)
+    onDetails({ consents: consents.filter((each) => (each === id ? isTicked : details.consents.includes(each))) })
+  }
+  return (
+    <div className={css.consents}>
+      {consents.map((id) => (
+        <Consent
+          key={id}
+          id={id}
+          isTicked={details.consents.includes(id)}
+          isTouched={left.has(id)}
+          onTick={(isTicked) => tick(id, isTicked)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ConsentProps {
+  /** Of the document. */
+  readonly id: string
+  readonly isTicked: boolean
+  readonly isTouched: boolean
+  readonly onTick: (isTicked: boolean) => void
+}
+
+/** The document opens beside the form, which keeps its values. */
+function Consent({ id, isTicked, isTouched, onTick }: ConsentProps) {
+  const t = useTexts()
+  const href = currentBrand().documents.find((document) => document.id === id)?.url ?? ''
+  return (
+    <Checkbox
+      name={id}
+      isChecked={isTicked}
+      onCheckedChange={onTick}
+      error={isTouched && !isTicked ? t(keyOr(`err.consent.${id}`, 'topup.err_terms')) : undefined}
+    >
+      <LinkedText
+        text={t(keyOr(`consent.${id}`, 'reason.terms'))}
+        link={(words) => (
+          <TextLink href={href} isNewTab>
+            {words}
+          </TextLink>
+        )}
+      />
+    </Checkbox>
+  )
+}
+
+function reasonKey(id: string): TextKey {
+  return keyOr(`reason.${id}`, 'reason.terms')
+}
+
+function keyOr(key: string, otherwise: TextKey): TextKey {
+  return hasText(key) ? key : otherwise
+}

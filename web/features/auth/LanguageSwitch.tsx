@@ -1,0 +1,17 @@
+import { Languages } from 'lucide-react'
+import { LANGUAGES } from '#texts/languages'
+import { setLanguage, useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './LanguageSwitch.module.css'
+
+/** Changes to the other language, which it names in its own words. Values in forms stay. */
+export function LanguageSwitch() {
+  const t = useTexts()
+  const current = useSession((session) => session.language)
+  return LANGUAGES.filter((language) => language !== current).map((language) => (
+    <button key={language} type="button" className={css.switch} lang={language} onClick={() => setLanguage(language)}>
+      <Languages className={css.icon} size={20} strokeWidth={1.75} aria-hidden />
+      {t(`language.${language}`)}
+    </button>
+  ))
+}

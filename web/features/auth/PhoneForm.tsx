@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { currentBrand } from '#web/lib/brand.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PhoneInput } from '#web/ui/PhoneInput.tsx'
+import { type Phone, phoneDigits } from '#web/ui/phone.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { type CodeStep, codeStepOf } from './code-step.ts'
+import { phoneHint } from './details.ts'
+import { useSendCode } from './queries.ts'
+
+export interface PhoneFormProps {
+  readonly phone: Phone
+  readonly onPhone: (phone: Phone) => void
+  /** A code is on its way. */
+  readonly onSent: (step: CodeStep) => void
+}
+
+/** The number to sign in with. Whether there is a wallet of that number is not told here. */
+export function PhoneForm({ phone, onPhone, onSent }: PhoneFormProps) {
+  const t = useTexts()
+  const [isLeft, setLeft] = useState(false)
+  const sendCode = useSendCode()
+  const hint = isLeft ? phoneHint(phone) : undefined
+  function submit(): void {
+    const digits = phoneDigits(phone)
+    sendCode.mutate(digits, { onSuccess: ({ resend_in }) => onSent(codeStepOf(digits, resend_in)) })
+  }
+  return (
+    <AuthForm
+      missing={phone.national === '' ? [t('reason.phone')] : []}
+      submit={t('login.submit')}
+      isLoading={sendCode.isPending}
+      error={sendCode.error ? failureText(t, sendCode.error) : undefined}
+      onSubmit={submit}
+    >
+      <Field label={t('field.phone')} hint={t('hint.phone')} error={hint && t(hint.key, hint.parameters)}>
+        <PhoneInput
+          value={phone}
+          onValueChange={onPhone}
+          excludedCountries={currentBrand().phone.excludedCountries}
+          onBlur={() => setLeft(true)}
+        />
+      </Field>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import css from './PinForm.module.css'
+import { useSetPin } from './queries.ts'
+import { isWeakPin } from './weak-pin.ts'
+
+const LENGTH = 4
+
+/** Step 3 of registration: four digits of one's own, seen on demand instead of typed twice (ux.md 1.2). */
+export function PinForm({ onDone }: { readonly onDone: () => void }) {
+  const t = useTexts()
+  const toast = useToast()
+  const [pin, setPin] = useState('')
+  const setting = useSetPin((result) => {
+    if (result === 'set') toast(t('pin.saved'), 'success')
+    else toast(t('refusal.pin_already_set'))
+    onDone()
+  })
+  return (
+    <AuthForm
+      missing={pin.length < LENGTH ? [t('reason.pin')] : []}
+      submit={t('pin.setup.submit')}
+      isLoading={setting.isPending}
+      error={setting.error ? failureText(t, setting.error) : undefined}
+      onSubmit={() => setting.mutate(pin)}
+    >
+      <p className={css.text}>{t('pin.setup.text')}</p>
+      <CodeInput
+        kind="newPin"
+        label={t('pin.setup.label')}
+        value={pin}
+        onValueChange={setPin}
+        hint={isWeakPin(pin) ? t('pin.weak') : undefined}
+        isAutofocused
+      />
+    </AuthForm>
+  )
+}

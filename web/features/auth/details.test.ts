@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { brand as grok } from '#brands/grok/brand'
+import { brand as stater } from '#brands/stater/brand'
+import { type Details, missingDetails, phoneHint, registerBody, textHint } from './details.ts'
+
+function anna(change: Partial<Details> = {}): Details {
+  return {
+    firstName: 'Анна',
+    lastName: 'Смирнова',
+    email: 'anna@mail.example',
+    country: 'GB',
+    city: 'Leeds',
+    zip: 'LS1 1UR',
+    address: '1 Park Row',
+    phone: { iso: 'RU', national: '9123456789' },
+    consents: ['offer', 'data'],
+    ...change,
+  }
+}
+
+test('a complete form misses nothing', () => {
+  expect(missingDetails(anna(), stater.register)).toEqual({ fields: [], consents: [] })
+  expect(missingDetails(anna(), grok.register)).toEqual({ fields: [], consents: [] })
+})
+
+test('first name, email and both consents are asked for, in the order of the form', () => {
+  const empty = anna({ firstName: ' ', email: '', consents: ['data'] })
+  expect(missingDetails(empty, stater.register)).toEqual({ fields: ['reason.first_name', 'reason.email'], consents: ['offer'] })
+})
+
+test('last name and phone never hold registration up', () => {
+  const without = anna({ lastName: '', phone: { iso: 'RU', national: '' } })
+  expect(missingDetails(without, stater.register).fields).toEqual([])
+})
+
+test('the address is asked for only where the brand wants it', () => {
+  const without = anna({ country: '', city: '', zip: '', address: '' })
+  expect(missingDetails(without, stater.register).fields).toEqual([])
+  expect(missingDetails(without, grok.register).fields).toEqual(['reason.country', 'reason.city', 'reason.zip', 'reason.street'])
+})
+
+test('a left field says what it lacks; an email also how it should look', () => {
+  expect(textHint('lastName', anna({ lastName: '' }))?.key).toBe('err.last_name')
+  expect(textHint('email', anna({ email: 'anna@mail' }))?.key).toBe('err.email_format')
+  expect(textHint('email', anna())).toBeUndefined()
+})
+
+test('a left phone says how many digits its country has', () => {
+  expect(phoneHint({ iso: 'RU', national: '' })?.key).toBe('err.phone')
+  expect(phoneHint({ iso: 'RU', national: '912' })).toEqual({ key: 'err.phone_short', parameters: { n: 10 } })
+  expect(phoneHint({ iso: 'RU', national: '9123456789' })).toBeUndefined()
+})
+
+test('what is sent is trimmed, without an empty last name and without an address nobody asked for', () => {
+  expect(registerBody(anna({ firstName: ' Анна ', lastName: ' ' }), stater.register)).toEqual({
+    first_name: 'Анна',
+    email: 'anna@mail.example',
+    phone: '79123456789',
+    consents: ['offer', 'data'],
+  })
+  expect(registerBody(anna({ consents: [] }), grok.register)).toMatchObject({
+    last_name: 'Смирнова',
+    country_code: 'GB',
+    city: 'Leeds',
+    zip_code: 'LS1 1UR',
+    address: '1 Park Row',
+    consents: [],
+  })
+})

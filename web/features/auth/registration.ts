@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { currentBrand } from '#web/lib/brand.ts'
+import { useSwitch } from '#web/lib/config.ts'
+import { useSession } from '#web/lib/session.ts'
+import { startPhone } from '#web/ui/phone.ts'
+import { type CodeStep, codeStepOf, useCodeStep } from './code-step.ts'
+import { type Details, registerBody, type TEXT_FIELDS } from './details.ts'
+import { useRegister } from './queries.ts'
+
+const NO_TEXT = { firstName: '', lastName: '', email: '', country: '', city: '', zip: '', address: '' } as const satisfies Record<
+  (typeof TEXT_FIELDS)[number],
+  string
+>
+
+/** The first two steps of registration: what has been filled in, which survives going back, and where the code step stands. */
+export function useRegistration() {
+  const brand = currentBrand()
+  const language = useSession((session) => session.language)
+  const knownPhone = useSession((session) => session.phone)
+  const isPrechecked = useSwitch('consents_prechecked')
+  const [changes, setChanges] = useState<Partial<Details>>({})
+  const [sent, setSent] = useState<{ readonly body: string; readonly step: CodeStep }>()
+  const { step, begin, renew } = useCodeStep()
+  const register = useRegister()
+
+  // What nobody has touched follows the language and the operator's switch.
+  const details: Details = {
+    ...NO_TEXT,
+    phone: startPhone(brand.phone, language, knownPhone),
+    consents: isPrechecked ? brand.register.consents : [],
+    ...changes,
+  }
+  function submit(): void {
+    const body = registerBody(details, brand.register)
+    const fingerprint = JSON.stringify(body)
+    // The code just sent for these very details is still the one to enter; the server would not send another yet.
+    if (sent?.body === fingerprint && Date.now() < sent.step.resendAt) {
+      begin(sent.step)
+      return
+    }
+    register.mutate(body, {
+      onSuccess: ({ resend_in }) => {
+        const next = codeStepOf(body.phone, resend_in)
+        setSent({ body: fingerprint, step: next })
+        begin(next)
+      },
+    })
+  }
+  return {
+    details,
+    change: (change: Partial<Details>) => setChanges((before) => ({ ...before, ...change })),
+    submit,
+    isSending: register.isPending,
+    failure: register.error,
+    step,
+    renew,
+  }
+}

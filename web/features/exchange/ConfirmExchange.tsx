@@ -1,0 +1,87 @@
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { Result } from '#web/ui/Result.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import type { ExchangeOrder } from './exchange-form.ts'
+import { rateText } from './rate-text.ts'
+import type { ExchangeFlow } from './use-exchange.ts'
+
+/** The review before money moves: give, get, rate (WCAG 3.3.4). Nothing closes it while the exchange is on its way. */
+export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { readonly flow: ExchangeFlow }) {
+  const t = useTexts()
+  if (!order) return null
+  return (
+    <Modal
+      isOpen={stage !== 'form'}
+      onClose={close}
+      title={t(stage === 'unknown' ? 'pay.unknown' : 'ex.confirm_title')}
+      isBlocked={stage === 'sending' || stage === 'unknown'}
+    >
+      {stage === 'unknown' ? (
+        <NoAnswer onCheck={confirm} />
+      ) : (
+        <Review order={order} isSending={stage === 'sending'} onConfirm={confirm} />
+      )}
+    </Modal>
+  )
+}
+
+interface ReviewProps {
+  readonly order: ExchangeOrder
+  readonly isSending: boolean
+  readonly onConfirm: () => void
+}
+
+function Review({ order: { give, get, rate }, isSending, onConfirm }: ReviewProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const isOnline = useIsOnline()
+  const language = useSession((session) => session.language)
+  return (
+    <Stack gap="fields">
+      <Details
+        rows={[
+          { label: t('ex.from'), value: <Amount of={give} isAlwaysShown /> },
+          { label: t('ex.to'), value: <Amount of={get} isAlwaysShown /> },
+          { label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) },
+        ]}
+      />
+      <Stack gap="lines">
+        <ReasonLine>{isSending ? t('pay.waiting') : isOnline ? undefined : t('offline.action')}</ReasonLine>
+        <Button isWide isLoading={isSending} disabled={!isOnline && !isSending} onClick={onConfirm}>
+          {t('ex.submit_amount', { amount: moneyText(give) })}
+        </Button>
+      </Stack>
+    </Stack>
+  )
+}
+
+/** Sent, and nobody answered: it may have happened. The same exchange is sent again under its own key, which has one effect. */
+function NoAnswer({ onCheck }: { readonly onCheck: () => void }) {
+  const t = useTexts()
+  return (
+    <Result
+      kind="unknown"
+      isFocused
+      text={t('err.money_unknown')}
+      actions={
+        <>
+          <Button isWide onClick={onCheck}>
+            {t('finish.check')}
+          </Button>
+          <ButtonLink variant="text" isWide to={PATHS.History}>
+            {t('nav.history')}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpDown } from 'lucide-react'
+import { type SyntheticEvent, useState } from 'react'
+import { useSwitch } from '#web/lib/config.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Announced } from './Announced.tsx'
+import { ConfirmExchange } from './ConfirmExchange.tsx'
+import css from './ExchangeForm.module.css'
+import { ExchangeOff } from './ExchangeNotices.tsx'
+import {
+  decideExchange,
+  type ExchangeAccount,
+  type ExchangeReadiness,
+  type ExchangeForm as Form,
+  giveAll,
+  newForm,
+  type Side,
+  type Sides,
+  shownAmounts,
+  swapSides,
+  typeInto,
+} from './exchange-form.ts'
+import { liveRatesQuery } from './queries.ts'
+import { RateLine } from './RateLine.tsx'
+import { useMovedRate } from './rate-moved.ts'
+import { findQuote } from './rates.ts'
+import { SideCard } from './SideCard.tsx'
+import { useAccountChoice } from './use-account-choice.ts'
+import { useExchange } from './use-exchange.ts'
+
+export interface ExchangeFormProps {
+  /** Two at least. */
+  readonly accounts: readonly ExchangeAccount[]
+  /** Begins with another account than the first. */
+  readonly fromId: string | undefined
+}
+
+/** Two sides, the rate between them, review and exchange (spec point 2, ux.md 3.2). */
+export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
+  const t = useTexts()
+  const isOn = useSwitch('exchange')
+  const [form, setForm] = useState(() => newForm(accounts, fromId))
+  const [swapped, setSwapped] = useState('')
+  const { data: sheet, isError, isFetching, refetch } = useQuery(liveRatesQuery)
+  const flow = useExchange()
+  const sides = sidesOf(accounts, form)
+  const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
+  const quote = findQuote(sheet, currencies.from, currencies.to)
+  const shown = shownAmounts(form, currencies, quote?.rate)
+  const readiness = decideExchange(form, sides, quote)
+  const reason = useReason(readiness)
+  const movedFrom = useMovedRate(quote, form.text !== '')
+  const openChoice = useAccountChoice(form, change)
+
+  function change(next: (form: Form) => Form): void {
+    setForm(next)
+    flow.forgetMessage()
+  }
+  function swap(): void {
+    change(swapSides)
+    setSwapped(t('ex.swapped', { a: currencies.to, b: currencies.from }))
+  }
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (isOn && readiness.isReady && reason === undefined) flow.review(readiness.order)
+  }
+  function cardOf(side: Side) {
+    return {
+      side,
+      account: sides[side],
+      amount: shown[side],
+      onAmount: (text: string) => change((before) => typeInto(before, side, text)),
+      onChooseAccount: () => openChoice(side),
+    }
+  }
+  return (
+    <>
+      <form noValidate onSubmit={submitted}>
+        <Stack gap="fields">
+          <div className={css.sides}>
+            <SideCard {...cardOf('from')} onMax={() => change((before) => giveAll(before, sides.from.balance))} />
+            <div className={css.swap}>
+              <IconButton label={t('ex.swap')} icon={<ArrowUpDown size={20} aria-hidden />} onClick={swap} />
+            </div>
+            <SideCard {...cardOf('to')} />
+          </div>
+          <RateLine
+            {...{ quote, movedFrom }}
+            issuedAt={sheet?.issuedAt}
+            isFailed={isError}
+            isAsking={isFetching}
+            onRetry={() => void refetch()}
+          />
+          {isOn ? <Submit message={flow.message} reason={reason} /> : <ExchangeOff />}
+        </Stack>
+      </form>
+      <Announced get={readiness.isReady ? readiness.order.get : undefined} swapped={swapped} />
+      <ConfirmExchange flow={flow} />
+    </>
+  )
+}
+
+function Submit({ message, reason }: { readonly message: string | undefined; readonly reason: string | undefined }) {
+  const t = useTexts()
+  return (
+    <Stack gap="lines">
+      <FormError message={message} />
+      <ReasonLine>{reason}</ReasonLine>
+      <Button type="submit" isWide disabled={reason !== undefined}>
+        {t('ex.submit')}
+      </Button>
+    </Stack>
+  )
+}
+
+/** The accounts of the form; one that has gone from the list gives way to another. */
+function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Sides<ExchangeAccount> {
+  const from = accounts.find(({ id }) => id === accountIds.from) ?? accounts[0]
+  const to = accounts.find(({ id }) => id === accountIds.to) ?? accounts[1]
+  if (!(from && to)) throw new Error('An exchange needs two accounts')
+  return { from, to }
+}
+
+/** The first cause why the button is disabled, in words. */
+function useReason(readiness: ExchangeReadiness): string | undefined {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const isOnline = useIsOnline()
+  if (!isOnline) return t('offline.action')
+  if (readiness.isReady) return undefined
+  return t(readiness.cause, readiness.shortBy && { amount: moneyText(readiness.shortBy) })
+}

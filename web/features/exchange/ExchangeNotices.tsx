@@ -1,0 +1,73 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { currentBrand } from '#web/lib/brand.ts'
+import { useSwitch } from '#web/lib/config.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { LinkedText, useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './ExchangeNotices.module.css'
+
+/** With fewer than two accounts there is nothing to exchange between (spec point 2); another account can be opened where that is on. */
+export function ExchangeUnavailable() {
+  const t = useTexts()
+  const canOpen = useSwitch('account_create')
+  return (
+    <Card>
+      <EmptyState
+        icon={<ArrowLeftRight />}
+        action={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined}
+      >
+        <strong className={css.title}>{t('ex.unavailable')}</strong>
+        {t('ex.one_account')}
+      </EmptyState>
+    </Card>
+  )
+}
+
+/** Exchange switched off by the operator: stands in place of the button, the fields go on counting. */
+export function ExchangeOff() {
+  const t = useTexts()
+  return (
+    <Notice
+      tone="warning"
+      title={t('off.generic', { feature: t('feature.exchange') })}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
+          {t('finish.home')}
+        </ButtonLink>
+      }
+    >
+      {t('off.elsewhere')}
+    </Notice>
+  )
+}
+
+/** The legal block under the form, for a brand that has one. */
+export function ExchangeLegal() {
+  const t = useTexts()
+  const brand = currentBrand()
+  const terms = brand.documents.find(({ id }) => id === 'terms')
+  if (!brand.exchangeLegal) return null
+  return (
+    <section className={css.legal} aria-label={t('ex.legal')}>
+      <h2 className={css.head}>{t('ex.legal')}</h2>
+      <p>
+        <LinkedText
+          text={t('ex.legal_text')}
+          link={(words) =>
+            terms ? (
+              <TextLink href={terms.url} isNewTab>
+                {words}
+              </TextLink>
+            ) : (
+              words
+            )
+          }
+        />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useFormats } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './RateLine.module.css'
+import { rateText } from './rate-text.ts'
+import type { Quote } from './rates.ts'
+
+export interface RateLineProps {
+  readonly quote: Quote | undefined
+  /** When the rates were issued; nothing while they are not there. */
+  readonly issuedAt: string | undefined
+  /** What the rate was before it moved, for a moment. */
+  readonly movedFrom: string | undefined
+  /** The rates could not be had. */
+  readonly isFailed: boolean
+  readonly isAsking: boolean
+  readonly onRetry: () => void
+}
+
+/** The rate with its time, or that there is none (spec point 2); says when it has moved. */
+export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry }: RateLineProps) {
+  const t = useTexts()
+  const { time } = useFormats()
+  const language = useSession((session) => session.language)
+  if (!quote && isAsking && issuedAt === undefined && !isFailed) {
+    return (
+      <div className={css.rate}>
+        <Skeleton width="60%" height="14px" />
+      </div>
+    )
+  }
+  return (
+    <div className={css.rate}>
+      <p>
+        {quote ? t('ex.rate', { ...rateText(quote.rate, language) }) : t('ex.no_rate')}
+        {quote && issuedAt ? <span className={css.time}> · {t('ex.rate_time', { time: time(issuedAt) })}</span> : null}
+      </p>
+      <p className={css.moved} role="status">
+        {movedFrom === undefined ? null : t('ex.rate_moved', { old: movedFrom })}
+      </p>
+      {isFailed ? (
+        <div>
+          <p>{t('ex.rates_error')}</p>
+          <Button variant="secondary" size="m" isLoading={isAsking} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { AmountInput } from '#web/ui/AmountInput.tsx'
+import { AmountText } from '#web/ui/AmountText.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import type { ExchangeAccount, Side } from './exchange-form.ts'
+import css from './SideCard.module.css'
+
+export interface SideCardProps {
+  readonly side: Side
+  readonly account: ExchangeAccount
+  /** A plain decimal, or nothing. */
+  readonly amount: string
+  readonly onAmount: (amount: string) => void
+  readonly onChooseAccount: () => void
+  /** Gives the whole balance; only where money is given. */
+  readonly onMax?: () => void
+}
+
+/** One side of an exchange: balance, account, amount (spec point 2). */
+export function SideCard({ side, account: { balance }, amount, onAmount, onChooseAccount, onMax }: SideCardProps) {
+  const t = useTexts()
+  const label = t(side === 'from' ? 'ex.from' : 'ex.to')
+  return (
+    <fieldset className={css.card} aria-label={label}>
+      <div className={css.line}>
+        <span className={css.label} aria-hidden="true">
+          {label}
+        </span>
+        <span className={css.balance}>
+          <AmountText textKey="ex.balance" of={balance} variant="balance" />
+          {onMax ? (
+            <button type="button" className={css.max} onClick={onMax}>
+              {t('amount.max')}
+            </button>
+          ) : null}
+        </span>
+      </div>
+      <div className={css.line}>
+        <button
+          type="button"
+          className={css.currency}
+          aria-haspopup="dialog"
+          aria-label={t('ex.choose', { code: balance.currency })}
+          onClick={onChooseAccount}
+        >
+          <CurrencyDisc currency={balance.currency} size="s" />
+          {balance.currency}
+          <ChevronDown size={16} aria-hidden />
+        </button>
+        <span className={css.amount}>
+          <AmountInput isBare size="xl" aria-label={label} currency={balance.currency} value={amount} onValueChange={onAmount} />
+        </span>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,123 @@
+import { parseAmount, toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { compare, divideDown, entryStep, type Money, money, subtract } from '#money/money'
+import { convertDown, debitUp, type Rate } from '#money/rate'
+import type { TextKey } from '#texts/texts'
+import type { Quote } from './rates.ts'
+
+/** The account given from, or the one that gets. */
+export type Side = 'from' | 'to'
+
+/** An account as an exchange needs it. */
+export interface ExchangeAccount {
+  readonly id: string
+  readonly balance: Money
+}
+
+/** Something for each side. */
+export interface Sides<T> {
+  readonly from: T
+  readonly to: T
+}
+
+/**
+ * The form as it is typed: the accounts, and the text of the side that was typed in last. The other side is never kept, it follows from
+ * the rate of the moment.
+ */
+export interface ExchangeForm {
+  readonly accountIds: Sides<string>
+  readonly edited: Side
+  /** A plain decimal as the amount input gives it. */
+  readonly text: string
+}
+
+/** The form at its beginning: the first account gives, the second gets (spec point 4); `fromId` begins with another. Needs two. */
+export function newForm(accounts: readonly ExchangeAccount[], fromId?: string): ExchangeForm {
+  const from = accounts.find(({ id }) => id === fromId) ?? accounts[0]
+  const to = accounts.find(({ id }) => id !== from?.id)
+  return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: '' }
+}
+
+/** Types into a side: it is the one the other now follows. */
+export function typeInto(form: ExchangeForm, edited: Side, text: string): ExchangeForm {
+  return { ...form, edited, text }
+}
+
+/** Exchanges the accounts, and with them the amounts: what was typed stays with its account (spec point 4). */
+export function swapSides(form: ExchangeForm): ExchangeForm {
+  const { from, to } = form.accountIds
+  return { ...form, accountIds: { from: to, to: from }, edited: otherSide(form.edited) }
+}
+
+/** Gives all that can be entered of a balance (spec point 4, MAX). */
+export function giveAll(form: ExchangeForm, { currency, minor }: Money): ExchangeForm {
+  const step = entryStep(currency)
+  return typeInto(form, 'from', toDecimal(money(currency, divideDown(minor, step) * step)))
+}
+
+/** Chooses the account of a side; the account of the other side changes places with it. */
+export function chooseAccount(form: ExchangeForm, side: Side, accountId: string): ExchangeForm {
+  if (form.accountIds[otherSide(side)] === accountId) return swapSides(form)
+  return { ...form, accountIds: { ...form.accountIds, [side]: accountId } }
+}
+
+/** What both inputs show: the text as typed, and what it comes to on the other side; nothing there without a rate or an amount. */
+export function shownAmounts({ edited, text }: ExchangeForm, currencies: Sides<Currency>, rate: Rate | undefined): Sides<string> {
+  const parsed = parseAmount(text, currencies[edited])
+  const follows =
+    parsed.ok && rate ? toDecimal(edited === 'from' ? convertDown(parsed.money, rate) : debitUp(parsed.money, rate)) : ''
+  return edited === 'from' ? { from: text, to: follows } : { from: follows, to: text }
+}
+
+/** An exchange as it is confirmed and sent: both amounts at one rate. */
+export interface ExchangeOrder {
+  readonly accountIds: Sides<string>
+  readonly give: Money
+  readonly get: Money
+  readonly rateId: string
+  readonly rate: Rate
+}
+
+/** Whether the button may be pressed; else the first cause why not. `shortBy` goes with `err.amount.funds`. */
+export type ExchangeReadiness =
+  | { readonly isReady: true; readonly order: ExchangeOrder }
+  | { readonly isReady: false; readonly cause: TextKey; readonly shortBy?: Money }
+
+/**
+ * Decides whether an exchange may be submitted (spec point 5): not without a rate, with an amount that is no number, with '0' or
+ * nothing on either side, or above the balance. The server computes the same by the same functions.
+ */
+export function decideExchange(
+  form: ExchangeForm,
+  accounts: Sides<ExchangeAccount>,
+  quote: Quote | undefined,
+): ExchangeReadiness {
+  if (accounts.from.id === accounts.to.id) return { isReady: false, cause: 'ex.same' }
+  if (!quote) return { isReady: false, cause: 'ex.no_rate' }
+  const currencies = { from: accounts.from.balance.currency, to: accounts.to.balance.currency }
+  if (form.text === '') return { isReady: false, cause: 'err.amount.empty' }
+  const shown = shownAmounts(form, currencies, quote.rate)
+  const typed = parseAmount(form.text, currencies[form.edited])
+  if (!typed.ok) return { isReady: false, cause: typed.fault === 'zero' ? 'err.amount.zero' : 'err.amount.number' }
+  const give = parseAmount(shown.from, currencies.from)
+  const get = parseAmount(shown.to, currencies.to)
+  if (!(give.ok && get.ok)) return { isReady: false, cause: 'err.amount.zero' }
+  if (compare(give.money, accounts.from.balance) > 0) {
+    return { isReady: false, cause: 'err.amount.funds', shortBy: subtract(give.money, accounts.from.balance) }
+  }
+  return {
+    isReady: true,
+    order: {
+      accountIds: { from: accounts.from.id, to: accounts.to.id },
+      give: give.money,
+      get: get.money,
+      rateId: quote.id,
+      rate: quote.rate,
+    },
+  }
+}
+
+/** The side across. */
+export function otherSide(side: Side): Side {
+  return side === 'from' ? 'to' : 'from'
+}

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query'
+import { exchangeRates } from '#contract/exchange'
+import { callApi } from '#web/lib/call.ts'
+import { readRates } from './rates.ts'
+
+/** ux.md 3.2: no hidden expiry. */
+const REFRESH_EVERY_MS = 30_000
+
+/** The rates in the query cache, for whoever shows them only. */
+export const ratesQuery = queryOptions({
+  queryKey: ['rates'],
+  queryFn: async ({ signal }) => readRates(await callApi(exchangeRates, { signal })),
+})
+
+/** The rates for whoever exchanges by them: fresh when the screen opens and on coming back to it, then every 30 seconds. */
+export const liveRatesQuery = queryOptions({
+  ...ratesQuery,
+  staleTime: 0,
+  refetchOnMount: 'always',
+  refetchOnWindowFocus: 'always',
+  refetchInterval: REFRESH_EVERY_MS,
+})

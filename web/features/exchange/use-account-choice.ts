@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { openPanel, usePanels } from '#web/lib/panels.ts'
+import { chooseAccount, type ExchangeForm, type Side } from './exchange-form.ts'
+
+/**
+ * Opens the panel of the two accounts for a side, and keeps it up with the form while it is open: after "from" was chosen it goes on
+ * with "to" (ux.md 3.2).
+ */
+export function useAccountChoice(
+  form: ExchangeForm,
+  change: (next: (form: ExchangeForm) => ExchangeForm) => void,
+): (side: Side) => void {
+  const isOpen = usePanels((panels) => panels.open === 'exchange')
+  const { from, to } = form.accountIds
+  function open(tab: Side): void {
+    openPanel('exchange', {
+      tab,
+      chosen: { from, to },
+      onChoose: (side, accountId) => change((before) => chooseAccount(before, side, accountId)),
+    })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told anew only when the accounts of the form change
+  useEffect(() => {
+    if (isOpen) open('to')
+  }, [from, to])
+  return open
+}

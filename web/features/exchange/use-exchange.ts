@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { exchange } from '#contract/exchange'
+import { toDecimal } from '#money/amount'
+import { newAttemptKey } from '#web/lib/attempt-key.ts'
+import { callApi } from '#web/lib/call.ts'
+import { failureText, isOutcomeUnknown } from '#web/lib/failure-text.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { useMoneyMoved } from '#web/lib/money-moved.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useAlert } from '#web/ui/Alert.tsx'
+import type { ExchangeOrder } from './exchange-form.ts'
+import { ratesQuery } from './queries.ts'
+
+/** Where an exchange stands: typed in, reviewed, on its way, or sent without an answer. */
+export type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
+
+export interface ExchangeFlow {
+  readonly stage: ExchangeStage
+  /** Frozen when the review began; kept while its sheet leaves. */
+  readonly order: ExchangeOrder | undefined
+  /** What the server said against the last one. */
+  readonly message: string | undefined
+  readonly review: (order: ExchangeOrder) => void
+  readonly close: () => void
+  readonly confirm: () => void
+  /** The form was changed: what was said of the last one is over. */
+  readonly forgetMessage: () => void
+}
+
+const RATE_IS_OLD: readonly string[] = ['rate_expired', 'rate_unknown', 'amount_mismatch']
+
+/**
+ * Takes a filled-in exchange to its end. One attempt has one Idempotency-Key; sent without an answer, it is sent again under the same.
+ * A rate that is too old gets a fresh one and stays; a success is told by the alert of the specification and leads to Home.
+ */
+export function useExchange(): ExchangeFlow {
+  const [stage, setStage] = useState<ExchangeStage>('form')
+  const [order, setOrder] = useState<ExchangeOrder>()
+  const [message, setMessage] = useState<string>()
+  const attemptKey = useRef<string>(undefined)
+  const t = useTexts()
+  const queryClient = useQueryClient()
+  const moneyMoved = useMoneyMoved()
+  const tellSuccess = useSuccess()
+  useLeaveGuard(stage === 'sending' || stage === 'unknown')
+
+  async function send(sent: ExchangeOrder): Promise<void> {
+    attemptKey.current ??= newAttemptKey()
+    setStage('sending')
+    try {
+      await callApi(exchange, { body: requestOf(sent), idempotencyKey: attemptKey.current })
+    } catch (failure) {
+      if (isOutcomeUnknown(failure)) {
+        setStage('unknown')
+        return
+      }
+      attemptKey.current = undefined
+      if (failure instanceof ApiRefusal && RATE_IS_OLD.includes(failure.code)) void queryClient.invalidateQueries(ratesQuery)
+      else moneyMoved()
+      setMessage(failureText(t, failure))
+      setStage('form')
+      return
+    }
+    attemptKey.current = undefined
+    setStage('form')
+    moneyMoved()
+    await tellSuccess(sent)
+  }
+  return {
+    stage,
+    order,
+    message,
+    review(reviewed) {
+      setOrder(reviewed)
+      setMessage(undefined)
+      setStage('review')
+    },
+    close: () => setStage('form'),
+    confirm: () => {
+      if (order) void send(order)
+    },
+    forgetMessage: () => setMessage(undefined),
+  }
+}
+
+function useSuccess(): (order: ExchangeOrder) => Promise<void> {
+  const t = useTexts()
+  const alert = useAlert()
+  const navigate = useNavigate()
+  const moneyText = useMoneyText()
+  return async ({ give, get }) => {
+    await alert({ message: t('ex.success'), details: `${moneyText(give)} — ${moneyText(get)}` })
+    await navigate(PATHS.Home)
+  }
+}
+
+function requestOf({ accountIds, give, get, rateId }: ExchangeOrder) {
+  return {
+    from_account_id: accountIds.from,
+    to_account_id: accountIds.to,
+    from_amount: toDecimal(give),
+    to_amount: toDecimal(get),
+    rate_id: rateId,
+  }
+}

@@ -1,0 +1,42 @@
+import { useFormats } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { type Detail, Details } from '#web/ui/Details.tsx'
+import css from './Receipt.module.css'
+import { TransactionAmount } from './TransactionRow.tsx'
+import { labelKeyOf, type Transaction } from './transactions.ts'
+
+/** What is known of an operation: label, amount, status, description, date, account, id with copy (ux.md 3.2). */
+export function Receipt({ transaction }: { readonly transaction: Transaction }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { amount, fee, status, description, createdAt, operationId } = transaction
+  const { currency } = amount
+  const feeRow: readonly Detail[] = fee.minor > 0n ? [{ label: t('receipt.fee'), value: <Amount of={fee} /> }] : []
+  return (
+    <div className={css.receipt}>
+      <div className={css.head}>
+        <p className={css.label}>{t(labelKeyOf(amount))}</p>
+        <p className={css.amount}>
+          <TransactionAmount transaction={transaction} />
+        </p>
+      </div>
+      <Details
+        rows={[
+          { label: t('receipt.status'), value: status },
+          { label: t('receipt.descr'), value: description },
+          { label: t('receipt.date'), value: formats.dateTime(createdAt) },
+          ...feeRow,
+          { label: t('receipt.account'), value: `${currency} · ${t(`currency.${currency}`)}` },
+          {
+            label: t('receipt.id'),
+            value: operationId,
+            isFine: true,
+            end: <CopyButton value={operationId} what={t('receipt.id')} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { useTexts } from '#web/lib/texts.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Receipt } from './Receipt.tsx'
+import type { Transaction } from './transactions.ts'
+
+export interface ReceiptSheetProps {
+  readonly transaction: Transaction
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** A line's receipt in a sheet. */
+export function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSheetProps) {
+  const t = useTexts()
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('receipt.title')}>
+      <Receipt transaction={transaction} />
+    </Modal>
+  )
+}

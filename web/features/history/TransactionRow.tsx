@@ -1,0 +1,87 @@
+import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Clock, X } from 'lucide-react'
+import { useFormats } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { amountWords } from '#web/ui/amount-words.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import css from './TransactionRow.module.css'
+import { labelKeyOf, type Transaction } from './transactions.ts'
+
+export interface TransactionRowProps {
+  readonly transaction: Transaction
+  readonly onOpen: () => void
+}
+
+/** A line of the statement: label by the sign of the amount, description, signed amount, time and status as received (spec point 2). */
+export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { amount, description, status, createdAt, state } = transaction
+  const amountSaid = useAmountSaid(transaction)
+  const label = t(labelKeyOf(amount))
+  return (
+    <ListRow
+      icon={<TransactionIcon transaction={transaction} />}
+      title={<span className={classNames(state === 'failed' && css.muted)}>{label}</span>}
+      subtitle={description}
+      value={<TransactionAmount transaction={transaction} />}
+      note={
+        <>
+          <span className={css.time}>{formats.time(createdAt)}</span>
+          <span className={css.dot}> · </span>
+          <span className={css.status}>{status}</span>
+        </>
+      }
+      label={t('a11y.transaction', { label, amount: amountSaid, description, status, time: formats.dateTime(createdAt) })}
+      onPress={onOpen}
+    />
+  )
+}
+
+/** The amount of a line: in its colour when it counts, struck out when it failed. */
+export function TransactionAmount({ transaction: { amount, state } }: { readonly transaction: Transaction }) {
+  if (state !== 'failed') return <Amount of={amount} variant="signed" />
+  return (
+    <s className={css.muted}>
+      <Amount of={amount} />
+    </s>
+  )
+}
+
+const DIRECTIONS = {
+  'tx.label.operation': { Icon: ArrowLeftRight, look: undefined },
+  'tx.label.withdrawal': { Icon: ArrowUpRight, look: css.debit },
+  'tx.label.topup': { Icon: ArrowDownLeft, look: css.credit },
+}
+
+function TransactionIcon({ transaction: { amount, kind, state } }: { readonly transaction: Transaction }) {
+  const { Icon, look } = DIRECTIONS[labelKeyOf(amount)]
+  const Shown = kind === 'exchange' ? ArrowLeftRight : Icon
+  return (
+    <span className={classNames(css.icon, state === 'complete' ? look : css.muted)}>
+      <Shown size={20} strokeWidth={1.75} aria-hidden />
+      {state === 'complete' ? null : (
+        <span className={css.badge} data-state={state}>
+          {state === 'pending' ? <Clock size={12} strokeWidth={2.5} aria-hidden /> : <X size={12} strokeWidth={3} aria-hidden />}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The signed amount for the ear, "minus 12 500 roubles". */
+function useAmountSaid({ amount }: Transaction): string {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  if (isHidden) return t('balance.hidden')
+  const unsigned = { currency: amount.currency, minor: amount.minor < 0n ? -amount.minor : amount.minor }
+  return withSign(t, amount.minor, amountWords(unsigned, language))
+}
+
+function withSign(t: Texts, minor: bigint, words: string): string {
+  if (minor === 0n) return words
+  return t(minor < 0n ? 'a11y.minus' : 'a11y.plus', { amount: words })
+}

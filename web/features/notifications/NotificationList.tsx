@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import css from './NotificationList.module.css'
+import { notificationsQuery } from './queries.ts'
+import { newerThan } from './seen.ts'
+
+/** The notifications with their times (spec point 2); those after `newSince` are marked. Says it when there are none or they cannot be had. */
+export function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
+  const t = useTexts()
+  const { dateTime } = useFormats()
+  const { data, error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: true })
+  if (!data) {
+    return error ? (
+      <ErrorBlock
+        message={t('notif.error')}
+        cause={failureText(t, error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <div aria-busy="true">
+        <SkeletonRows count={3} />
+      </div>
+    )
+  }
+  if (data.length === 0) return <EmptyState icon={<Bell />}>{t('notif.empty')}</EmptyState>
+  const fresh = new Set(newerThan(data, newSince).map(({ id }) => id))
+  return (
+    <ul className={css.list}>
+      {data.map(({ id, message, created_at }) => (
+        <li key={id} className={css.item} data-new={fresh.has(id) || undefined}>
+          <p className={css.message}>{message}</p>
+          <time className={css.time} dateTime={created_at}>
+            {dateTime(created_at)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}

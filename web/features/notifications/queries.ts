@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import { notifications } from '#contract/notifications'
+import { callApi } from '#web/lib/call.ts'
+
+/** One notification (spec point 3). */
+export type Notification = ResponseOf<typeof notifications>['results'][number]
+
+/** The notifications in the query cache, newest first; asked for anew whenever the header is loaded (spec point 2). */
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: async ({ signal }) => (await callApi(notifications, { signal })).results,
+  refetchOnMount: 'always',
+})

@@ -1,0 +1,29 @@
+import { FileText } from 'lucide-react'
+import { currentBrand } from '#web/lib/brand.ts'
+import { hasText, useTexts } from '#web/lib/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { List, ListRow } from '#web/ui/ListRow.tsx'
+
+/** The brand's policy block (spec point 2): every document it has. */
+export function DocumentsCard() {
+  const t = useTexts()
+  return (
+    <Card title={t('policy.title')}>
+      <List>
+        {currentBrand().documents.map(({ id, url }) => {
+          const title = `document.${id}`
+          return (
+            <ListRow
+              key={id}
+              icon={<FileText aria-hidden />}
+              isIconRound
+              title={hasText(title) ? t(title) : id}
+              to={url}
+              hasChevron
+            />
+          )
+        })}
+      </List>
+    </Card>
+  )
+}

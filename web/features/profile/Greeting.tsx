@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Avatar } from './Avatar.tsx'
+import css from './Greeting.module.css'
+import { type Profile, profileQuery } from './queries.ts'
+
+export interface GreetingProps {
+  /** `bar`: small, beside the buttons of a phone's header. `page`: large, above the screen. */
+  readonly size: 'bar' | 'page'
+}
+
+/** The greeting of spec point 2 with the level, or what to do about it, under it. Without user info it greets without a name. */
+export function Greeting({ size }: GreetingProps) {
+  const t = useTexts()
+  const { data: profile, isPending } = useQuery(profileQuery)
+  return (
+    <div className={css.greeting} data-size={size} aria-busy={isPending || undefined}>
+      {size === 'bar' && (profile || isPending) ? <Avatar name={profile?.first_name} /> : null}
+      <div className={css.words}>
+        {isPending ? (
+          <>
+            <span className={css.title}>
+              <Skeleton width="12em" height="0.8lh" />
+            </span>
+            <span className={css.subtitle}>
+              <Skeleton width="9em" height="0.8lh" />
+            </span>
+          </>
+        ) : (
+          <>
+            <p className={css.title}>{greetingOf(t, profile)}</p>
+            {profile ? <p className={css.subtitle}>{subtitleOf(t, profile)}</p> : null}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Words = ReturnType<typeof useTexts>
+
+function greetingOf(t: Words, profile: Profile | undefined): string {
+  const greeting = t('welcome.greetings')
+  return profile ? t('header.greeting', { greeting, first_name: profile.first_name }) : greeting
+}
+
+/** The hint to verify promises that money can move afterwards, so it is for those whose money cannot yet. */
+function subtitleOf(t: Words, { identification_level: level, is_topup_allowed, is_withdrawal_allowed }: Profile): string {
+  if (level.ask_for_next && !(is_topup_allowed && is_withdrawal_allowed)) return t('header.subtitle_verify')
+  return level.name ? t('header.subtitle_level', { level: level.name }) : t('kyc.none')
+}

@@ -1,0 +1,85 @@
+import { FlaskConical, LogOut, Mail, Phone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useConfig } from '#web/lib/config.ts'
+import { isSandbox } from '#web/lib/sandbox.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useAlert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { phoneLink, useSupport } from '#web/ui/SupportText.tsx'
+import css from './HelpCard.module.css'
+import { logOut } from './queries.ts'
+
+/** Whom to ask, which version this is, and the way out, which is there whatever else could not be loaded. */
+export function HelpCard() {
+  const t = useTexts()
+  const support = useSupport()
+  const version = useConfig()?.version
+  return (
+    <Card title={t('profile.support')}>
+      <ul className={css.links}>
+        <HelpLink href={phoneLink(support.phone)} icon={<Phone />} note={support.hours}>
+          {support.phone}
+        </HelpLink>
+        <HelpLink href={`mailto:${support.email}`} icon={<Mail />}>
+          {support.email}
+        </HelpLink>
+        {isSandbox() ? (
+          <HelpLink href="/sandbox/sms" icon={<FlaskConical />}>
+            {t('sandbox.inbox')}
+          </HelpLink>
+        ) : null}
+      </ul>
+      <div className={css.end}>
+        <LogOutButton />
+        <span className={css.version}>{version === undefined ? null : t('profile.version', { version })}</span>
+      </div>
+    </Card>
+  )
+}
+
+interface HelpLinkProps {
+  readonly href: string
+  readonly icon: ReactNode
+  readonly note?: string
+  readonly children: string
+}
+
+function HelpLink({ href, icon, note, children }: HelpLinkProps) {
+  return (
+    <li>
+      <a className={css.link} href={href}>
+        <span className={css.icon} aria-hidden="true">
+          {icon}
+        </span>
+        <span className={css.words}>
+          {children}
+          {note ? <span className={css.note}>{note}</span> : null}
+        </span>
+      </a>
+    </li>
+  )
+}
+
+function LogOutButton() {
+  const t = useTexts()
+  const alert = useAlert()
+  const [isLeaving, setLeaving] = useState(false)
+  async function leave(): Promise<void> {
+    const answer = await alert({
+      message: t('profile.logout_title'),
+      details: t('profile.logout_text'),
+      primary: t('profile.logout'),
+      secondary: t('common.cancel'),
+      isDangerous: true,
+    })
+    if (answer !== 'primary') return
+    setLeaving(true)
+    await logOut()
+  }
+  return (
+    <Button variant="dangerText" size="m" icon={<LogOut aria-hidden />} isLoading={isLeaving} onClick={() => void leave()}>
+      {t('profile.logout')}
+    </Button>
+  )
+}

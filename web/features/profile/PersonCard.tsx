@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { formatPhone } from '#web/ui/phone.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Avatar } from './Avatar.tsx'
+import css from './PersonCard.module.css'
+import { profileQuery } from './queries.ts'
+
+/** Who is signed in: initial, name, since when, phone, email (spec point 2). */
+export function PersonCard() {
+  const t = useTexts()
+  const { fullDay } = useFormats()
+  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
+  if (!profile) {
+    return (
+      <Card isBusy={!error}>
+        {error ? (
+          <ErrorBlock
+            message={t('profile.error')}
+            cause={failureText(t, error)}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <PersonSkeleton />
+        )}
+      </Card>
+    )
+  }
+  const phone = formatPhone(profile.phone)
+  return (
+    <Card>
+      <div className={css.person}>
+        <Avatar name={profile.first_name} size="m" />
+        <div className={css.words}>
+          <p className={css.name}>{`${profile.first_name} ${profile.last_name}`.trim()}</p>
+          <p className={css.since}>{t('profile.since', { date: fullDay(profile.registered_at) })}</p>
+        </div>
+      </div>
+      <dl className={css.facts}>
+        <Fact label={t('profile.phone')} value={phone} copied={`+${profile.phone}`} />
+        <Fact label={t('profile.email')} value={profile.email} copied={profile.email} />
+      </dl>
+    </Card>
+  )
+}
+
+interface FactProps {
+  readonly label: string
+  readonly value: string
+  readonly copied: string
+}
+
+function Fact({ label, value, copied }: FactProps) {
+  return (
+    <div className={css.fact}>
+      <dt className={css.label}>{label}</dt>
+      <dd className={css.value}>
+        <span>{value}</span>
+        <CopyButton value={copied} what={label} />
+      </dd>
+    </div>
+  )
+}
+
+function PersonSkeleton() {
+  return (
+    <>
+      <div className={css.person}>
+        <Skeleton shape="circle" width="56px" height="56px" />
+        <div className={css.waiting}>
+          <Skeleton width="150px" height="20px" />
+          <Skeleton width="120px" height="16px" />
+        </div>
+      </div>
+      <div className={css.facts}>
+        <FactSkeleton />
+        <FactSkeleton />
+      </div>
+    </>
+  )
+}
+
+function FactSkeleton() {
+  return (
+    <div className={css.fact}>
+      <Skeleton width="72px" height="16px" />
+      <Skeleton width="150px" height="16px" />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { LANGUAGES } from '#texts/languages'
+import { setAmountsHidden, setLanguage, setTheme, THEMES, useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import css from './PreferencesCard.module.css'
+
+/** What this device remembers: language, theme, hidden amounts. */
+export function PreferencesCard() {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const theme = useSession((session) => session.theme)
+  return (
+    <Card>
+      <div className={css.rows}>
+        <Choice
+          label={t('profile.language')}
+          options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          value={language}
+          onChoose={setLanguage}
+        />
+        <Choice
+          label={t('profile.theme')}
+          options={THEMES.map((value) => ({ value, label: t(`profile.theme_${value}`) }))}
+          value={theme}
+          onChoose={setTheme}
+        />
+        <HiddenAmounts />
+      </div>
+    </Card>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  readonly onChoose: (value: Value) => void
+}
+
+/** A row with the browser's own list of choices at its end. */
+function Choice<Value extends string>({ label, options, value, onChoose }: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div className={css.row}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <span className={css.choice}>
+        <select
+          id={id}
+          className={css.select}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.currentTarget.value)
+            if (chosen) onChoose(chosen.value)
+          }}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className={css.chevron} size={20} aria-hidden />
+      </span>
+    </div>
+  )
+}
+
+function HiddenAmounts() {
+  const t = useTexts()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  return (
+    <label className={css.row}>
+      <span className={css.label}>{t('balance.hide')}</span>
+      <input
+        className={css.switch}
+        type="checkbox"
+        role="switch"
+        checked={isHidden}
+        aria-checked={isHidden}
+        onChange={(event) => setAmountsHidden(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { signIn, useSession } from '#web/lib/session.ts'
+import { useProfile } from './queries.ts'
+
+/**
+ * Sends whoever is signed in without a PIN to the last step of registration: they left it, perhaps in another tab, and could
+ * withdraw nothing without one.
+ */
+export function usePinDemand(): void {
+  const hasPin = useProfile()?.has_pin
+  const authToken = useSession((session) => session.authToken)
+  useEffect(() => {
+    if (hasPin === false && authToken !== undefined) signIn(authToken, { isPinPending: true })
+  }, [hasPin, authToken])
+}

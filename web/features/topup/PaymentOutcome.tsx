@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { currentBrand } from '#web/lib/brand.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { useMoneyMoved } from '#web/lib/money-moved.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Result } from '#web/ui/Result.tsx'
+import { ScreenTitle } from '#web/ui/ScreenTitle.tsx'
+import { type Order, orderQuery } from './queries.ts'
+
+const LONG_WAIT_MS = 60_000
+
+export interface PaymentOutcomeProps {
+  readonly order: string
+  readonly currencyCode: string | undefined
+  /** Facts to show under a success: the new balance. */
+  readonly facts: (order: Order) => ReactNode
+}
+
+/** The return from the payment page (spec point 2): waiting, then success or failed; the title of the document is the stage. */
+export function PaymentOutcome({ order, currencyCode, facts }: PaymentOutcomeProps) {
+  const { data, error, isFetching, refetch } = useQuery(orderQuery(order, currencyCode))
+  const moneyMoved = useMoneyMoved()
+  const hasCome = data?.status === 'complete'
+  useEffect(() => {
+    if (hasCome) moneyMoved()
+  }, [hasCome, moneyMoved])
+  if (error instanceof ApiRefusal && data === undefined) return <OrderUnknown failure={error} />
+  if (data?.status === 'complete') return <Success order={data}>{facts(data)}</Success>
+  if (data?.status === 'failed') return <Failed order={data} />
+  return <Waiting isChecking={isFetching} onCheck={() => void refetch()} />
+}
+
+interface WaitingProps {
+  readonly isChecking: boolean
+  readonly onCheck: () => void
+}
+
+function Waiting({ isChecking, onCheck }: WaitingProps) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Stage title={t('finish.wait')}>
+      <Result
+        kind="waiting"
+        text={
+          <>
+            <p>{t('finish.wait_text')}</p>
+            {isOnline ? null : <p>{t('finish.offline')}</p>}
+            {isLong ? <p>{t('finish.long')}</p> : null}
+          </>
+        }
+        actions={
+          isLong ? (
+            <>
+              <Button isLoading={isChecking} disabled={!isOnline} onClick={onCheck}>
+                {t('finish.check')}
+              </Button>
+              <ButtonLink variant="text" to={PATHS.Home}>
+                {t('finish.home')}
+              </ButtonLink>
+            </>
+          ) : undefined
+        }
+      />
+    </Stage>
+  )
+}
+
+function Success({ order, children }: { readonly order: Order; readonly children: ReactNode }) {
+  const t = useTexts()
+  const amountText = useOrderAmount(order)
+  return (
+    <Stage title={t('finish.success')}>
+      <Result
+        kind="success"
+        text={t('finish.success_text', { amount: amountText, code: order.currency_code })}
+        actions={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>}
+      >
+        {children}
+      </Result>
+    </Stage>
+  )
+}
+
+function Failed({ order }: { readonly order: Order }) {
+  const t = useTexts()
+  const again = new URLSearchParams({ currencyCode: order.currency_code, amount: order.amount })
+  return (
+    <Stage title={t('finish.failed')}>
+      <Result
+        kind="failed"
+        text={
+          <>
+            {/* The usual words of the server are the title's own. */}
+            {order.message === t('answer.topup_failed') ? null : <p>{order.message}</p>}
+            <p>{t('finish.failed_text')}</p>
+            <p>{t('footer.support', { contact: currentBrand().support.phone })}</p>
+          </>
+        }
+        actions={
+          <>
+            <ButtonLink to={`${PATHS.WalletTopUp}?${again}`}>{t('common.retry')}</ButtonLink>
+            <ButtonLink variant="text" to={PATHS.Home}>
+              {t('finish.home')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Stage>
+  )
+}
+
+function OrderUnknown({ failure }: { readonly failure: ApiRefusal }) {
+  const t = useTexts()
+  return <NothingToCheck text={failureText(t, failure)} />
+}
+
+/** The screen was opened without an order, or with one that is not the user's. */
+export function NothingToCheck({ text }: { readonly text?: string }) {
+  const t = useTexts()
+  return (
+    <Stage title={t('finish.none')}>
+      <Result
+        kind="none"
+        text={text ?? t('finish.none_text')}
+        actions={
+          <>
+            <ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>
+            <ButtonLink variant="text" to={PATHS.History}>
+              {t('nav.history')}
+            </ButtonLink>
+          </>
+        }
+      />
+    </Stage>
+  )
+}
+
+/** A stage has the heading and the document's title of its own; the heading takes the focus, so the change is read. */
+function Stage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <ScreenTitle>{title}</ScreenTitle>
+      <Card>{children}</Card>
+    </>
+  )
+}
+
+function useOrderAmount({ amount, currency_code: code }: Order): string {
+  const moneyText = useMoneyText()
+  return isCurrency(code) ? moneyText(parseDecimal(amount, code)) : `${amount} ${code}`
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { parseDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import type { TextKey } from '#texts/texts'
+import { useConfig } from '#web/lib/config.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { AmountInput } from '#web/ui/AmountInput.tsx'
+import { groupAmount } from '#web/ui/amount-text.ts'
+import { ChipButtons } from '#web/ui/Chips.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { quickAmounts } from './topup-form.ts'
+
+export interface TopUpAmountProps {
+  readonly currency: Currency
+  readonly amount: string
+  /** What is wrong with the amount; shown once the person has left the field. */
+  readonly fault: TextKey | undefined
+  readonly onAmount: (amount: string) => void
+}
+
+/** The amount with the usual ones to tap. */
+export function TopUpAmount({ currency, amount, fault, onAmount }: TopUpAmountProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const config = useConfig()
+  const [isLeft, setLeft] = useState(false)
+  const smallest = config?.limits.find((limit) => limit.currency_code === currency)?.topup_min
+  return (
+    <Stack gap="lines">
+      <Field
+        label={t('amount.label')}
+        hint={smallest === undefined ? undefined : t('err.amount.min', { amount: moneyText(parseDecimal(smallest, currency)) })}
+        error={isLeft && fault ? t(fault) : undefined}
+      >
+        <AmountInput
+          size="xl"
+          currency={currency}
+          value={amount}
+          onValueChange={onAmount}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+        />
+      </Field>
+      <ChipButtons
+        label={t('amount.quick')}
+        options={quickAmounts(currency).map((quick) => ({
+          id: quick,
+          label: groupAmount(quick),
+          onChoose: () => onAmount(quick),
+        }))}
+      />
+    </Stack>
+  )
+}

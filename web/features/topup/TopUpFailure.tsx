@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import css from './TopUpFailure.module.css'
+import { TopUpNotAllowed, TopUpOff } from './TopUpNotices.tsx'
+
+/**
+ * Why there is no payment page: switched off and not allowed are notices, all else is the specification's text with the cause under
+ * it. No money can have moved, so it may be tried again. Takes the focus when it comes.
+ */
+export function TopUpFailure({ failure }: { readonly failure: unknown }) {
+  const t = useTexts()
+  const block = useRef<HTMLDivElement>(null)
+  // Read by the effect so that another failure takes the focus as well.
+  useEffect(() => {
+    if (failure !== undefined) block.current?.focus()
+  }, [failure])
+  return (
+    <div ref={block} className={css.failure} role="alert" tabIndex={-1}>
+      {codeOf(failure) === 'switched_off' ? (
+        <TopUpOff />
+      ) : codeOf(failure) === 'topup_not_allowed' ? (
+        <TopUpNotAllowed />
+      ) : (
+        <Notice tone="danger" title={t('wallet_topup.error')}>
+          {failureText(t, failure)}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function codeOf(failure: unknown): string | undefined {
+  return failure instanceof ApiRefusal ? failure.code : undefined
+}

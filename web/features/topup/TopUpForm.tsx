@@ -1,0 +1,108 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import type { Method } from '#brands/brand'
+import type { Money } from '#money/money'
+import { currentBrand } from '#web/lib/brand.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { setTermsAccepted, useSession } from '#web/lib/session.ts'
+import { LinkedText, type Texts, useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CashNotice } from '#web/ui/CashNotice.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { MethodChips } from '#web/ui/MethodChips.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { TopUpAmount } from './TopUpAmount.tsx'
+import { TopUpFailure } from './TopUpFailure.tsx'
+import { amountFromAddress, decideTopUp, type TopUpReadiness } from './topup-form.ts'
+import { useTopUp } from './use-topup.ts'
+
+export interface TopUpFormProps {
+  /** The account the money goes to, and the field that chooses it. */
+  readonly balance: Money | undefined
+  readonly accountField: ReactNode
+  /** From the address: what a payment that failed was for. */
+  readonly amountAsked: string | null
+}
+
+/** Account, amount, method, terms, pay (ux.md 3.2). Cash is brought to a branch: an instruction, no button. */
+export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const methods = currentBrand().methods.topup
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'card')
+  const [typed, setTyped] = useState<string>()
+  const isTermsAccepted = useSession((session) => session.isTermsAccepted)
+  const isOnline = useIsOnline()
+  const { stage, order } = useTopUp()
+  const currency = balance?.currency
+  const amount = typed ?? amountFromAddress(amountAsked, currency)
+  const readiness = decideTopUp({ currency, amount, isTermsAccepted })
+  const isBusy = stage.kind !== 'form'
+
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (readiness.isReady && isOnline && !isBusy) void order(readiness.amount)
+  }
+  return (
+    <form noValidate onSubmit={submitted}>
+      <Card>
+        <Stack gap="fields">
+          {accountField}
+          {currency ? <TopUpAmount currency={currency} amount={amount} fault={faultOf(readiness)} onAmount={setTyped} /> : null}
+          <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
+          {method === 'cash' ? (
+            <CashNotice />
+          ) : (
+            <>
+              <Terms isAccepted={isTermsAccepted} />
+              {stage.kind === 'form' && stage.failure !== undefined ? <TopUpFailure failure={stage.failure} /> : null}
+              <ReasonLine>
+                {stage.kind === 'leaving' ? t('topup.redirect', { host: stage.host }) : reasonOf(t, readiness, isOnline)}
+              </ReasonLine>
+              <Button type="submit" isWide isLoading={isBusy} disabled={!(isBusy || (readiness.isReady && isOnline))}>
+                {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </Card>
+    </form>
+  )
+}
+
+function Terms({ isAccepted }: { readonly isAccepted: boolean }) {
+  const t = useTexts()
+  const document = currentBrand().documents.find(({ id }) => id === 'topup_terms')
+  return (
+    <Checkbox isChecked={isAccepted} onCheckedChange={setTermsAccepted}>
+      <LinkedText
+        text={t('topup.terms')}
+        link={(words) =>
+          document ? (
+            <TextLink href={document.url} isNewTab>
+              {words}
+            </TextLink>
+          ) : (
+            words
+          )
+        }
+      />
+    </Checkbox>
+  )
+}
+
+function faultOf(readiness: TopUpReadiness) {
+  return readiness.isReady ? undefined : readiness.fault
+}
+
+function reasonOf(t: Texts, readiness: TopUpReadiness, isOnline: boolean): string | undefined {
+  if (!isOnline) return t('offline.action')
+  if (readiness.isReady) return undefined
+  const { missing, fault } = readiness
+  if (fault) return t(fault)
+  if (missing.length === 1 && missing[0] === 'reason.terms') return t('topup.err_terms')
+  return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
+}

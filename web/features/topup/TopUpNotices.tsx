@@ -1,0 +1,38 @@
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Top-up switched off by the operator (spec point 8), with what still works. */
+export function TopUpOff() {
+  const t = useTexts()
+  return (
+    <Notice
+      tone="warning"
+      title={t('topup.off')}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
+          {t('finish.home')}
+        </ButtonLink>
+      }
+    >
+      {t('off.elsewhere')}
+    </Notice>
+  )
+}
+
+/** This user may not top up yet (spec point 6), with the way to be allowed. */
+export function TopUpNotAllowed() {
+  const t = useTexts()
+  return (
+    <Notice
+      tone="warning"
+      title={t('payment.topup.not_avaliable')}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Settings}>
+          {t('alert.verify')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import { topupStatus } from '#contract/topup'
+import { callApi } from '#web/lib/call.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+
+/** Spec point 9. */
+const POLL_EVERY_MS = 5000
+
+/** A top-up order as the status call tells it. */
+export type Order = ResponseOf<typeof topupStatus>
+
+/**
+ * Where an order stands, asked every five seconds until it ends (spec point 4), with the address's own query. A hidden tab does not
+ * ask; coming back asks at once. A question without an answer is asked again in its turn.
+ */
+export function orderQuery(order: string, currencyCode: string | undefined) {
+  return queryOptions({
+    queryKey: ['top-up', order],
+    queryFn: ({ signal }) => callApi(topupStatus, { signal, query: { order, currencyCode } }),
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (isOpen(state) ? POLL_EVERY_MS : false),
+    refetchOnWindowFocus: ({ state }) => (isOpen(state) ? 'always' : false),
+  })
+}
+
+/** Not ended yet, as far as is known; a refusal is an end too: the order is not ours. */
+function isOpen({ data, error }: { data: Order | undefined; error: unknown }): boolean {
+  return !(error instanceof ApiRefusal) && (data === undefined || data.status === 'waiting')
+}

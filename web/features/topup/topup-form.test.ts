@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { amountFromAddress, decideTopUp, quickAmounts } from './topup-form.ts'
+
+const READY = { currency: 'RUB', amount: '5000', isTermsAccepted: true } as const
+
+describe('the pay button', () => {
+  test('can be pressed with an account, an amount and the terms', () => {
+    expect(decideTopUp(READY)).toEqual({ isReady: true, amount: parseDecimal('5000.00', 'RUB') })
+  })
+
+  test.each([
+    [{ amount: '' }, ['reason.amount']],
+    [{ isTermsAccepted: false }, ['reason.terms']],
+    [{ amount: '', isTermsAccepted: false }, ['reason.amount', 'reason.terms']],
+    [{ currency: undefined, amount: '', isTermsAccepted: false }, ['reason.account', 'reason.amount', 'reason.terms']],
+  ])('is disabled with %j, and says why', (change, missing) => {
+    expect(decideTopUp({ ...READY, ...change })).toEqual({ isReady: false, missing, fault: undefined })
+  })
+
+  test.each([
+    ['0', 'err.amount.zero'],
+    ['0.00', 'err.amount.zero'],
+    ['1.234', 'err.amount.number'],
+    ['1e3', 'err.amount.number'],
+    ['NaN', 'err.amount.number'],
+  ])('is disabled by the amount %s', (amount, fault) => {
+    expect(decideTopUp({ ...READY, amount })).toEqual({ isReady: false, missing: [], fault })
+  })
+
+  test('counts decimals by the currency: yen have none', () => {
+    expect(decideTopUp({ ...READY, currency: 'JPY', amount: '10.5' })).toMatchObject({
+      isReady: false,
+      fault: 'err.amount.number',
+    })
+  })
+})
+
+test('quick amounts are amounts of their currency', () => {
+  for (const amount of quickAmounts('IDR')) expect(decideTopUp({ ...READY, currency: 'IDR', amount }).isReady).toBe(true)
+})
+
+test.each([
+  ['500.00', '500.00'],
+  ['0', ''],
+  ['-5', ''],
+  ['<b>', ''],
+  [null, ''],
+])('the address gives %j as the amount «%s»', (given, amount) => {
+  expect(amountFromAddress(given, 'RUB')).toBe(amount)
+})

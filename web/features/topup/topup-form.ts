@@ -1,0 +1,58 @@
+import { parseAmount } from '#money/amount'
+import type { Currency } from '#money/currency'
+import type { Money } from '#money/money'
+import type { TextKey } from '#texts/texts'
+
+/** The top-up form as it stands. */
+export interface TopUpForm {
+  /** Of the chosen account; none while there is no account. */
+  readonly currency: Currency | undefined
+  /** A plain decimal as the amount input gives it. */
+  readonly amount: string
+  readonly isTermsAccepted: boolean
+}
+
+/** Whether the form can be sent: the amount it would order, or what keeps its button disabled. */
+export type TopUpReadiness =
+  | { readonly isReady: true; readonly amount: Money }
+  | { readonly isReady: false; readonly missing: readonly TextKey[]; readonly fault: TextKey | undefined }
+
+/**
+ * Decides whether the pay button may be pressed (spec point 5): not without an amount, an account, the terms. `missing` names what is
+ * left to do; `fault` is what is wrong with an amount that is there.
+ */
+export function decideTopUp({ currency, amount, isTermsAccepted }: TopUpForm): TopUpReadiness {
+  const parsed = currency === undefined || amount === '' ? undefined : parseAmount(amount, currency)
+  if (parsed?.ok && isTermsAccepted) return { isReady: true, amount: parsed.money }
+  const missing: TextKey[] = []
+  if (currency === undefined) missing.push('reason.account')
+  if (amount === '') missing.push('reason.amount')
+  if (!isTermsAccepted) missing.push('reason.terms')
+  return { isReady: false, missing, fault: parsed && !parsed.ok ? FAULTS[parsed.fault] : undefined }
+}
+
+const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
+
+// Of what the specification leaves open: ux.md section 5.
+const ROUBLES = ['500', '1000', '5000']
+const HARD = ['10', '50', '100']
+const QUICK: Readonly<Record<Currency, readonly string[]>> = {
+  RUB: ROUBLES,
+  USD: HARD,
+  EUR: HARD,
+  GBP: HARD,
+  USDC: HARD,
+  IDR: ['100000', '500000', '1000000'],
+  JPY: ['1000', '5000', '10000'],
+}
+
+/** The amounts offered for a currency, plain decimals. */
+export function quickAmounts(currency: Currency): readonly string[] {
+  return QUICK[currency]
+}
+
+/** An amount given in the address, if it is one: a failed payment comes back with what was asked for. */
+export function amountFromAddress(unchecked: string | null, currency: Currency | undefined): string {
+  if (unchecked === null || currency === undefined) return ''
+  return parseAmount(unchecked, currency).ok ? unchecked : ''
+}

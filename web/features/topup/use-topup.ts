@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { topup } from '#contract/topup'
+import { toDecimal } from '#money/amount'
+import type { Money } from '#money/money'
+import { newAttemptKey } from '#web/lib/attempt-key.ts'
+import { callApi } from '#web/lib/call.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { readPaymentPage } from './redirect.ts'
+
+/** Where a top-up stands on this screen: typed in, asked for, or on the way to the payment page. */
+export type TopUpStage =
+  | { readonly kind: 'form'; readonly failure?: unknown }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'leaving'; readonly host: string }
+
+interface Attempt {
+  readonly key: string
+  readonly amount: string
+  readonly currency: string
+}
+
+/** Makes orders and leaves for the payment page. An order that got no answer is asked for again under its own key. */
+export function useTopUp(): { readonly stage: TopUpStage; readonly order: (amount: Money) => Promise<void> } {
+  const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
+  const attempt = useRef<Attempt>(undefined)
+  useFormOnReturn(() => setStage({ kind: 'form' }))
+
+  async function order(money: Money): Promise<void> {
+    const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
+    const last = attempt.current
+    const key = last?.amount === amount && last.currency === currency ? last.key : newAttemptKey()
+    attempt.current = { key, amount, currency }
+    setStage({ kind: 'asking' })
+    try {
+      const { url } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
+      attempt.current = undefined
+      const page = readPaymentPage(url, window.location.origin)
+      if (!page) throw new Error('The payment page is at an address that is not gone to')
+      setStage({ kind: 'leaving', host: page.host })
+      window.location.assign(page.url)
+    } catch (failure) {
+      if (failure instanceof ApiRefusal) attempt.current = undefined
+      setStage({ kind: 'form', failure })
+    }
+  }
+  return { stage, order }
+}
+
+/** Coming back from the payment page by "back", the browser may show this page as it was left. */
+function useFormOnReturn(showForm: () => void): void {
+  const latest = useRef(showForm)
+  useEffect(() => {
+    latest.current = showForm
+  })
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) latest.current()
+    }
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+}

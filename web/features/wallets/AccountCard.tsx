@@ -1,0 +1,24 @@
+import { formatBalance } from '#money/format'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { useFittingText } from '#web/ui/fit-text.ts'
+import css from './AccountCard.module.css'
+import type { Account } from './accounts.ts'
+
+/** An account as a card in its currency's colours: code, name, balance (symbol first, spec point 2). The balance always fits. */
+export function AccountCard({ account: { balance } }: { readonly account: Account }) {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const amount = useFittingText<HTMLSpanElement>(isHidden ? 'hidden' : formatBalance(balance, language))
+  return (
+    <span className={css.card} data-currency={balance.currency}>
+      <span className={css.code}>{balance.currency}</span>
+      <span className={css.name}>{t(`currency.${balance.currency}`)}</span>
+      <span ref={amount} className={css.balance}>
+        <Amount of={balance} variant="balance" />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import { walletPath } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { ListRow } from '#web/ui/ListRow.tsx'
+import type { Account } from './accounts.ts'
+
+export interface AccountRowProps {
+  readonly account: Account
+  /** Just opened: told apart from the others. */
+  readonly isNew: boolean
+}
+
+/** An account in a list (spec point 2): code, then symbol and balance; leads to the account's own screen. */
+export function AccountRow({ account: { id, balance }, isNew }: AccountRowProps) {
+  const t = useTexts()
+  return (
+    <ListRow
+      icon={<CurrencyDisc currency={balance.currency} />}
+      title={balance.currency}
+      subtitle={t(`currency.${balance.currency}`)}
+      value={<Amount of={balance} variant="balance" />}
+      to={walletPath(id)}
+      isCurrent={isNew}
+      hasChevron
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { ArrowLeftRight, ArrowUpRight, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useIsOnline } from '#web/lib/online.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useAlert } from '#web/ui/Alert.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import css from './PaymentActions.module.css'
+
+export interface PaymentActionsProps {
+  /** The user's flags; undefined while they are not known: then the screen behind the button decides. */
+  readonly isTopupAllowed: boolean | undefined
+  readonly isWithdrawalAllowed: boolean | undefined
+  /** The account to begin with; the current one when left out. */
+  readonly currencyCode?: string
+}
+
+/**
+ * Top up, exchange, withdraw (spec point 2). What the user is not allowed yet stays pressable and says why; exchange has no permission
+ * (spec point 5). Without a network they are disabled with that reason.
+ */
+export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCode }: PaymentActionsProps) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const explain = useNotAllowed()
+  const search = currencyCode === undefined ? '' : `?currencyCode=${currencyCode}`
+  return (
+    <div>
+      <div className={css.actions}>
+        <Action
+          to={PATHS.WalletTopUp + search}
+          icon={<Plus aria-hidden />}
+          label={t('payment.topup_btn')}
+          isPrimary
+          isDisabled={!isOnline}
+          onRefused={isTopupAllowed === false ? () => void explain('payment.topup.not_avaliable') : undefined}
+        />
+        <Action
+          to={PATHS.Exchange + search}
+          icon={<ArrowLeftRight aria-hidden />}
+          label={t('payment.exchange_btn')}
+          isDisabled={!isOnline}
+        />
+        <Action
+          to={PATHS.WalletWithdrawal + search}
+          icon={<ArrowUpRight aria-hidden />}
+          label={t('payment.withdrawal_btn')}
+          isDisabled={!isOnline}
+          onRefused={isWithdrawalAllowed === false ? () => void explain('payment.withdrawal.not_avaliable') : undefined}
+        />
+      </div>
+      {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}
+    </div>
+  )
+}
+
+/** The alert of something the user is not allowed yet (spec point 8), with the way to be allowed. */
+function useNotAllowed() {
+  const t = useTexts()
+  const alert = useAlert()
+  const navigate = useNavigate()
+  return async (key: 'payment.topup.not_avaliable' | 'payment.withdrawal.not_avaliable') => {
+    const answer = await alert({ message: t(key), secondary: t('alert.verify') })
+    if (answer === 'secondary') await navigate(PATHS.Settings)
+  }
+}
+
+interface ActionProps {
+  readonly to: string
+  readonly icon: ReactNode
+  readonly label: string
+  readonly isPrimary?: boolean
+  readonly isDisabled: boolean
+  /** Pressing tells why instead of leading on. */
+  readonly onRefused?: (() => void) | undefined
+}
+
+function Action({ to, icon, label, isPrimary = false, isDisabled, onRefused }: ActionProps) {
+  const face = (
+    <>
+      {icon}
+      <span>{label}</span>
+    </>
+  )
+  if (isDisabled || onRefused) {
+    return (
+      <button type="button" className={css.action} data-primary={isPrimary} disabled={isDisabled} onClick={onRefused}>
+        {face}
+      </button>
+    )
+  }
+  return (
+    <Link className={css.action} data-primary={isPrimary} to={to}>
+      {face}
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { setCurrentAccount, usePublishedCurrent } from './current.ts'
+import { accountsQuery } from './queries.ts'
+import css from './WalletBlock.module.css'
+
+const WalletCarousel = lazy(() => import('./WalletCarousel.tsx'))
+
+/** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
+export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
+  const t = useTexts()
+  const { data, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
+  const accounts = data ?? []
+  const current = usePublishedCurrent(accounts)
+  if (!data && error) {
+    return (
+      <div className={css.block}>
+        <ErrorBlock
+          message={t('wallets.error')}
+          cause={failureText(t, error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    )
+  }
+  if (!data) return <CarouselSkeleton />
+  if (!current) {
+    return (
+      <div className={css.block}>
+        <EmptyState icon={<Wallet />} action={emptyAction}>
+          {t('wallets.empty')}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={<CarouselSkeleton />}>
+      <WalletCarousel
+        accounts={accounts}
+        index={accounts.indexOf(current)}
+        onIndexChange={(index) => setCurrentAccount(accounts[index]?.id)}
+      />
+    </Suspense>
+  )
+}
+
+function CarouselSkeleton() {
+  return (
+    <div className={css.skeleton} aria-busy="true">
+      <Skeleton shape="card" height="var(--size-card)" />
+      <Skeleton width="88px" height="8px" />
+    </div>
+  )
+}

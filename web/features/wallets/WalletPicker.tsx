@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { openPanel } from '#web/lib/panels.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { Account } from './accounts.ts'
+import { accountsQuery } from './queries.ts'
+import css from './WalletPicker.module.css'
+
+export interface WalletPickerProps {
+  readonly label: string
+  readonly account: Account | undefined
+  readonly onChoose: (accountId: string) => void
+}
+
+/** The account field of a form: shows the chosen one and opens the panel to choose another. */
+export function WalletPicker({ label, account, onChoose }: WalletPickerProps) {
+  const t = useTexts()
+  const id = useId()
+  const { data, error, isFetching, refetch } = useQuery(accountsQuery)
+  if (!data && error) {
+    return (
+      <ErrorBlock
+        message={t('wallets.error')}
+        cause={failureText(t, error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <div className={css.field} aria-busy={!data || undefined}>
+      <span id={`${id}label`} className={css.label}>
+        {label}
+      </span>
+      {data ? (
+        <button
+          type="button"
+          id={id}
+          className={css.control}
+          aria-labelledby={`${id}label ${id}`}
+          aria-haspopup="dialog"
+          disabled={!account}
+          onClick={() => openPanel('account', { chosen: account?.id, onChoose })}
+        >
+          {account ? <ChosenAccount account={account} /> : t('wallets.empty')}
+        </button>
+      ) : (
+        <Skeleton shape="block" height="64px" />
+      )}
+    </div>
+  )
+}
+
+function ChosenAccount({ account: { balance } }: { readonly account: Account }) {
+  const t = useTexts()
+  return (
+    <>
+      <CurrencyDisc currency={balance.currency} />
+      <span className={css.words}>
+        <span className={css.code}>{balance.currency}</span>
+        <span className={css.name}>{t(`currency.${balance.currency}`)}</span>
+      </span>
+      <span className={css.balance}>
+        <Amount of={balance} variant="balance" />
+      </span>
+      <ChevronDown className={css.chevron} size={20} aria-hidden />
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { type Account, findByCurrency } from './accounts.ts'
+
+/** The account the person is looking at (spec point 3, currentWallet): the active slide of the carousel. */
+export interface CurrentAccount {
+  readonly accountId: string | undefined
+}
+
+/** The current account; read by a selector: `useCurrentAccount((current) => current.accountId)`. */
+export const useCurrentAccount = create<CurrentAccount>()(() => ({ accountId: undefined }))
+
+/** Makes an account the current one; the carousel moves to it. */
+export function setCurrentAccount(accountId: string | undefined): void {
+  useCurrentAccount.setState({ accountId })
+}
+
+/** The current account of a list: the chosen one while it is there, else the first (spec point 4). */
+export function currentOf(accounts: readonly Account[], accountId: string | undefined): Account | undefined {
+  return accounts.find(({ id }) => id === accountId) ?? accounts[0]
+}
+
+/** Publishes the current account whenever the list changes, and gives it. */
+export function usePublishedCurrent(accounts: readonly Account[]): Account | undefined {
+  const accountId = useCurrentAccount((current) => current.accountId)
+  const account = currentOf(accounts, accountId)
+  const publishedId = account?.id
+  useEffect(() => {
+    if (publishedId !== undefined) setCurrentAccount(publishedId)
+  }, [publishedId])
+  return account
+}
+
+/** What a form's account may be chosen by: the person's choice in the form, or the currency its address names. */
+export interface AccountWish {
+  readonly chosenId: string | undefined
+  readonly currencyCode: string | null
+}
+
+/** The account of a form: the one chosen in it, else the one its address names, else the current one. */
+export function useChosenAccount(accounts: readonly Account[], { chosenId, currencyCode }: AccountWish): Account | undefined {
+  const currentId = useCurrentAccount((current) => current.accountId)
+  return accounts.find(({ id }) => id === chosenId) ?? findByCurrency(accounts, currencyCode) ?? currentOf(accounts, currentId)
+}

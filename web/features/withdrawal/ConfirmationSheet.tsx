@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { TextKey } from '#texts/texts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Result } from '#web/ui/Result.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { OrderReview } from './OrderReview.tsx'
+import { PinStep } from './PinStep.tsx'
+import type { WithdrawalStage } from './stages.ts'
+import type { Confirmation, WithdrawalFlow } from './use-withdrawal.ts'
+
+/** Draws an operation of the statement by its id and tells how it stands whenever that changes. */
+export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
+
+export interface ConfirmationSheetProps {
+  readonly flow: WithdrawalFlow
+  readonly operation: OperationSlot
+}
+
+const TITLES: Readonly<Record<WithdrawalStage['kind'], TextKey>> = {
+  enterPin: 'pin.title',
+  waiting: 'pay.waiting',
+  pending: 'pay.pending',
+  success: 'pay.success',
+  details: 'receipt.title',
+  failed: 'pay.failed',
+  unknown: 'pay.unknown',
+}
+
+/** The sheet of a withdrawal: one stage after another in one place. While money is on its way nothing closes it. */
+export function ConfirmationSheet({ flow, operation }: ConfirmationSheetProps) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { confirmation, isOpen, close } = flow
+  if (!confirmation) return null
+  const { kind } = confirmation.stage
+  const isOver = kind === 'success' || kind === 'details' || kind === 'pending'
+  function leave(): void {
+    close()
+    if (isOver) void navigate(PATHS.Home)
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={leave} title={t(TITLES[kind])} isBlocked={kind === 'waiting' || kind === 'unknown'}>
+      <Stage key={`${confirmation.number} ${kind}`} {...{ flow, confirmation, operation }} onLeave={leave} />
+    </Modal>
+  )
+}
+
+interface StageProps {
+  readonly flow: WithdrawalFlow
+  readonly confirmation: Confirmation
+  readonly operation: OperationSlot
+  readonly onLeave: () => void
+}
+
+function Stage({ flow, confirmation: { order, stage }, operation, onLeave }: StageProps) {
+  const t = useTexts()
+  switch (stage.kind) {
+    case 'enterPin':
+      return <PinStep order={order} message={stage.message} onPin={flow.submitPin} onEdit={flow.forgetMessage} />
+    case 'waiting':
+      return <Result kind="waiting" isFocused text={<OrderReview order={order} isBrief />} />
+    case 'pending':
+      return (
+        <Result kind="pending" isFocused text={t('pay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
+          {operation(stage.operationId, (state) => flow.follow(stage.operationId, state))}
+        </Result>
+      )
+    case 'success':
+      return (
+        <Result
+          kind="success"
+          isFocused
+          text={<OrderReview order={order} isBrief />}
+          actions={
+            <>
+              <DoneButton onPress={onLeave} />
+              <Button variant="text" isWide onClick={() => flow.showDetails(stage.operationId)}>
+                {t('pay.details')}
+              </Button>
+            </>
+          }
+        />
+      )
+    case 'details':
+      return (
+        <Stack gap="fields">
+          {operation(stage.operationId, () => undefined)}
+          <DoneButton onPress={onLeave} />
+        </Stack>
+      )
+    case 'failed':
+      return (
+        <Result
+          kind="failed"
+          isFocused
+          text={stage.message ?? t('err.unknown')}
+          actions={
+            <Button isWide onClick={onLeave}>
+              {t('pay.retry')}
+            </Button>
+          }
+        />
+      )
+    case 'unknown':
+      return (
+        <Result
+          kind="unknown"
+          isFocused
+          text={t('err.money_unknown')}
+          actions={
+            <>
+              <Button isWide onClick={flow.checkAgain}>
+                {t('finish.check')}
+              </Button>
+              <ButtonLink variant="text" isWide to={PATHS.History}>
+                {t('nav.history')}
+              </ButtonLink>
+            </>
+          }
+        />
+      )
+  }
+}
+
+function DoneButton({ onPress }: { readonly onPress: () => void }) {
+  const t = useTexts()
+  return (
+    <Button isWide onClick={onPress}>
+      {t('common.done')}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { CardInput } from '#web/ui/CardInput.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import { type Destination, destinationFault, USDC_NETWORK } from './withdrawal-form.ts'
+
+export interface DestinationFieldProps {
+  readonly kind: Destination['kind']
+  readonly card: string
+  readonly address: string
+  /** The person wanted to go on with a destination that is plainly short. */
+  readonly isRefused: boolean
+  readonly onCard: (digits: string) => void
+  readonly onAddress: (address: string) => void
+  readonly onEdit: () => void
+}
+
+/** Where the money goes: a card, or for USDC an address with its network named. What is short is a hint until one wants to go on. */
+export function DestinationField({ kind, card, address, isRefused, onCard, onAddress, onEdit }: DestinationFieldProps) {
+  const t = useTexts()
+  const [isLeft, setLeft] = useState(false)
+  const leaving = { onFocus: () => setLeft(false), onBlur: () => setLeft(true) }
+  if (kind === 'card') {
+    const isShort = card !== '' && destinationFault({ kind: 'card', pan: card }) !== undefined
+    const message = isShort ? t('err.card_short', { n: card.length }) : undefined
+    return (
+      <Field label={t('wd.card')} hint={isLeft ? message : undefined} error={isRefused ? message : undefined}>
+        <CardInput
+          {...leaving}
+          digits={card}
+          onDigitsChange={(digits) => {
+            onCard(digits)
+            onEdit()
+          }}
+        />
+      </Field>
+    )
+  }
+  const isShort = address !== '' && destinationFault({ kind: 'address', address: address.trim() }) !== undefined
+  return (
+    <Field
+      label={t('wd.address')}
+      hint={isLeft && isShort ? t('err.address_short') : t('wd.network', { network: USDC_NETWORK })}
+      error={isRefused && isShort ? t('err.address_short') : undefined}
+    >
+      <TextInput
+        {...leaving}
+        isMonospaced
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={address}
+        onValueChange={(text) => {
+          onAddress(text)
+          onEdit()
+        }}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,57 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeInput } from '#web/ui/CodeInput.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { OrderReview } from './OrderReview.tsx'
+import type { WithdrawalOrder } from './withdrawal-form.ts'
+
+const PIN_DIGITS = 4
+
+export interface PinStepProps {
+  readonly order: WithdrawalOrder
+  /** What the server said of the last PIN. */
+  readonly message: string | undefined
+  readonly onPin: (pin: string) => void
+  readonly onEdit: () => void
+}
+
+/** What is about to be paid, from where and to whom, and the PIN that confirms just that (ux.md 3.2). The fourth digit sends nothing. */
+export function PinStep({ order, message, onPin, onEdit }: PinStepProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const isOnline = useIsOnline()
+  const [pin, setPin] = useState('')
+  const isReady = pin.length === PIN_DIGITS && message === undefined && isOnline
+
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (isReady) onPin(pin)
+  }
+  function edited(digits: string): void {
+    setPin(digits)
+    if (message !== undefined) onEdit()
+  }
+  return (
+    <form noValidate onSubmit={submitted}>
+      <Stack gap="fields">
+        <OrderReview order={order} />
+        <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={edited} error={message} isAutofocused />
+        <Stack gap="lines">
+          <ReasonLine>{reasonOf()}</ReasonLine>
+          <Button type="submit" isWide disabled={!isReady}>
+            {t('wd.submit_amount', { amount: moneyText(order.amount) })}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+
+  function reasonOf(): string | undefined {
+    if (!isOnline) return t('offline.action')
+    return pin.length < PIN_DIGITS ? t('reason.missing', { fields: t('reason.pin') }) : undefined
+  }
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { parseDecimal, toDecimal } from '#money/amount'
+import type { Money } from '#money/money'
+import { useConfig } from '#web/lib/config.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { AmountInput } from '#web/ui/AmountInput.tsx'
+import { AmountText } from '#web/ui/AmountText.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ChipButtons } from '#web/ui/Chips.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { mostOf, shareOf, type WithdrawalReadiness } from './withdrawal-form.ts'
+
+export interface WithdrawalAmountProps {
+  readonly balance: Money
+  readonly feeBasisPoints: bigint
+  readonly amount: string
+  readonly readiness: WithdrawalReadiness
+  readonly onAmount: (amount: string) => void
+}
+
+const SHARES = [25n, 50n]
+
+/** The amount, parts of the balance to tap, and what is wrong with it: too much at once, all else when the field is left. */
+export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, onAmount }: WithdrawalAmountProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const [isLeft, setLeft] = useState(false)
+  const smallest = useSmallest(balance)
+  const percent = new Intl.NumberFormat(
+    useSession((session) => session.language),
+    { style: 'percent' },
+  )
+  const shortBy = readiness.isReady ? undefined : readiness.shortBy
+  const fault = readiness.isReady || !isLeft ? undefined : readiness.fault
+  const most = toDecimal(mostOf(balance, feeBasisPoints))
+  const shares = SHARES.map((share) => ({
+    id: String(share),
+    label: percent.format(Number(share) / 100),
+    onChoose: () => onAmount(toDecimal(shareOf(balance, share))),
+  }))
+  return (
+    <Stack gap="lines">
+      <Field
+        label={t('amount.label')}
+        aside={<AmountText textKey="amount.available" of={balance} />}
+        hint={smallest && t('err.amount.min', { amount: moneyText(smallest) })}
+        error={shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : fault && t(fault)}
+      >
+        <AmountInput
+          size="xl"
+          currency={balance.currency}
+          value={amount}
+          onValueChange={onAmount}
+          onFocus={() => setLeft(false)}
+          onBlur={() => setLeft(true)}
+        />
+      </Field>
+      <ChipButtons
+        label={t('amount.quick')}
+        options={[...shares, { id: 'max', label: t('amount.max'), onChoose: () => onAmount(most) }]}
+      />
+      {shortBy ? (
+        <div>
+          <Button variant="text" size="m" onClick={() => onAmount(most)}>
+            {t('wd.take_all')}
+          </Button>
+        </div>
+      ) : null}
+    </Stack>
+  )
+}
+
+function useSmallest({ currency }: Money): Money | undefined {
+  const smallest = useConfig()?.limits.find((limit) => limit.currency_code === currency)?.withdrawal_min
+  return smallest === undefined ? undefined : parseDecimal(smallest, currency)
+}

@@ -1,0 +1,40 @@
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { AmountText } from '#web/ui/AmountText.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import type { Confirmation } from './use-withdrawal.ts'
+import css from './WithdrawalEnd.module.css'
+import type { WithdrawalReadiness } from './withdrawal-form.ts'
+
+export interface WithdrawalEndProps {
+  readonly readiness: WithdrawalReadiness
+  readonly reason: string | undefined
+  /** The last confirmation, once its sheet is closed: a failed one keeps the form and its message (ux.md 3.2). */
+  readonly confirmation: Confirmation | undefined
+}
+
+/** The end of the form: fee and what stays, the message of the last try, the reason line and the button with the amount. */
+export function WithdrawalEnd({ readiness, reason, confirmation }: WithdrawalEndProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const order = readiness.isReady ? readiness.order : undefined
+  const failed = confirmation?.stage.kind === 'failed' ? confirmation.stage : undefined
+  return (
+    <div className={css.end}>
+      {order ? (
+        <p className={css.facts}>
+          <AmountText textKey="wd.fee" of={order.fee} isAlwaysShown />
+          {' · '}
+          <AmountText textKey="wd.left" of={order.left} />
+        </p>
+      ) : null}
+      <FormError message={failed && (failed.message ?? t('err.unknown'))} />
+      <ReasonLine>{reason}</ReasonLine>
+      <Button type="submit" isWide disabled={reason !== undefined}>
+        {order ? t('wd.submit_amount', { amount: moneyText(order.amount) }) : t('wd.submit')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+
+/** Withdrawal switched off by the operator, with what still works. */
+export function WithdrawalOff() {
+  const t = useTexts()
+  return (
+    <Notice
+      tone="warning"
+      title={t('off.generic', { feature: t('feature.withdrawal') })}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
+          {t('finish.home')}
+        </ButtonLink>
+      }
+    >
+      {t('off.elsewhere')}
+    </Notice>
+  )
+}
+
+/** This user may not withdraw yet (spec point 6), with the way to be allowed. */
+export function WithdrawalNotAllowed() {
+  const t = useTexts()
+  return (
+    <Notice
+      tone="warning"
+      title={t('payment.withdrawal.not_avaliable')}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Settings}>
+          {t('alert.verify')}
+        </ButtonLink>
+      }
+    />
+  )
+}

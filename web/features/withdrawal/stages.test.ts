@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { ApiRefusal, NetworkFailure, ServerFailure } from '#web/lib/failures.ts'
+import { stageAfterAnswer, stageAfterEnd, stageAfterFailure } from './stages.ts'
+
+function refusal(code: string): ApiRefusal {
+  return new ApiRefusal({ status: 'error', code, message: 'Слова сервера' })
+}
+
+test('an answer is a success or, while the bank has not confirmed, pending', () => {
+  expect(stageAfterAnswer({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
+  expect(stageAfterAnswer({ status: 'pending', message: '', transaction_id: '1' })).toEqual({ kind: 'pending', operationId: '1' })
+})
+
+test('a wrong PIN stays where the PIN is entered, in the words of the server', () => {
+  expect(stageAfterFailure(refusal('pin_wrong'))).toEqual({ kind: 'enterPin', message: 'Слова сервера' })
+})
+
+test.each(['pin_blocked', 'payout_declined', 'insufficient_funds', 'limit_daily'])('%s is the failed stage', (code) => {
+  expect(stageAfterFailure(refusal(code))).toEqual({ kind: 'failed', message: 'Слова сервера' })
+})
+
+describe('nothing is claimed of a withdrawal', () => {
+  test.each([
+    ['without an answer', new NetworkFailure('timeout')],
+    ['that could not be reached', new NetworkFailure('unreachable')],
+    ['with an answer of no use', new ServerFailure(500)],
+    ['during an outage', refusal('unavailable')],
+    ['while the server is busy', refusal('busy')],
+    ['that is still running', refusal('idempotency_running')],
+  ])('%s', (_name, failure) => {
+    expect(stageAfterFailure(failure)).toEqual({ kind: 'unknown' })
+  })
+})
+
+test('a pending payout ends as the bank says', () => {
+  expect(stageAfterEnd('1', 'pending', 'нет')).toEqual({ kind: 'pending', operationId: '1' })
+  expect(stageAfterEnd('1', 'complete', 'нет')).toEqual({ kind: 'success', operationId: '1' })
+  expect(stageAfterEnd('1', 'failed', 'нет')).toEqual({ kind: 'failed', message: 'нет' })
+})

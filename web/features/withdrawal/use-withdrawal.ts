@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import type { RequestOf } from '#contract/call'
+import { withdrawal } from '#contract/withdrawal'
+import { newAttemptKey } from '#web/lib/attempt-key.ts'
+import { callApi } from '#web/lib/call.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { useMoneyMoved } from '#web/lib/money-moved.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { stageAfterAnswer, stageAfterEnd, stageAfterFailure, type WithdrawalStage } from './stages.ts'
+import { requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
+
+/** A withdrawal that is being confirmed: what it is, frozen when the review began, and where it stands. */
+export interface Confirmation {
+  /** Counts the reviews, so that each begins with an empty PIN. */
+  readonly number: number
+  readonly order: WithdrawalOrder
+  readonly stage: WithdrawalStage
+}
+
+export interface WithdrawalFlow {
+  /** Kept after closing, while the sheet leaves. */
+  readonly confirmation: Confirmation | undefined
+  readonly isOpen: boolean
+  readonly review: (order: WithdrawalOrder) => void
+  readonly close: () => void
+  readonly submitPin: (pin: string) => void
+  /** The PIN is being typed anew: the message about the last one goes. */
+  readonly forgetMessage: () => void
+  /** The same attempt once more, under its own key: it has one effect however often it is sent. */
+  readonly checkAgain: () => void
+  readonly showDetails: (operationId: string) => void
+  /** What the statement says of a payout that was pending. */
+  readonly follow: (operationId: string, state: 'pending' | 'complete' | 'failed') => void
+}
+
+interface Attempt {
+  readonly key: string
+  readonly body: RequestOf<typeof withdrawal>
+}
+
+/** Takes a filled-in withdrawal through its stages. Each PIN that is submitted is one attempt with one Idempotency-Key. */
+export function useWithdrawal(): WithdrawalFlow {
+  const t = useTexts()
+  const moneyMoved = useMoneyMoved()
+  const [confirmation, setConfirmation] = useState<Confirmation>()
+  const [isOpen, setOpen] = useState(false)
+  const attempt = useRef<Attempt>(undefined)
+  const kind = confirmation?.stage.kind
+  useLeaveGuard(isOpen && (kind === 'waiting' || kind === 'unknown'))
+
+  function show(stage: WithdrawalStage): void {
+    setConfirmation((before) => before && { ...before, stage })
+  }
+  async function send(): Promise<void> {
+    if (!attempt.current) return
+    const { key, body } = attempt.current
+    show({ kind: 'waiting' })
+    const stage = await callApi(withdrawal, { body, idempotencyKey: key }).then(stageAfterAnswer, stageAfterFailure)
+    // Answered: the attempt, and the PIN in it, is over.
+    if (stage.kind !== 'unknown') attempt.current = undefined
+    show(stage)
+    // Also after a failure: a payout that was declined moved the money there and back.
+    if (stage.kind !== 'enterPin') moneyMoved()
+  }
+  return {
+    confirmation,
+    isOpen,
+    review(order) {
+      setConfirmation((before) => ({ number: (before?.number ?? 0) + 1, order, stage: { kind: 'enterPin' } }))
+      setOpen(true)
+    },
+    close() {
+      attempt.current = undefined
+      setOpen(false)
+    },
+    submitPin(pin) {
+      if (!confirmation) return
+      attempt.current = { key: newAttemptKey(), body: requestOf(confirmation.order, pin) }
+      void send()
+    },
+    forgetMessage: () => show({ kind: 'enterPin' }),
+    checkAgain: () => void send(),
+    showDetails: (operationId) => show({ kind: 'details', operationId }),
+    follow(operationId, state) {
+      if (state === 'pending') return
+      show(stageAfterEnd(operationId, state, t('refusal.payout_declined')))
+      moneyMoved()
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { parseDecimal, toDecimal } from '#money/amount'
+import {
+  basisPointsOf,
+  decideWithdrawal,
+  destinationFault,
+  maskedCard,
+  mostOf,
+  requestOf,
+  shareOf,
+  type WithdrawalForm,
+} from './withdrawal-form.ts'
+
+const CARD = '2200123456784821'
+const ADDRESS = `0x${'1a'.repeat(20)}`
+const READY: WithdrawalForm = {
+  balance: parseDecimal('50000.00', 'RUB'),
+  amount: '12500',
+  card: CARD,
+  address: '',
+  feeBasisPoints: 0n,
+}
+const USDC: WithdrawalForm = { ...READY, balance: parseDecimal('100.123456', 'USDC'), amount: '100', card: '', address: ADDRESS }
+
+function whyNot(form: WithdrawalForm) {
+  const readiness = decideWithdrawal(form)
+  return readiness.isReady ? 'ready' : { missing: readiness.missing, fault: readiness.fault }
+}
+
+describe('the withdrawal button', () => {
+  test('can be pressed with an amount that is there and a card', () => {
+    expect(decideWithdrawal(READY)).toEqual({
+      isReady: true,
+      order: {
+        amount: parseDecimal('12500.00', 'RUB'),
+        fee: parseDecimal('0.00', 'RUB'),
+        left: parseDecimal('37500.00', 'RUB'),
+        destination: { kind: 'card', pan: CARD },
+      },
+    })
+  })
+
+  test('can be pressed for USDC with an address, not with a card', () => {
+    expect(decideWithdrawal(USDC)).toMatchObject({ isReady: true, order: { destination: { kind: 'address', address: ADDRESS } } })
+    expect(whyNot({ ...USDC, address: ' ', card: CARD })).toEqual({ missing: ['reason.address'], fault: undefined })
+  })
+
+  test('is disabled by an empty amount', () => {
+    expect(whyNot({ ...READY, amount: '' })).toEqual({ missing: ['reason.amount'], fault: undefined })
+  })
+
+  test('is disabled without a card for every other currency', () => {
+    expect(whyNot({ ...READY, card: '', address: ADDRESS })).toEqual({ missing: ['reason.card'], fault: undefined })
+  })
+
+  test('names all that is missing', () => {
+    expect(whyNot({ ...READY, balance: undefined, amount: '', card: '' })).toEqual({
+      missing: ['reason.account', 'reason.amount', 'reason.card'],
+      fault: undefined,
+    })
+  })
+
+  test('is disabled by a balance below the amount, and says by how much', () => {
+    expect(decideWithdrawal({ ...READY, amount: '52500' })).toEqual({
+      isReady: false,
+      missing: [],
+      fault: 'err.amount.funds',
+      shortBy: parseDecimal('2500.00', 'RUB'),
+    })
+    expect(whyNot({ ...READY, amount: '50000' })).toBe('ready')
+  })
+
+  test('counts the fee to the amount', () => {
+    const form = { ...READY, amount: '50000', feeBasisPoints: 100n }
+    expect(decideWithdrawal(form)).toMatchObject({ isReady: false, shortBy: parseDecimal('500.00', 'RUB') })
+    expect(decideWithdrawal({ ...form, amount: '10000' })).toMatchObject({
+      isReady: true,
+      order: { fee: parseDecimal('100.00', 'RUB'), left: parseDecimal('39900.00', 'RUB') },
+    })
+  })
+
+  test.each([
+    ['0', 'err.amount.zero'],
+    ['0.00', 'err.amount.zero'],
+    ['1.234', 'err.amount.number'],
+    ['Infinity', 'err.amount.number'],
+  ])('is disabled by the amount %s', (amount, fault) => {
+    expect(whyNot({ ...READY, amount })).toEqual({ missing: [], fault })
+  })
+})
+
+test('a short card or address is found before the PIN is asked for', () => {
+  expect(destinationFault({ kind: 'card', pan: '2200' })).toBe('err.card_short')
+  expect(destinationFault({ kind: 'card', pan: CARD })).toBeUndefined()
+  expect(destinationFault({ kind: 'address', address: '0x1a' })).toBe('err.address_short')
+  expect(destinationFault({ kind: 'address', address: ADDRESS })).toBeUndefined()
+})
+
+test('shares of a balance can be entered: rounded down to two decimals', () => {
+  expect(toDecimal(shareOf(parseDecimal('0.03', 'RUB'), 50n))).toBe('0.01')
+  expect(toDecimal(shareOf(parseDecimal('100.123456', 'USDC'), 25n))).toBe('25.03')
+  expect(toDecimal(shareOf(parseDecimal('101', 'JPY'), 50n))).toBe('50')
+})
+
+test('MAX is all that can be entered, less the fee', () => {
+  expect(toDecimal(mostOf(parseDecimal('1234567.89', 'RUB'), 0n))).toBe('1234567.89')
+  expect(toDecimal(mostOf(parseDecimal('100.129999', 'USDC'), 0n))).toBe('100.12')
+  expect(toDecimal(mostOf(parseDecimal('0.00', 'RUB'), 0n))).toBe('0.00')
+  for (const balance of ['0.01', '1.00', '100.00', '99999.99']) {
+    const form = { ...READY, balance: parseDecimal(balance, 'RUB'), feeBasisPoints: 150n }
+    const most = mostOf(form.balance, 150n)
+    if (most.minor > 0n) expect(whyNot({ ...form, amount: toDecimal(most) })).toBe('ready')
+    const more = { ...most, minor: most.minor + 1n }
+    expect(whyNot({ ...form, amount: toDecimal(more) })).toEqual({ missing: [], fault: 'err.amount.funds' })
+  }
+})
+
+test('a card is shown by its first six and last four', () => {
+  expect(maskedCard(CARD)).toBe('2200\u00a012••\u00a0••••\u00a04821')
+})
+
+test('the wire has a card or an address, never both', () => {
+  const card = decideWithdrawal(READY)
+  const address = decideWithdrawal(USDC)
+  if (!(card.isReady && address.isReady)) throw new Error('Both are ready')
+  expect(requestOf(card.order, '4815')).toEqual({ amount: '12500.00', currency_code: 'RUB', pin: '4815', pan: CARD })
+  expect(requestOf(address.order, '4815')).toEqual({ amount: '100.00', currency_code: 'USDC', pin: '4815', address: ADDRESS })
+})
+
+test.each([
+  ['0.00', 0n],
+  ['1.50', 150n],
+  ['12.05', 1205n],
+  ['NaN', 0n],
+  [undefined, 0n],
+])('a fee of %s per cent is %d basis points', (percent, basisPoints) => {
+  expect(basisPointsOf(percent)).toBe(basisPoints)
+})

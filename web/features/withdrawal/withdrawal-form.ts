@@ -1,0 +1,140 @@
+import type { RequestOf } from '#contract/call'
+import type { withdrawal } from '#contract/withdrawal'
+import { parseAmount, toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
+import type { TextKey } from '#texts/texts'
+
+/** Spec point 9. */
+export const CARD_DIGITS = 16
+/** Of an address on the network USDC is paid out on: 0x and 40 hexadecimal digits. */
+export const ADDRESS_LENGTH = 42
+/** The network, as its users call it; a name, the same in every language. */
+export const USDC_NETWORK = 'Ethereum (ERC-20)'
+
+/** Where the money goes: a card for every currency but USDC, which goes to an address (spec point 3). */
+export type Destination = { readonly kind: 'card'; readonly pan: string } | { readonly kind: 'address'; readonly address: string }
+
+/** The withdrawal form as it stands. */
+export interface WithdrawalForm {
+  /** Of the chosen account; none while there is no account. */
+  readonly balance: Money | undefined
+  /** A plain decimal as the amount input gives it. */
+  readonly amount: string
+  /** Digits only. */
+  readonly card: string
+  readonly address: string
+  readonly feeBasisPoints: bigint
+}
+
+/** What is to be paid out: shown, confirmed and sent as it is. */
+export interface WithdrawalOrder {
+  readonly amount: Money
+  readonly fee: Money
+  /** What stays on the account. */
+  readonly left: Money
+  readonly destination: Destination
+}
+
+/** Whether the button may be pressed, or why not. `shortBy`: how much the balance is short of the amount and its fee. */
+export type WithdrawalReadiness =
+  | { readonly isReady: true; readonly order: WithdrawalOrder }
+  | {
+      readonly isReady: false
+      readonly missing: readonly TextKey[]
+      readonly fault: TextKey | undefined
+      readonly shortBy: Money | undefined
+    }
+
+/** Where money of a currency goes. */
+export function destinationKind(currency: Currency | undefined): Destination['kind'] {
+  return currency === 'USDC' ? 'address' : 'card'
+}
+
+/**
+ * Decides whether the withdrawal button may be pressed (spec point 5): not with an empty amount, a balance below the amount, USDC
+ * without an address, another currency without a card. A card that is too short only gets a hint, and is refused on the way on.
+ */
+export function decideWithdrawal(form: WithdrawalForm): WithdrawalReadiness {
+  const { balance, amount, feeBasisPoints } = form
+  const destination = destinationOf(form)
+  const parsed = balance === undefined || amount === '' ? undefined : parseAmount(amount, balance.currency)
+  if (!(balance && parsed?.ok)) {
+    const fault = parsed && !parsed.ok ? FAULTS[parsed.fault] : undefined
+    return { isReady: false, missing: missingOf(form, destination), fault, shortBy: undefined }
+  }
+  const fee = shareUp(parsed.money, feeBasisPoints)
+  const left = subtract(balance, add(parsed.money, fee))
+  if (left.minor < 0n) {
+    return {
+      isReady: false,
+      missing: missingOf(form, destination),
+      fault: 'err.amount.funds',
+      shortBy: money(left.currency, -left.minor),
+    }
+  }
+  if (!destination) return { isReady: false, missing: missingOf(form, destination), fault: undefined, shortBy: undefined }
+  return { isReady: true, order: { amount: parsed.money, fee, left, destination } }
+}
+
+const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
+
+function missingOf({ balance, amount }: WithdrawalForm, destination: Destination | undefined): readonly TextKey[] {
+  const missing: TextKey[] = []
+  if (!balance) missing.push('reason.account')
+  if (amount === '') missing.push('reason.amount')
+  if (!destination) missing.push(destinationKind(balance?.currency) === 'card' ? 'reason.card' : 'reason.address')
+  return missing
+}
+
+function destinationOf({ balance, card, address }: WithdrawalForm): Destination | undefined {
+  if (destinationKind(balance?.currency) === 'address') {
+    return address.trim() === '' ? undefined : { kind: 'address', address: address.trim() }
+  }
+  return card === '' ? undefined : { kind: 'card', pan: card }
+}
+
+/** What is plainly wrong with a destination before the PIN is asked for; nothing when the server may judge it. */
+export function destinationFault(destination: Destination): 'err.card_short' | 'err.address_short' | undefined {
+  if (destination.kind === 'card') return destination.pan.length < CARD_DIGITS ? 'err.card_short' : undefined
+  return destination.address.length < ADDRESS_LENGTH ? 'err.address_short' : undefined
+}
+
+/** A share of the balance that can be entered, rounded down: 25, 50 per cent. */
+export function shareOf(balance: Money, percent: bigint): Money {
+  return enterable(money(balance.currency, divideDown(balance.minor * percent, 100n)))
+}
+
+/** The most that can be withdrawn: with its fee it is not above the balance. Zero for an empty account. */
+export function mostOf(balance: Money, feeBasisPoints: bigint): Money {
+  const step = entryStep(balance.currency)
+  let most = enterable(money(balance.currency, divideDown(balance.minor * 10_000n, 10_000n + feeBasisPoints)))
+  // The fee is rounded up, so the division may be one step off.
+  while (most.minor > 0n && compare(add(most, shareUp(most, feeBasisPoints)), balance) > 0) {
+    most = money(most.currency, most.minor - step)
+  }
+  return most
+}
+
+function enterable({ currency, minor }: Money): Money {
+  const step = entryStep(currency)
+  return money(currency, divideDown(minor > 0n ? minor : 0n, step) * step)
+}
+
+/** A fee in per cent as the config call gives it (`1.50`) in basis points; none for a text that is no such number. */
+export function basisPointsOf(percent: string | undefined): bigint {
+  const match = /^([0-9]{1,3})\.([0-9]{2})$/.exec(percent ?? '')
+  return match ? BigInt(`${match[1]}${match[2]}`) : 0n
+}
+
+/** The order on the wire, with the PIN that confirms it. */
+export function requestOf({ amount, destination }: WithdrawalOrder, pin: string): RequestOf<typeof withdrawal> {
+  const common = { amount: toDecimal(amount), currency_code: amount.currency, pin }
+  return destination.kind === 'card' ? { ...common, pan: destination.pan } : { ...common, address: destination.address }
+}
+
+/** A card as a person checks it before paying: first six and last four, `2200 12•• •••• 4821`. */
+export function maskedCard(pan: string): string {
+  const masked = pan.slice(0, 6) + '•'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4)
+  return masked.replace(/(.{4})(?=.)/g, '$1\u00a0')
+}

@@ -1,0 +1,56 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import type { TextKey } from '#texts/texts'
+import { ProfileCards } from '#web/features/profile/ProfileCards.tsx'
+import { type PanelName, usePanels } from '#web/lib/panels.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Panel } from './Panel.tsx'
+import css from './RightPane.module.css'
+
+interface PanelModule {
+  readonly title: TextKey
+  readonly default: ComponentType
+}
+
+const PANELS = {
+  account: lazy(async () => framed(await import('./SelectAccount.tsx'))),
+  exchange: lazy(async () => framed(await import('./SelectExchange.tsx'))),
+} as const satisfies Record<PanelName, unknown>
+
+/** The right pane of the signed-in shell from 920 px (spec point 2): the profile, or the open panel in its place. */
+export function RightPane() {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const isPanelOpen = usePanels((panels) => panels.open !== undefined)
+  return (
+    <aside className={css.pane} aria-label={t('profile.title')}>
+      <Panels />
+      {isPanelOpen ? null : <ProfileCards part={pathname === PATHS.Settings ? 'person' : 'all'} />}
+    </aside>
+  )
+}
+
+/** The panels that have been opened, each in its frame; loaded when first opened. */
+export function Panels() {
+  const { open, account, exchange } = usePanels()
+  return (
+    <Suspense>
+      {account ? <PANELS.account isOpen={open === 'account'} /> : null}
+      {exchange ? <PANELS.exchange isOpen={open === 'exchange'} /> : null}
+    </Suspense>
+  )
+}
+
+function framed({ title, default: Content }: PanelModule): { readonly default: ComponentType<{ readonly isOpen: boolean }> } {
+  return {
+    default: function FramedPanel({ isOpen }) {
+      const t = useTexts()
+      return (
+        <Panel isOpen={isOpen} title={t(title)}>
+          <Content />
+        </Panel>
+      )
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { TextKey } from '#texts/texts'
+import { AccountList } from '#web/features/wallets/AccountList.tsx'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { useSwitch } from '#web/lib/config.ts'
+import { closePanel, type ExchangeSide, usePanels } from '#web/lib/panels.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+
+export const title: TextKey = 'panel.exchange.title'
+
+const LABELS = { from: 'panel.exchange.from', to: 'panel.exchange.to' } as const
+const SIDES: readonly ExchangeSide[] = ['from', 'to']
+
+/**
+ * The panel of the two accounts of an exchange (spec point 2): choosing "from" goes on with "to", choosing "to" closes it. The account
+ * of the other side is in sight but taken.
+ */
+export default function SelectExchange() {
+  const t = useTexts()
+  const isOn = useSwitch('exchange')
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const context = usePanels((panels) => panels.exchange)
+  const [seen, setSeen] = useState(context)
+  const [tab, setTab] = useState<ExchangeSide>(context?.tab ?? 'from')
+  // Opened anew while it stands: the tab asked for comes first.
+  if (seen !== context) {
+    setSeen(context)
+    setTab(context?.tab ?? 'from')
+  }
+  const chosen = context?.chosen ?? {}
+
+  function labelOf(side: ExchangeSide): string {
+    return t(LABELS[side], { code: accounts.find(({ id }) => id === chosen[side])?.balance.currency ?? '' })
+  }
+  function choose(accountId: string): void {
+    context?.onChoose(tab, accountId)
+    if (tab === 'to') closePanel()
+    else setTab('to')
+  }
+  return (
+    <Stack>
+      {isOn ? null : <Notice tone="warning" title={t('off.generic', { feature: t('feature.exchange') })} />}
+      <Tabs
+        label={t(title)}
+        tabs={SIDES.map((side) => ({ value: side, label: labelOf(side) }))}
+        value={tab}
+        onValueChange={setTab}
+      >
+        <AccountList key={tab} chosenId={chosen[tab]} takenId={chosen[tab === 'from' ? 'to' : 'from']} onChoose={choose} />
+      </Tabs>
+    </Stack>
+  )
+}

@@ -1,0 +1,38 @@
+import { PATHS } from '#web/lib/paths.ts'
+import { forgetSessionEnd, useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useViewport } from '#web/lib/viewport.ts'
+import { AuthPicture } from '#web/ui/BrandArt.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ScreenTitle } from '#web/ui/ScreenTitle.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './AuthIn.module.css'
+
+/** The landing screen (spec point 2): what this is, the way to a new wallet, and to one's own. */
+export default function AuthIn() {
+  const t = useTexts()
+  const end = useSession((session) => session.end)
+  const isWide = useViewport() === 'desktop'
+  return (
+    <div className={css.landing}>
+      {end ? <Notice title={t(end === 'expired' ? 'session.expired' : 'session.ended')} isAnnounced /> : null}
+      {isWide ? null : <AuthPicture />}
+      <div className={css.words}>
+        <ScreenTitle>{t('authin.title')}</ScreenTitle>
+        <p className={css.subtitle}>{t('authin.subtitle')}</p>
+      </div>
+      <div className={css.ways}>
+        <ButtonLink to={PATHS.Register} isWide onClick={forgetSessionEnd}>
+          {t('authin.register')}
+        </ButtonLink>
+        <p className={css.other}>
+          {t('authin.already_have')}{' '}
+          <span className={css.link}>
+            <TextLink to={PATHS.LogIn}>{t('authin.login')}</TextLink>
+          </span>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { AuthFooter } from '#web/features/auth/AuthFooter.tsx'
+import { LanguageSwitch } from '#web/features/auth/LanguageSwitch.tsx'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useViewport } from '#web/lib/viewport.ts'
+import { AuthPicture, Logo } from '#web/ui/BrandArt.tsx'
+import { CrashBoundary } from '#web/ui/CrashPage.tsx'
+import { MAIN_ID } from '#web/ui/SkipLink.tsx'
+import css from './AuthLayout.module.css'
+
+/** What stands around the sign-in screens (spec point 2): logo, «E-Wallet», language, footer; beside them the brand's picture from 920 px. */
+export default function AuthLayout() {
+  const t = useTexts()
+  const isWide = useViewport() === 'desktop'
+  const { pathname } = useLocation()
+  return (
+    <div className={css.layout}>
+      <header className={css.header}>
+        <div className={css.brand}>
+          <Logo />
+          <span className={css.name}>{t('auth.title')}</span>
+        </div>
+        <LanguageSwitch />
+      </header>
+      {isWide ? (
+        <div className={css.art}>
+          <AuthPicture />
+        </div>
+      ) : null}
+      <div className={css.side}>
+        <CrashBoundary resetKey={pathname}>
+          <main id={MAIN_ID} className={css.main} tabIndex={-1}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </CrashBoundary>
+        <AuthFooter />
+      </div>
+    </div>
+  )
+}

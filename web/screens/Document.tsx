@@ -1,0 +1,32 @@
+import { useParams } from 'react-router'
+import { currentBrand } from '#web/lib/brand.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { hasText, useTexts } from '#web/lib/texts.tsx'
+import { Logo } from '#web/ui/BrandArt.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import css from './Document.module.css'
+import NotFound from './NotFound.tsx'
+
+/** A document of the brand, by its id; for anybody, signed in or not. */
+export default function Document() {
+  const t = useTexts()
+  const { id } = useParams()
+  const document = currentBrand().documents.find((each) => each.id === id)
+  if (!document) return <NotFound />
+  const title = `document.${document.id}`
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <Logo />
+      </header>
+      <main className={css.main}>
+        <ScreenHeader title={hasText(title) ? t(title) : document.id} backTo={PATHS.Home} />
+        <Card>
+          <p className={css.version}>{t('profile.version', { version: document.version })}</p>
+          <p className={css.text}>{t('document.text')}</p>
+        </Card>
+      </main>
+    </div>
+  )
+}

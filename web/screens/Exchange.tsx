@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { ExchangeForm } from '#web/features/exchange/ExchangeForm.tsx'
+import { ExchangeLegal, ExchangeUnavailable } from '#web/features/exchange/ExchangeNotices.tsx'
+import { findByCurrency } from '#web/features/wallets/accounts.ts'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import css from './Screen.module.css'
+
+/** Exchange between two accounts of the user (spec point 2). The address may say from which currency. */
+export default function Exchange() {
+  const t = useTexts()
+  return (
+    <div className={css.screen}>
+      <ScreenHeader title={t('ex.title')} backTo={PATHS.Home} />
+      <Content />
+      <ExchangeLegal />
+    </div>
+  )
+}
+
+function Content() {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  if (!accounts) {
+    if (!error) return <ExchangeSkeleton />
+    return (
+      <Card>
+        <ErrorBlock
+          message={t('wallets.error')}
+          cause={failureText(t, error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Card>
+    )
+  }
+  if (accounts.length < 2) return <ExchangeUnavailable />
+  return <ExchangeForm accounts={accounts} fromId={findByCurrency(accounts, search.get('currencyCode'))?.id} />
+}
+
+function ExchangeSkeleton() {
+  return (
+    <div aria-busy="true">
+      <Stack gap="fields">
+        <Skeleton shape="card" height="122px" />
+        <Skeleton shape="card" height="122px" />
+        <Skeleton width="60%" height="14px" />
+      </Stack>
+    </div>
+  )
+}

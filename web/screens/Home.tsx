@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { ratesQuery } from '#web/features/exchange/queries.ts'
+import { findQuote } from '#web/features/exchange/rates.ts'
+import { TransactionList } from '#web/features/history/TransactionList.tsx'
+import { useProfile } from '#web/features/profile/queries.ts'
+import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
+import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
+import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
+import { currentBrand } from '#web/lib/brand.ts'
+import { useSwitch } from '#web/lib/config.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useViewport } from '#web/lib/viewport.ts'
+import { useAlert } from '#web/ui/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ScreenTitle } from '#web/ui/ScreenTitle.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './Home.module.css'
+
+const ROWS = { phone: 5, tablet: 5, desktop: 10 }
+
+/** Four blocks in the order of the specification (point 2): accounts, payment buttons, QR, transactions. */
+export default function Home() {
+  const t = useTexts()
+  const profile = useProfile()
+  const rows = ROWS[useViewport()]
+  return (
+    <div className={css.home}>
+      <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
+      <Accounts />
+      <PaymentActions isTopupAllowed={profile?.is_topup_allowed} isWithdrawalAllowed={profile?.is_withdrawal_allowed} />
+      <QrBlock />
+      <Card
+        title={t('transactions.title')}
+        action={
+          <TextLink to={PATHS.History} isQuiet>
+            {t('common.see_all')}
+          </TextLink>
+        }
+      >
+        <TransactionList pageSize={rows} />
+      </Card>
+    </div>
+  )
+}
+
+function Accounts() {
+  const t = useTexts()
+  const canOpen = useSwitch('account_create')
+  const { data: sheet } = useQuery(ratesQuery)
+  return (
+    <div className={css.accounts}>
+      <TotalLine findRate={sheet && ((from, to) => findQuote(sheet, from, to)?.rate)} />
+      <WalletBlock emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined} />
+    </div>
+  )
+}
+
+/** Leads to the market, which is not there yet and says so, or to payment by QR: as the brand has it. */
+function QrBlock() {
+  const t = useTexts()
+  const alert = useAlert()
+  return (
+    <Card title={t('qr_payment.title')}>
+      <p className={css.description}>{t('qr_payment.description')}</p>
+      <div className={css.lead}>
+        {currentBrand().qrBlock === 'market' ? (
+          <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off') })}>
+            {t('qr.market')}
+          </Button>
+        ) : (
+          <ButtonLink variant="text" size="m" to={PATHS.Payment}>
+            {t('qr.open')}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}

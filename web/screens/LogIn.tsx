@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CodeForm } from '#web/features/auth/CodeForm.tsx'
+import { useCodeStep } from '#web/features/auth/code-step.ts'
+import { PhoneForm } from '#web/features/auth/PhoneForm.tsx'
+import { StepFrame } from '#web/features/auth/StepFrame.tsx'
+import { currentBrand } from '#web/lib/brand.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { type Phone, startPhone } from '#web/ui/phone.ts'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './Register.module.css'
+
+/** Sign-in (spec points 2 and 4): the number, which registration hands over, then the code. */
+export default function LogIn() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const language = useSession((session) => session.language)
+  const knownPhone = useSession((session) => session.phone)
+  const [typed, setTyped] = useState<Phone>()
+  const { step, begin, renew } = useCodeStep()
+  if (step) {
+    return (
+      <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
+        <CodeForm step={step} purpose="login" onResent={renew} onChangeNumber={() => navigate(-1)} />
+      </StepFrame>
+    )
+  }
+  return (
+    <StepFrame key="phone" title={t('login.title')} backTo={PATHS.AuthIn}>
+      <PhoneForm phone={typed ?? startPhone(currentBrand().phone, language, knownPhone)} onPhone={setTyped} onSent={begin} />
+      <p className={css.other}>
+        {t('login.no_account')} <TextLink to={PATHS.Register}>{t('login.register')}</TextLink>
+      </p>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,17 @@
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { StatusPage } from '#web/ui/StatusPage.tsx'
+
+/** An address that leads nowhere. */
+export default function NotFound() {
+  const t = useTexts()
+  return (
+    <StatusPage
+      kind="lost"
+      title={t('page.404_title')}
+      text={t('page.404_text')}
+      action={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>}
+    />
+  )
+}

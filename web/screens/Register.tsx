@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { CodeForm } from '#web/features/auth/CodeForm.tsx'
+import { DetailsForm } from '#web/features/auth/DetailsForm.tsx'
+import { PinForm } from '#web/features/auth/PinForm.tsx'
+import { useRegistration } from '#web/features/auth/registration.ts'
+import { StepFrame } from '#web/features/auth/StepFrame.tsx'
+import { profileQuery } from '#web/features/profile/queries.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './Register.module.css'
+
+/** Sign-up in three steps (spec points 2 and 4): details, code, PIN. The PIN step has no way back: the number is confirmed. */
+export default function Register() {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const isPinPending = useSession((session) => session.isPinPending)
+  const { details, change, submit, isSending, failure, step, renew } = useRegistration()
+  if (isPinPending) {
+    return (
+      <StepFrame key="pin" progress={3} title={t('pin.setup.title')}>
+        {/* What is known of this person still says that there is no PIN. */}
+        <PinForm onDone={() => queryClient.removeQueries(profileQuery)} />
+      </StepFrame>
+    )
+  }
+  if (step) {
+    return (
+      <StepFrame key="code" progress={2} title={t('code.title')} backTo={PATHS.Register}>
+        <CodeForm step={step} purpose="register" onResent={renew} onChangeNumber={() => navigate(-1)} />
+      </StepFrame>
+    )
+  }
+  return (
+    <StepFrame key="details" progress={1} title={t('reg.step.1')} backTo={PATHS.AuthIn}>
+      <DetailsForm
+        details={details}
+        onDetails={change}
+        isLoading={isSending}
+        error={failure ? failureText(t, failure) : undefined}
+        onSubmit={submit}
+      />
+      <p className={css.other}>
+        {t('authin.already_have')} <TextLink to={PATHS.LogIn}>{t('authin.login')}</TextLink>
+      </p>
+    </StepFrame>
+  )
+}

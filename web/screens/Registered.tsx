@@ -1,0 +1,74 @@
+import { Suspense, useEffect } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { Greeting } from '#web/features/profile/Greeting.tsx'
+import { usePinDemand } from '#web/features/profile/pin-demand.ts'
+import { currentBrand } from '#web/lib/brand.ts'
+import { closePanel } from '#web/lib/panels.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useServerTexts } from '#web/lib/server-texts.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useViewport } from '#web/lib/viewport.ts'
+import { Notifications } from '#web/panels/Notifications.tsx'
+import { Panels, RightPane } from '#web/panels/RightPane.tsx'
+import { AmountsEye } from '#web/ui/AmountsEye.tsx'
+import { Logo } from '#web/ui/BrandArt.tsx'
+import { CrashBoundary } from '#web/ui/CrashPage.tsx'
+import { Navigation } from '#web/ui/Navigation.tsx'
+import { OfflineBar } from '#web/ui/OfflineBar.tsx'
+import { MAIN_ID, SkipLink } from '#web/ui/SkipLink.tsx'
+import css from './Registered.module.css'
+
+/** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
+export default function Registered() {
+  const viewport = useViewport()
+  const { pathname } = useLocation()
+  useServerTexts()
+  usePinDemand()
+  useEffect(() => {
+    // Read, so that it runs for every screen: a panel belongs to the one that opened it.
+    if (pathname) closePanel()
+  }, [pathname])
+  const isWide = viewport === 'desktop'
+  return (
+    <div className={css.shell}>
+      <header className={css.header}>
+        <SkipLink />
+        <div className={css.line}>
+          {viewport === 'phone' ? <Greeting size="bar" /> : <HomeLogo />}
+          {viewport === 'phone' ? null : <Navigation look="bar" />}
+          <div className={css.buttons}>
+            <AmountsEye />
+            <Notifications />
+          </div>
+        </div>
+      </header>
+      <OfflineBar />
+      <div className={css.panes}>
+        {/* Around the main part: the page of a crash has a main part of its own. */}
+        <CrashBoundary resetKey={pathname}>
+          <main id={MAIN_ID} className={css.main} tabIndex={-1}>
+            {viewport === 'phone' ? null : (
+              <div className={css.greeting}>
+                <Greeting size="page" />
+              </div>
+            )}
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </CrashBoundary>
+        {isWide ? <RightPane /> : <Panels />}
+      </div>
+      {viewport === 'phone' ? <Navigation look="tabs" /> : null}
+    </div>
+  )
+}
+
+function HomeLogo() {
+  const t = useTexts()
+  return (
+    <Link className={css.logo} to={PATHS.Home} aria-label={t('a11y.home_link', { brand: currentBrand().name })}>
+      <Logo />
+    </Link>
+  )
+}

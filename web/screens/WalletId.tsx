@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useParams } from 'react-router'
+import { TransactionList } from '#web/features/history/TransactionList.tsx'
+import { useProfile } from '#web/features/profile/queries.ts'
+import { AccountHead } from '#web/features/wallets/AccountHead.tsx'
+import type { Account } from '#web/features/wallets/accounts.ts'
+import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './Screen.module.css'
+
+const PAGE_SIZE = 20
+
+/** An account: what is on it, what can be done with it, its number, its own transactions. */
+export default function WalletId() {
+  const t = useTexts()
+  const { id } = useParams()
+  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  const account = accounts?.find((own) => own.id === id)
+  const title = account ? t(`currency.${account.balance.currency}`) : accounts ? t('wallet.not_found') : t('nav.wallet')
+  return (
+    <div className={css.screen}>
+      <ScreenHeader title={title} backTo={PATHS.Wallet} />
+      {account ? (
+        <AccountPage account={account} />
+      ) : accounts ? (
+        <Card>
+          <EmptyState icon={<Wallet />} action={<ButtonLink to={PATHS.Wallet}>{t('wallet.to_list')}</ButtonLink>}>
+            {t('wallet.not_found')}
+          </EmptyState>
+        </Card>
+      ) : error ? (
+        <Card>
+          <ErrorBlock
+            message={t('wallets.error')}
+            cause={failureText(t, error)}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        </Card>
+      ) : (
+        <Skeleton shape="card" height="var(--size-card)" />
+      )}
+    </div>
+  )
+}
+
+function AccountPage({ account }: { readonly account: Account }) {
+  const t = useTexts()
+  const profile = useProfile()
+  return (
+    <>
+      <AccountHead account={account} />
+      <PaymentActions
+        isTopupAllowed={profile?.is_topup_allowed}
+        isWithdrawalAllowed={profile?.is_withdrawal_allowed}
+        currencyCode={account.balance.currency}
+      />
+      <Requisites account={account} />
+      <Card title={t('transactions.title')}>
+        <TransactionList accountId={account.id} pageSize={PAGE_SIZE} isWhole />
+      </Card>
+    </>
+  )
+}
+
+function Requisites({ account: { id, balance } }: { readonly account: Account }) {
+  const t = useTexts()
+  const profile = useProfile()
+  const owner = profile && `${profile.first_name} ${profile.last_name}`.trim()
+  return (
+    <Card title={t('wallet.requisites')}>
+      <Details
+        rows={[
+          { label: t('wallet.number'), value: id, isFine: true, end: <CopyButton value={id} what={t('wallet.number')} /> },
+          {
+            label: t('wallet.owner'),
+            value: owner ?? <Skeleton width="120px" height="14px" />,
+            end: owner ? <CopyButton value={owner} what={t('wallet.owner')} /> : undefined,
+          },
+          { label: t('wallet.create.select'), value: `${balance.currency} · ${t(`currency.${balance.currency}`)}` },
+        ]}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useProfile } from '#web/features/profile/queries.ts'
+import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
+import { TopUpNotAllowed, TopUpOff } from '#web/features/topup/TopUpNotices.tsx'
+import { useChosenAccount } from '#web/features/wallets/current.ts'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
+import { useSwitch } from '#web/lib/config.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import css from './Screen.module.css'
+
+/** Top-up (spec point 2). The address may say for which currency and amount: a failed payment comes back here. */
+export default function WalletTopUp() {
+  const t = useTexts()
+  return (
+    <div className={css.screen}>
+      <ScreenHeader title={t('topup.title')} backTo={PATHS.Home} />
+      <Content />
+    </div>
+  )
+}
+
+function Content() {
+  const t = useTexts()
+  const isOn = useSwitch('topup')
+  const isAllowed = useProfile()?.is_topup_allowed
+  const [search] = useSearchParams()
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
+  if (!isOn) return <TopUpOff />
+  if (isAllowed === false) return <TopUpNotAllowed />
+  return (
+    <TopUpForm
+      balance={account?.balance}
+      accountField={<WalletPicker label={t('topup.account')} account={account} onChoose={setChosenId} />}
+      amountAsked={search.get('amount')}
+    />
+  )
+}

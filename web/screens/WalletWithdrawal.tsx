@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
+import { useProfile } from '#web/features/profile/queries.ts'
+import { useChosenAccount } from '#web/features/wallets/current.ts'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
+import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
+import { WithdrawalNotAllowed, WithdrawalOff } from '#web/features/withdrawal/WithdrawalNotices.tsx'
+import { useSwitch } from '#web/lib/config.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import css from './Screen.module.css'
+
+/** Withdrawal to a card, or of USDC to an address (spec point 2). */
+export default function WalletWithdrawal() {
+  const t = useTexts()
+  return (
+    <div className={css.screen}>
+      <ScreenHeader title={t('wd.title')} backTo={PATHS.Home} />
+      <Content />
+    </div>
+  )
+}
+
+function Content() {
+  const t = useTexts()
+  const isOn = useSwitch('withdrawal')
+  const isAllowed = useProfile()?.is_withdrawal_allowed
+  const [search] = useSearchParams()
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
+  if (!isOn) return <WithdrawalOff />
+  if (isAllowed === false) return <WithdrawalNotAllowed />
+  return (
+    <WithdrawalForm
+      balance={account?.balance}
+      accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
+      operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** The steps a large amount goes down until it fits; a style sheet has a size for each (ux.md 2.2). */
+const STEPS = ['xl', 'l', 'm', 's', 'xs'] as const
+
+/**
+ * Makes one line of text fit: puts the first step at which nothing of it is cut on the box as `data-fit`. The line is the box itself or
+ * what `lineSelector` finds in it. Measured anew when the text or the room changes, and when the font arrives.
+ */
+export function useFittingText<Box extends HTMLElement>(text: string, lineSelector?: string): RefObject<Box | null> {
+  const box = useRef<Box>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    const line = lineSelector === undefined ? element : element?.querySelector(lineSelector)
+    // The text is read so that another one is measured anew.
+    if (!element || !line || text === undefined) return
+    const shrink = () => {
+      for (const step of STEPS) {
+        element.dataset.fit = step
+        if (line.scrollWidth <= line.clientWidth) return
+      }
+    }
+    shrink()
+    const observer = new ResizeObserver(shrink)
+    if (element.parentElement) observer.observe(element.parentElement)
+    void document.fonts?.ready.then(shrink)
+    return () => observer.disconnect()
+  }, [text, lineSelector])
+  return box
+}
