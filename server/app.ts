@@ -72,7 +72,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     // No logger of its own for every request: what is logged names its route.
     childLoggerFactory: (logger) => logger,
     // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is (security.md 76).
-    trustProxy: (_address, hop) => hop < settings.TRUSTED_PROXIES,
+    trustProxy: settings.TRUSTED_PROXIES > 0 && ((_address, hop) => hop < settings.TRUSTED_PROXIES),
     bodyLimit: 16_384,
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',

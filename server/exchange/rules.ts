@@ -3,7 +3,6 @@ import { entryStep, type Money, money, negate } from '#money/money'
 import { convertDown, debitUp, type Rate } from '#money/rate'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused } from '#server/ledger/order'
-import { notice } from '#server/users/notices'
 import type { Quote } from './quotes.ts'
 
 /** An exchange as it was asked for; the amounts are still the client's texts. */
@@ -98,14 +97,6 @@ function posting(order: ExchangeOrder, quote: Quote, now: Date, { debit, credit 
           { account: { user: order.toAccountId }, amount: credit },
         ],
       },
-    ],
-    notices: [
-      notice(
-        order.userId,
-        'exchange',
-        { from: `${debit.currency} ${toDecimal(debit)}`, to: `${credit.currency} ${toDecimal(credit)}` },
-        now,
-      ),
     ],
     reply: { transaction_id: order.id, from_amount: toDecimal(debit), to_amount: toDecimal(credit) },
   }

@@ -2,7 +2,6 @@ import { REFUSALS } from '#contract/refusals'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { add, type Money, negate } from '#money/money'
-import type { Notice } from '#server/users/notices'
 import type { UserAccount } from './accounts.ts'
 import {
   type Once,
@@ -33,7 +32,6 @@ export interface Judgement {
   readonly outcomes: readonly (Outcome | Error)[]
   readonly operations: readonly Operation[]
   readonly transfers: readonly JudgedTransfer[]
-  readonly notices: readonly Notice[]
   readonly answers: readonly { readonly once: Once; readonly answer: Answer }[]
   /** New balances of the users' accounts that changed. */
   readonly balances: ReadonlyMap<string, Money>
@@ -55,7 +53,6 @@ export function judge(
     outcomes: [] as (Outcome | Error)[],
     operations: [] as Operation[],
     transfers: [] as JudgedTransfer[],
-    notices: [] as Notice[],
     answers: [] as { once: Once; answer: Answer }[],
   }
   for (const order of orders) {
@@ -69,7 +66,6 @@ export function judge(
       if (decision.kind === 'post') {
         if (decision.posting.operation) written.operations.push(decision.posting.operation)
         written.transfers.push(...decision.transfers)
-        written.notices.push(...(decision.posting.notices ?? []))
       }
       written.outcomes.push(outcomeOf(decision))
       if (order.once && isKept(order.once, decision)) {

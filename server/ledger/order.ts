@@ -1,7 +1,6 @@
 import type { RefusalFacts } from '#contract/refusals'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
-import type { Notice } from '#server/users/notices'
 import type { HouseRole, UserAccount } from './accounts.ts'
 
 /** One side of a transfer: a credit when the amount is positive, a debit when it is negative. */
@@ -51,7 +50,6 @@ export interface Posting {
   readonly kind: 'post'
   readonly operation?: Operation
   readonly transfers: readonly Transfer[]
-  readonly notices?: readonly Notice[]
   readonly reply: Reply
 }
 

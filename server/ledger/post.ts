@@ -49,8 +49,8 @@ export function writeGroup(
   { accounts, kept }: Facts,
 ): { readonly result: Outcomes; readonly written: Promise<unknown> } {
   const judgement = judge(orders, accounts, kept)
-  const { transfers, operations, answers, notices, outcomes } = judgement
-  const isNothing = transfers.length + operations.length + answers.length + notices.length === 0
+  const { transfers, operations, answers, outcomes } = judgement
+  const isNothing = transfers.length + operations.length + answers.length === 0
   return { result: outcomes, written: isNothing ? Promise.resolve() : tx.run(WRITE, rows(judgement, houseAccounts)) }
 }
 
@@ -79,22 +79,18 @@ const WRITE = {
       insert into entry (transfer_id, line, account_id, currency, amount_minor, balance_after_minor)
       select * from unnest($19::uuid[], $20::smallint[], $21::uuid[], $22::text[], $23::bigint[], $24::bigint[])
     ),
-    notices as (
-      insert into notification (id, user_id, kind, details, created_at)
-      select * from unnest($25::uuid[], $26::uuid[], $27::text[], $28::jsonb[], $29::timestamptz[])
-    ),
     answers as (
       insert into answered (name, fingerprint, answer, answered_at)
-      select asked.*, now() from unnest($30::uuid[], $31::bytea[], $32::jsonb[]) as asked
+      select asked.*, now() from unnest($25::uuid[], $26::bytea[], $27::jsonb[]) as asked
     )
     update account
     set balance_minor = changed.balance_minor
-    from unnest($33::uuid[], $34::bigint[]) as changed (id, balance_minor)
+    from unnest($28::uuid[], $29::bigint[]) as changed (id, balance_minor)
     where account.id = changed.id`,
 }
 
 function rows(judgement: Judgement, houseAccounts: HouseAccounts): unknown[] {
-  const { operations, transfers, notices, answers, balances } = judgement
+  const { operations, transfers, answers, balances } = judgement
   const entries = transfers.flatMap((transfer) =>
     transfer.entries.map(({ account, amount }, line) => ({
       transferId: transfer.id,
@@ -129,11 +125,6 @@ function rows(judgement: Judgement, houseAccounts: HouseAccounts): unknown[] {
     column(entries, ({ amount }) => amount.currency),
     column(entries, ({ amount }) => amount.minor),
     column(entries, ({ balanceAfter }) => balanceAfter),
-    column(notices, ({ id }) => id),
-    column(notices, ({ userId }) => userId),
-    column(notices, ({ kind }) => kind),
-    notices.map(({ details }) => JSON.stringify(details)),
-    column(notices, ({ createdAt }) => createdAt.toISOString()),
     column(answers, ({ once }) => once.name),
     answers.map(({ once }) => once.fingerprint),
     answers.map(({ answer }) => JSON.stringify(answer)),

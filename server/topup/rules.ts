@@ -5,7 +5,6 @@ import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused } from '#server/ledger/order'
 import type { Payment } from '#server/providers/payments/port'
 import type { Limits } from '#server/users/levels'
-import { notice } from '#server/users/notices'
 import type { User } from '#server/users/users'
 import type { TopupOrder } from './store.ts'
 
@@ -89,7 +88,6 @@ export function creditPosting(order: TopupOrder, now: Date): Posting {
         ],
       },
     ],
-    notices: [notice(order.userId, 'topup_complete', { amount: `${order.amount.currency} ${toDecimal(order.amount)}` }, now)],
     reply: { order: order.id },
   }
 }

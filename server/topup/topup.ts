@@ -10,7 +10,6 @@ import type { Ledger } from '#server/ledger/ledger'
 import type { Once } from '#server/ledger/order'
 import type { Payment, PaymentProvider } from '#server/providers/payments/port'
 import { findLimits } from '#server/users/levels'
-import { notice, writeNotice } from '#server/users/notices'
 import { lockUser } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import { creditPosting, decideSettlement, decideTopup } from './rules.ts'
@@ -132,10 +131,6 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
       return endOrder(tx, order.id, 'complete', now)
     }
     case 'fail':
-      await writeNotice(
-        tx,
-        notice(order.userId, 'topup_failed', { amount: `${order.amount.currency} ${toDecimal(order.amount)}` }, now),
-      )
       return endOrder(tx, order.id, 'failed', now)
     case 'differs':
       await raiseAlarm(tx, {

@@ -1,7 +1,10 @@
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 
-/** Something to tell a user in the list behind the bell; `kind` names the text, the words are made when it is read. */
+/**
+ * Something to tell a user in the list behind the bell that no operation tells by itself; `kind` names the text, the words are made when
+ * it is read.
+ */
 export interface Notice {
   readonly id: string
   readonly userId: string
@@ -17,7 +20,7 @@ export interface Notice {
   readonly createdAt: Date
 }
 
-/** Makes a notice; amounts in `details` are given as `USD 12.50`, so that each reader's language can format them. */
+/** Makes a notice. */
 export function notice(userId: string, kind: Notice['kind'], details: Notice['details'], createdAt: Date): Notice {
   return { id: idAt(createdAt), userId, kind, details, createdAt }
 }

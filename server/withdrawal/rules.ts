@@ -6,7 +6,6 @@ import type { UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused } from '#server/ledger/order'
 import type { Destination, Payout } from '#server/providers/payouts/port'
 import type { Limits } from '#server/users/levels'
-import { notice } from '#server/users/notices'
 import type { User } from '#server/users/users'
 import type { Withdrawal } from './store.ts'
 
@@ -128,7 +127,7 @@ export function decideEnd(withdrawal: Withdrawal, payout: Payout): End {
 
 /** The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the house. */
 export function settlePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
-  const { id, userId, amount, fee, masked } = withdrawal
+  const { id, amount, fee } = withdrawal
   const entries = [
     { account: { house: 'payout_hold' as const }, amount: negate(add(amount, fee)) },
     { account: { house: 'payout_clearing' as const }, amount },
@@ -137,14 +136,13 @@ export function settlePosting(withdrawal: Withdrawal, transferId: string, now: D
   return {
     kind: 'post',
     transfers: [{ id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }],
-    notices: [notice(userId, 'withdrawal_complete', toldOf(amount, masked), now)],
     reply: {},
   }
 }
 
 /** The entries of a withdrawal that failed: what was held, fee included, goes back. */
 export function reversePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
-  const { id, userId, accountId, amount, fee, masked } = withdrawal
+  const { id, accountId, amount, fee } = withdrawal
   const total = add(amount, fee)
   return {
     kind: 'post',
@@ -160,11 +158,6 @@ export function reversePosting(withdrawal: Withdrawal, transferId: string, now: 
         ],
       },
     ],
-    notices: [notice(userId, 'withdrawal_failed', toldOf(amount, masked), now)],
     reply: {},
   }
-}
-
-function toldOf(amount: Money, masked: string): Record<string, string> {
-  return { amount: `${amount.currency} ${toDecimal(amount)}`, to: `•• ${masked.slice(-4)}` }
 }
