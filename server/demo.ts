@@ -22,9 +22,14 @@ async function main(): Promise<void> {
   const { brand } = await loadBrand(settings.BRAND)
   const phone = brand.phone.excludedCountries.includes('RU') ? DEMO.british : DEMO.russian
   let now = new Date(Date.now() - MONTHS * 30 * DAY_MS)
+  // Time passes a little at each look at the clock, so that what comes later is later.
+  const tick = (): Date => {
+    now = new Date(now.getTime() + 20)
+    return now
+  }
   const house = await openHouse(
     { ...settings, PORT: 0 },
-    { log: pino({ level: 'silent' }), clock: () => now, servesPage: false, sandboxBeatMs: 20 },
+    { log: pino({ level: 'silent' }), clock: tick, servesPage: false, sandboxBeatMs: 20 },
   )
   try {
     const exists = await house.database.find({ name: 'demo.find', text: 'select id from wallet_user where phone = $1' }, [
