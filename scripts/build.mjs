@@ -29,7 +29,7 @@ const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const doors = Object.fromEntries(Object.entries(imports).map(([door, path]) => [door, path.replace(/\.ts$/, '.js')]))
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', imports: doors }, null, 2)}\n`)
 
-run('vite/bin/vite.js', 'build', '--logLevel', 'warn')
+run('vite/bin/vite.js', 'build', '--logLevel', 'error')
 const assets = join(dist, 'web/assets')
 for (const name of readdirSync(assets)) {
   if (!/\.(js|css|svg|wasm)$/.test(name)) continue

@@ -1,0 +1,3 @@
+import { x } from '#server/app'
+
+export const y = x

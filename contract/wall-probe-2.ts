@@ -1,0 +1,3 @@
+import { x } from '#web/lib/call.ts'
+
+export const y = x

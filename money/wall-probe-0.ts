@@ -1,0 +1,3 @@
+import { x } from '#server/db/pool'
+
+export const y = x

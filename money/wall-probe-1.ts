@@ -1,0 +1,3 @@
+import { x } from 'node:fs'
+
+export const y = x

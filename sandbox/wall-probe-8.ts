@@ -1,0 +1,3 @@
+import { x } from '#server/ledger/ledger'
+
+export const y = x

@@ -1,0 +1,3 @@
+import { x } from '../db/pool.ts'
+
+export const y = x

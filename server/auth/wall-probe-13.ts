@@ -1,0 +1,3 @@
+import { x } from '#server/ledger/accounts'
+
+export const y = x

@@ -1,0 +1,3 @@
+import { x } from '#server/topup/topup'
+
+export const y = x

@@ -1,0 +1,3 @@
+import { x } from '#server/env'
+
+export const y = x

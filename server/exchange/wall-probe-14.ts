@@ -1,0 +1,3 @@
+import { x } from './rules.ts'
+
+export const y = x

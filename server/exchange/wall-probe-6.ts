@@ -1,0 +1,3 @@
+import { x } from '#sandbox/sandbox'
+
+export const y = x

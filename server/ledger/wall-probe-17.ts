@@ -1,0 +1,3 @@
+import { x } from '#money/money'
+
+export const y = x

@@ -1,0 +1,3 @@
+import { x } from '#server/exchange/rules'
+
+export const y = x

@@ -1,0 +1,3 @@
+import { x } from '#web/screens/Home.tsx'
+
+export const y = x

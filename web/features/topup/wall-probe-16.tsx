@@ -1,0 +1,3 @@
+import { x } from '#web/ui/Button.tsx'
+
+export const y = x

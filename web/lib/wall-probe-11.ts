@@ -1,0 +1,3 @@
+import { x } from '#server/http/route'
+
+export const y = x

@@ -1,0 +1,3 @@
+import { x } from '#web/features/auth/queries.ts'
+
+export const y = x
