@@ -1,3 +1,0 @@
-import { x } from '#server/app'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '#web/lib/call.ts'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '#server/db/pool'
-
-export const y = x

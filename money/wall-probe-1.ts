@@ -1,3 +1,0 @@
-import { x } from 'node:fs'
-
-export const y = x

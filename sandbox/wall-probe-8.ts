@@ -1,3 +1,0 @@
-import { x } from '#server/ledger/ledger'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '../db/pool.ts'
-
-export const y = x

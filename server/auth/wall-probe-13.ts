@@ -1,3 +1,0 @@
-import { x } from '#server/ledger/accounts'
-
-export const y = x

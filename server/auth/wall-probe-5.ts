@@ -1,3 +1,0 @@
-import { x } from '#server/topup/topup'
-
-export const y = x

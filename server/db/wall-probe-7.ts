@@ -1,3 +1,0 @@
-import { x } from '#server/env'
-
-export const y = x

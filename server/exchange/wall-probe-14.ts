@@ -1,3 +1,0 @@
-import { x } from './rules.ts'
-
-export const y = x

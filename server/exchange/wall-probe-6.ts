@@ -1,3 +1,0 @@
-import { x } from '#sandbox/sandbox'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '#money/money'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '#server/exchange/rules'
-
-export const y = x

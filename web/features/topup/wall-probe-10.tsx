@@ -1,3 +1,0 @@
-import { x } from '#web/screens/Home.tsx'
-
-export const y = x

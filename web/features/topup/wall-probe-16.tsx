@@ -1,3 +1,0 @@
-import { x } from '#web/ui/Button.tsx'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '#server/http/route'
-
-export const y = x

@@ -1,3 +1,0 @@
-import { x } from '#web/features/auth/queries.ts'
-
-export const y = x
