@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { configure, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useSession } from '#web/lib/session.ts'
 import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
 import { renderPage } from '#web/ui/test-page.tsx'
@@ -8,6 +8,10 @@ import Register from './Register.tsx'
 
 const REGISTER_CALL = '/v2/wallet/auth/register'
 const sent = { status: 'ok', message: 'Отправили код в SMS', resend_in: 60 }
+
+// A whole form is typed, and a real server answers: more than the usual second on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+vi.setConfig({ testTimeout: 20_000 })
 
 let server: TestServer
 
