@@ -48,10 +48,10 @@ export default function Home() {
 function Accounts() {
   const t = useTexts()
   const canOpen = useSwitch('account_create')
-  const { data: sheet } = useQuery(ratesQuery)
+  const { data: sheet, isError } = useQuery(ratesQuery)
   return (
     <div className={css.accounts}>
-      <TotalLine findRate={sheet && ((from, to) => findQuote(sheet, from, to)?.rate)} />
+      <TotalLine findRate={sheet && ((from, to) => findQuote(sheet, from, to)?.rate)} isRateFailed={isError} />
       <WalletBlock emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined} />
     </div>
   )

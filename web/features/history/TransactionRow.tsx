@@ -1,4 +1,6 @@
 import { ArrowDownLeft, ArrowLeftRight, ArrowUpRight, Clock, X } from 'lucide-react'
+import { CURRENCIES } from '#money/currency'
+import type { Money } from '#money/money'
 import { useFormats } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
@@ -8,6 +10,8 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import css from './TransactionRow.module.css'
 import { labelKeyOf, type Transaction } from './transactions.ts'
+
+const LONG_FROM = 10_000_000n
 
 export interface TransactionRowProps {
   readonly transaction: Transaction
@@ -26,7 +30,11 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       icon={<TransactionIcon transaction={transaction} />}
       title={<span className={classNames(state === 'failed' && css.muted)}>{label}</span>}
       subtitle={description}
-      value={<TransactionAmount transaction={transaction} />}
+      value={
+        <span className={css.amount} data-long={isLong(amount)}>
+          <TransactionAmount transaction={transaction} />
+        </span>
+      }
       note={
         <>
           <span className={css.time}>{formats.time(createdAt)}</span>
@@ -38,6 +46,12 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
       onPress={onOpen}
     />
   )
+}
+
+/** Whether an amount leaves no room for the words beside it on a phone: nine figures, or a code behind them. */
+function isLong({ minor, currency }: Money): boolean {
+  const unit = 10n ** BigInt(CURRENCIES[currency].scale)
+  return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
 }
 
 /** The amount of a line: in its colour when it counts, struck out when it failed. */

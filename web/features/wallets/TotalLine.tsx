@@ -7,12 +7,19 @@ import { accountsQuery } from './queries.ts'
 import css from './TotalLine.module.css'
 import { type FindRate, totalIn } from './total.ts'
 
-/** "Total ≈" of all accounts in the brand's display currency. `findRate`: nothing while the rates are not there. */
-export function TotalLine({ findRate }: { readonly findRate: FindRate | undefined }) {
+export interface TotalLineProps {
+  /** Nothing while the rates are not there. */
+  readonly findRate: FindRate | undefined
+  /** The rates could not be had: then no total is better than a wrong one. */
+  readonly isRateFailed: boolean
+}
+
+/** "Total ≈" of all accounts in the brand's display currency. */
+export function TotalLine({ findRate, isRateFailed }: TotalLineProps) {
   const t = useTexts()
   const { data: accounts, isError } = useQuery(accountsQuery)
   if (!accounts || !findRate) {
-    return <div className={css.total}>{isError ? null : <Skeleton width="160px" height="14px" />}</div>
+    return <div className={css.total}>{isError || isRateFailed ? null : <Skeleton width="160px" height="14px" />}</div>
   }
   const { amount, missing } = totalIn(currentBrand().displayCurrency, accounts, findRate)
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { failureText } from '#web/lib/failure-text.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
@@ -21,12 +20,7 @@ export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode 
   if (!data && error) {
     return (
       <div className={css.block}>
-        <ErrorBlock
-          message={t('wallets.error')}
-          cause={failureText(t, error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorBlock message={t('wallets.error')} isRetrying={isFetching} onRetry={() => void refetch()} />
       </div>
     )
   }

@@ -62,10 +62,8 @@ function ChosenAccount({ account: { balance } }: { readonly account: Account }) 
   return (
     <>
       <CurrencyDisc currency={balance.currency} />
-      <span className={css.words}>
-        <span className={css.code}>{balance.currency}</span>
-        <span className={css.name}>{t(`currency.${balance.currency}`)}</span>
-      </span>
+      <span className={css.code}>{balance.currency}</span>
+      <span className={css.name}>{t(`currency.${balance.currency}`)}</span>
       <span className={css.balance}>
         <Amount of={balance} variant="balance" />
       </span>
