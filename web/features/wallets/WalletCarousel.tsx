@@ -39,8 +39,10 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
   const [swiper, setSwiper] = useState<SwiperCore>()
   const [announced, setAnnounced] = useState('')
   const isSwiped = useRef(false)
+  const place = useRef(index)
   useEffect(() => {
     isSwiped.current = false
+    place.current = index
     if (swiper && !swiper.destroyed) swiper.slideTo(index)
   }, [swiper, index])
 
@@ -52,6 +54,10 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
   }
   function followSwipe(moved: SwiperCore): void {
     if (isSwiped.current) choose(swipedTo(moved))
+  }
+  /** Measuring anew, the library goes to the slide it takes for the active one, which at the ends may be another. */
+  function settle(measured: SwiperCore): void {
+    if (!isSwiped.current) measured.slideTo(place.current, 0, false)
   }
   function keyPressed(event: KeyboardEvent): void {
     if (event.key === 'ArrowLeft') choose(index - 1)
@@ -80,24 +86,26 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
           isSwiped.current = false
         }}
         onClick={(clicked) => choose(clicked.clickedIndex)}
+        onUpdate={settle}
+        onResize={settle}
       >
-        {accounts.map((account, place) => (
+        {accounts.map((account, at) => (
           <SwiperSlide
             key={account.id}
             className={css.slide}
             role="group"
             aria-roledescription={t('a11y.slide')}
             aria-label={t('carousel.slide', {
-              i: place + 1,
+              i: at + 1,
               n: accounts.length,
               code: account.balance.currency,
               balance: wordsOf(account),
             })}
-            aria-hidden={place !== index}
-            data-active={place === index}
+            aria-hidden={at !== index}
+            data-active={at === index}
           >
             {/* Inert inside, so that the slide itself can still be tapped to come to the middle. */}
-            <div className={css.face} inert={place !== index}>
+            <div className={css.face} inert={at !== index}>
               <Link className={css.link} to={walletPath(account.id)} draggable={false}>
                 <AccountCard account={account} />
               </Link>
