@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call'
 import { CALLS } from '#contract/calls'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   house = await openTestHouse()
   anna = await aUser(house, '100.00 USD')
 })
+afterEach(() => house.expectTrueBooks())
 afterAll(() => house.close())
 
 const calls: [string, Call][] = Object.entries(CALLS)

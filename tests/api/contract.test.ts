@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '#contract/calls'
 import { ask, aUser, type TestUser } from '#tests/builders'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
@@ -9,6 +9,7 @@ beforeAll(async () => {
   house = await openTestHouse()
   anna = await aUser(house)
 })
+afterEach(() => house.expectTrueBooks())
 afterAll(() => house.close())
 
 const SPECIFIED = [

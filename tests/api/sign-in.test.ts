@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUser, freshPhone, readCode, readMessages } from '#tests/builders'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
 
@@ -6,6 +6,7 @@ let house: TestHouse
 beforeAll(async () => {
   house = await openTestHouse()
 })
+afterEach(() => house.expectTrueBooks())
 afterAll(() => house.close())
 
 const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
