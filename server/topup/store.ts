@@ -1,5 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
+import { type DueList, dueList } from '#server/db/due'
 import type { Queryable, Transaction } from '#server/db/pool'
 
 /** A top-up order and how it stands. */
@@ -70,30 +71,8 @@ export async function checkNoMore(tx: Transaction, id: string): Promise<void> {
   await tx.run(CHECK_NO_MORE, [id])
 }
 
-// Taken for a while: another process does not ask about the same order meanwhile, and a crash gives it free again.
-const TAKE_DUE = {
-  name: 'topup.take_due',
-  text: `update topup set checks = checks + 1, next_check_at = $2
-    where operation_id in (
-      select operation_id from topup where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
-    )
-    returning operation_id, checks`,
-}
-const CHECK_LATER = {
-  name: 'topup.check_later',
-  text: 'update topup set next_check_at = $2 where operation_id = $1 and next_check_at is not null',
-}
-
-/** Takes the orders that are due to be asked about, with how often each was asked; they are due again at `takenUntil`. */
-export async function takeDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]> {
-  const rows = await queryable.list<{ operation_id: string; checks: number }>(TAKE_DUE, [now, takenUntil])
-  return rows.map(({ operation_id, checks }) => ({ id: operation_id, checks }))
-}
-
-/** Sets when to ask about an order again. */
-export async function checkLater(queryable: Queryable, id: string, at: Date): Promise<void> {
-  await queryable.run(CHECK_LATER, [id, at])
-}
+/** The orders that the provider has to be asked about. */
+export const due: DueList = dueList('topup')
 
 function asOrder(row: OrderRow | undefined): TopupOrder | undefined {
   return (

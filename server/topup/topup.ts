@@ -13,17 +13,7 @@ import { findLimits } from '#server/users/levels'
 import { lockUser } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import { creditPosting, decideSettlement, decideTopup } from './rules.ts'
-import {
-  checkLater,
-  checkNoMore,
-  endOrder,
-  findOrder,
-  insertOrder,
-  keepPage,
-  lockOrder,
-  type TopupOrder,
-  takeDue,
-} from './store.ts'
+import { checkNoMore, due, endOrder, findOrder, insertOrder, keepPage, lockOrder, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
   readonly database: Database
@@ -145,14 +135,14 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
 
 /** Asks the provider about the orders that are due. One that cannot be asked about now does not keep the others waiting. */
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const due = await takeDue(deps.database, now, later(now, TAKEN_SECONDS))
-  for (const { id, checks } of due) {
+  const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
+  for (const { id, checks } of taken) {
     try {
       await checkOrder(deps, id, now)
     } catch (error) {
       onError(error)
     }
-    await checkLater(deps.database, id, later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1)))
+    await due.checkLater(deps.database, id, later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1)))
   }
 }
 

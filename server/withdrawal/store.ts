@@ -1,5 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
+import { type DueList, dueList } from '#server/db/due'
 import type { Queryable, Transaction } from '#server/db/pool'
 
 /** A withdrawal and how it stands: `held` (not known to be asked for), `unknown` (asked for, no answer), `settled`, `reversed`. */
@@ -105,30 +106,8 @@ export async function markUnknown(queryable: Queryable, id: string, nextCheckAt:
   await queryable.run(MARK_UNKNOWN, [id, nextCheckAt])
 }
 
-// Taken for a while: another process leaves it alone meanwhile, and a crash gives it free again.
-const TAKE_DUE = {
-  name: 'withdrawal.take_due',
-  text: `update withdrawal set checks = checks + 1, next_check_at = $2
-    where operation_id in (
-      select operation_id from withdrawal where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
-    )
-    returning operation_id, checks`,
-}
-const CHECK_LATER = {
-  name: 'withdrawal.check_later',
-  text: 'update withdrawal set next_check_at = $2 where operation_id = $1 and next_check_at is not null',
-}
-
-/** Takes the withdrawals that are due to be looked after; they are due again at `takenUntil`. */
-export async function takeDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]> {
-  const rows = await queryable.list<{ operation_id: string; checks: number }>(TAKE_DUE, [now, takenUntil])
-  return rows.map(({ operation_id, checks }) => ({ id: operation_id, checks }))
-}
-
-/** Sets when to look after a withdrawal again. */
-export async function checkLater(queryable: Queryable, id: string, at: Date): Promise<void> {
-  await queryable.run(CHECK_LATER, [id, at])
-}
+/** The withdrawals that the provider has to be asked about. */
+export const due: DueList = dueList('withdrawal')
 
 function asWithdrawal(row: WithdrawalRow | undefined): Withdrawal | undefined {
   return (

@@ -19,14 +19,13 @@ import { lockUser } from '#server/users/users'
 import { acceptPin, type PinLimits, type ProvenPin, provePin } from './pin.ts'
 import { decideEnd, decideHold, readWithdrawal, reversePosting, settlePosting, type WithdrawalAsked } from './rules.ts'
 import {
-  checkLater,
+  due,
   endWithdrawal,
   findWithdrawal,
   insertWithdrawal,
   lockWithdrawal,
   markUnknown,
   sumWithdrawnSince,
-  takeDue,
   type Withdrawal,
 } from './store.ts'
 
@@ -210,8 +209,8 @@ export async function endIn(tx: Transaction, ledger: Ledger, payout: Payout, now
 
 /** Looks after withdrawals without an end: asks the provider, and asks for the payout again if it never heard of it. */
 export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const due = await takeDue(deps.database, now, later(now, TAKEN_SECONDS))
-  for (const { id, checks } of due) {
+  const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
+  for (const { id, checks } of taken) {
     const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
     try {
       const payout = await deps.payouts.find(id)
@@ -220,7 +219,7 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onErr
     } catch (error) {
       onError(error)
     }
-    await checkLater(deps.database, id, nextCheckAt)
+    await due.checkLater(deps.database, id, nextCheckAt)
   }
 }
 

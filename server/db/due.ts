@@ -1,0 +1,37 @@
+import type { Queryable } from './pool.ts'
+
+/** Rows of a table that have to be looked after at `next_check_at`, ever less often, until they have none. */
+export interface DueList {
+  /**
+   * Takes the rows that are due, twenty at most, with how often each was looked after; they are due again at `takenUntil`. So another
+   * process leaves them alone meanwhile, and a crash gives them free again.
+   */
+  takeDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]>
+  /** Sets when to look after a row again, unless it needs it no more. */
+  checkLater(queryable: Queryable, id: string, at: Date): Promise<void>
+}
+
+/** The due list of a table with `operation_id`, `next_check_at` and `checks`. */
+export function dueList(table: 'topup' | 'withdrawal'): DueList {
+  const take = {
+    name: `${table}.take_due`,
+    text: `update ${table} set checks = checks + 1, next_check_at = $2
+      where operation_id in (
+        select operation_id from ${table} where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
+      )
+      returning operation_id, checks`,
+  }
+  const later = {
+    name: `${table}.check_later`,
+    text: `update ${table} set next_check_at = $2 where operation_id = $1 and next_check_at is not null`,
+  }
+  return {
+    async takeDue(queryable, now, takenUntil) {
+      const rows = await queryable.list<{ operation_id: string; checks: number }>(take, [now, takenUntil])
+      return rows.map(({ operation_id, checks }) => ({ id: operation_id, checks }))
+    },
+    async checkLater(queryable, id, at) {
+      await queryable.run(later, [id, at])
+    },
+  }
+}
