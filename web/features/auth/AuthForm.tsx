@@ -1,11 +1,11 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { useIsOnline } from '#web/lib/online.ts'
+import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import css from './AuthForm.module.css'
-import { useSameLanguage } from './same-language.ts'
 
 export interface AuthFormProps {
   /** The fields. */

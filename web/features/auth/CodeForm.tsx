@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from '#web/ui/CodeInput.tsx'
@@ -13,7 +14,6 @@ import { AuthForm } from './AuthForm.tsx'
 import css from './CodeForm.module.css'
 import { type CodeStep, useSecondsUntil } from './code-step.ts'
 import { type CodePurpose, useConfirmCode, useSendCode } from './queries.ts'
-import { useSameLanguage } from './same-language.ts'
 
 const LENGTH = 4
 

@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useSwitch } from '#web/lib/config.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
+import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
@@ -109,11 +110,12 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
 
 function Submit({ message, reason }: { readonly message: string | undefined; readonly reason: string | undefined }) {
   const t = useTexts()
+  const shown = useSameLanguage(message)
   return (
     <Stack gap="lines">
-      <FormError message={message} />
+      <FormError message={shown} />
       <ReasonLine>{reason}</ReasonLine>
-      <Button type="submit" isWide disabled={reason !== undefined}>
+      <Button type="submit" disabled={reason !== undefined}>
         {t('ex.submit')}
       </Button>
     </Stack>

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt as ReceiptIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { useMoneyMoved } from '#web/lib/money-moved.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
 import { List } from '#web/ui/ListRow.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { statementQuery } from './queries.ts'
+import { isOnItsWay, statementQuery } from './queries.ts'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 import css from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
@@ -30,6 +31,7 @@ export function TransactionList({ accountId, pageSize, isWhole = false }: Transa
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     statementQuery({ accountId, pageSize }),
   )
+  useEndOfWaiting(data?.pages.some(({ transactions }) => transactions.some(isOnItsWay)) ?? false)
   if (!data) {
     if (!error) {
       return (
@@ -48,12 +50,22 @@ export function TransactionList({ accountId, pageSize, isWhole = false }: Transa
     <>
       <DayGroups lines={lines} />
       {isWhole && hasNextPage ? (
-        <Button variant="secondary" isWide isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="secondary" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('tx.more')}
         </Button>
       ) : null}
     </>
   )
+}
+
+/** A withdrawal that was on its way has ended: the balance may be another. */
+function useEndOfWaiting(isWaiting: boolean): void {
+  const moneyMoved = useMoneyMoved()
+  const wasWaiting = useRef(false)
+  useEffect(() => {
+    if (wasWaiting.current && !isWaiting) moneyMoved()
+    wasWaiting.current = isWaiting
+  }, [isWaiting, moneyMoved])
 }
 
 function DayGroups({ lines }: { readonly lines: readonly Transaction[] }) {

@@ -56,6 +56,7 @@ export function operationQuery(operationId: string) {
   })
 }
 
-function isOnItsWay({ kind, state }: Transaction): boolean {
+/** A withdrawal that has not ended. */
+export function isOnItsWay({ kind, state }: Transaction): boolean {
   return kind === 'withdrawal' && state === 'pending'
 }

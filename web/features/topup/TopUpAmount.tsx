@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { TextKey } from '#texts/texts'
-import { useConfig } from '#web/lib/config.ts'
-import { useMoneyText } from '#web/lib/money-text.ts'
+import { useLimitHint } from '#web/lib/limits.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountInput } from '#web/ui/AmountInput.tsx'
 import { groupAmount } from '#web/ui/amount-text.ts'
@@ -23,17 +21,11 @@ export interface TopUpAmountProps {
 /** The amount with the usual ones to tap. */
 export function TopUpAmount({ currency, amount, fault, onAmount }: TopUpAmountProps) {
   const t = useTexts()
-  const moneyText = useMoneyText()
-  const config = useConfig()
   const [isLeft, setLeft] = useState(false)
-  const smallest = config?.limits.find((limit) => limit.currency_code === currency)?.topup_min
+  const hint = useLimitHint('topup', currency, amount)
   return (
     <Stack gap="lines">
-      <Field
-        label={t('amount.label')}
-        hint={smallest === undefined ? undefined : t('err.amount.min', { amount: moneyText(parseDecimal(smallest, currency)) })}
-        error={isLeft && fault ? t(fault) : undefined}
-      >
+      <Field label={t('amount.label')} hint={hint} error={isLeft && fault ? t(fault) : undefined}>
         <AmountInput
           size="xl"
           currency={currency}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
+import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import css from './TopUpFailure.module.css'
@@ -12,6 +13,7 @@ import { TopUpNotAllowed, TopUpOff } from './TopUpNotices.tsx'
  */
 export function TopUpFailure({ failure }: { readonly failure: unknown }) {
   const t = useTexts()
+  const cause = useSameLanguage(failureText(t, failure))
   const block = useRef<HTMLDivElement>(null)
   // Read by the effect so that another failure takes the focus as well.
   useEffect(() => {
@@ -25,7 +27,7 @@ export function TopUpFailure({ failure }: { readonly failure: unknown }) {
         <TopUpNotAllowed />
       ) : (
         <Notice tone="danger" title={t('wallet_topup.error')}>
-          {failureText(t, failure)}
+          {cause}
         </Notice>
       )}
     </div>

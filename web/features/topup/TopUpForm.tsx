@@ -62,7 +62,7 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
               <ReasonLine>
                 {stage.kind === 'leaving' ? t('topup.redirect', { host: stage.host }) : reasonOf(t, readiness, isOnline)}
               </ReasonLine>
-              <Button type="submit" isWide isLoading={isBusy} disabled={!(isBusy || (readiness.isReady && isOnline))}>
+              <Button type="submit" isLoading={isBusy} disabled={!(isBusy || (readiness.isReady && isOnline))}>
                 {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
               </Button>
             </>

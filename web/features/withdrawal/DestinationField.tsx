@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { CardInput } from '#web/ui/CardInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -17,7 +17,15 @@ export interface DestinationFieldProps {
 }
 
 /** Where the money goes: a card, or for USDC an address with its network named. What is short is a hint until one wants to go on. */
-export function DestinationField({ kind, card, address, isRefused, onCard, onAddress, onEdit }: DestinationFieldProps) {
+export function DestinationField(field: DestinationFieldProps) {
+  return (
+    <FocusedWhenRefused isRefused={field.isRefused}>
+      <DestinationInput {...field} />
+    </FocusedWhenRefused>
+  )
+}
+
+function DestinationInput({ kind, card, address, isRefused, onCard, onAddress, onEdit }: DestinationFieldProps) {
   const t = useTexts()
   const [isLeft, setLeft] = useState(false)
   const leaving = { onFocus: () => setLeft(false), onBlur: () => setLeft(true) }
@@ -59,4 +67,13 @@ export function DestinationField({ kind, card, address, isRefused, onCard, onAdd
       />
     </Field>
   )
+}
+
+/** Brings the person back to the input that was refused. */
+function FocusedWhenRefused({ isRefused, children }: { readonly isRefused: boolean; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isRefused) place.current?.querySelector('input')?.focus()
+  }, [isRefused])
+  return <div ref={place}>{children}</div>
 }

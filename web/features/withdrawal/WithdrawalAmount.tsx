@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { parseDecimal, toDecimal } from '#money/amount'
+import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
-import { useConfig } from '#web/lib/config.ts'
+import { useLimitHint } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -28,7 +28,7 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
   const t = useTexts()
   const moneyText = useMoneyText()
   const [isLeft, setLeft] = useState(false)
-  const smallest = useSmallest(balance)
+  const hint = useLimitHint('withdrawal', balance.currency, amount)
   const percent = new Intl.NumberFormat(
     useSession((session) => session.language),
     { style: 'percent' },
@@ -46,7 +46,7 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
       <Field
         label={t('amount.label')}
         aside={<AmountText textKey="amount.available" of={balance} />}
-        hint={smallest && t('err.amount.min', { amount: moneyText(smallest) })}
+        hint={hint}
         error={shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : fault && t(fault)}
       >
         <AmountInput
@@ -71,9 +71,4 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
       ) : null}
     </Stack>
   )
-}
-
-function useSmallest({ currency }: Money): Money | undefined {
-  const smallest = useConfig()?.limits.find((limit) => limit.currency_code === currency)?.withdrawal_min
-  return smallest === undefined ? undefined : parseDecimal(smallest, currency)
 }

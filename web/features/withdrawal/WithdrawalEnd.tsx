@@ -1,4 +1,5 @@
 import { useMoneyText } from '#web/lib/money-text.ts'
+import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountText } from '#web/ui/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -21,6 +22,7 @@ export function WithdrawalEnd({ readiness, reason, confirmation }: WithdrawalEnd
   const moneyText = useMoneyText()
   const order = readiness.isReady ? readiness.order : undefined
   const failed = confirmation?.stage.kind === 'failed' ? confirmation.stage : undefined
+  const message = useSameLanguage(failed && (failed.message ?? t('err.unknown')))
   return (
     <div className={css.end}>
       {order ? (
@@ -30,9 +32,9 @@ export function WithdrawalEnd({ readiness, reason, confirmation }: WithdrawalEnd
           <AmountText textKey="wd.left" of={order.left} />
         </p>
       ) : null}
-      <FormError message={failed && (failed.message ?? t('err.unknown'))} />
+      <FormError message={message} />
       <ReasonLine>{reason}</ReasonLine>
-      <Button type="submit" isWide disabled={reason !== undefined}>
+      <Button type="submit" disabled={reason !== undefined}>
         {order ? t('wd.submit_amount', { amount: moneyText(order.amount) }) : t('wd.submit')}
       </Button>
     </div>
