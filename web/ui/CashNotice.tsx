@@ -1,4 +1,4 @@
-import { currentBrand } from '#web/lib/brand.ts'
+import { supportPhone } from '#web/lib/support.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './CashNotice.module.css'
 import { Notice } from './Notice.tsx'
@@ -14,7 +14,7 @@ export function CashNotice() {
         <li>{t('cash.passport')}</li>
         <li>{t('cash.phone')}</li>
       </ul>
-      <p>{t('cash.branches', { contact: currentBrand().support.phone })}</p>
+      <p>{t('cash.branches', { contact: supportPhone() })}</p>
     </Notice>
   )
 }

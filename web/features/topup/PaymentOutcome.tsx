@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
-import { currentBrand } from '#web/lib/brand.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
 import { useMoneyMoved } from '#web/lib/money-moved.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { PATHS } from '#web/lib/paths.ts'
+import { supportPhone } from '#web/lib/support.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -108,7 +108,7 @@ function Failed({ order }: { readonly order: Order }) {
             {/* The usual words of the server are the title's own. */}
             {order.message === t('answer.topup_failed') ? null : <p>{order.message}</p>}
             <p>{t('finish.failed_text')}</p>
-            <p>{t('footer.support', { contact: currentBrand().support.phone })}</p>
+            <p>{t('footer.support', { contact: supportPhone() })}</p>
           </>
         }
         actions={

@@ -36,12 +36,16 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
   const [typed, setTyped] = useState<string>()
   const isTermsAccepted = useSession((session) => session.isTermsAccepted)
   const isOnline = useIsOnline()
-  const { stage, order } = useTopUp()
+  const { stage, order, forgetFailure } = useTopUp()
   const currency = balance?.currency
   const amount = typed ?? amountFromAddress(amountAsked, currency)
   const readiness = decideTopUp({ currency, amount, isTermsAccepted })
   const isBusy = stage.kind !== 'form'
 
+  function type(text: string): void {
+    setTyped(text)
+    if (stage.kind === 'form') forgetFailure()
+  }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
     if (readiness.isReady && isOnline && !isBusy) void order(readiness.amount)
@@ -51,7 +55,7 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
       <Card>
         <Stack gap="fields">
           {accountField}
-          {currency ? <TopUpAmount currency={currency} amount={amount} fault={faultOf(readiness)} onAmount={setTyped} /> : null}
+          {currency ? <TopUpAmount currency={currency} amount={amount} fault={faultOf(readiness)} onAmount={type} /> : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
           {method === 'cash' ? (
             <CashNotice />

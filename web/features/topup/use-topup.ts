@@ -19,8 +19,15 @@ interface Attempt {
   readonly currency: string
 }
 
+export interface TopUpFlow {
+  readonly stage: TopUpStage
+  readonly order: (amount: Money) => Promise<void>
+  /** The form was changed: what was said of the last order is over. */
+  readonly forgetFailure: () => void
+}
+
 /** Makes orders and leaves for the payment page. An order that got no answer is asked for again under its own key. */
-export function useTopUp(): { readonly stage: TopUpStage; readonly order: (amount: Money) => Promise<void> } {
+export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
   useFormOnReturn(() => setStage({ kind: 'form' }))
@@ -43,7 +50,7 @@ export function useTopUp(): { readonly stage: TopUpStage; readonly order: (amoun
       setStage({ kind: 'form', failure })
     }
   }
-  return { stage, order }
+  return { stage, order, forgetFailure: () => setStage({ kind: 'form' }) }
 }
 
 /** Coming back from the payment page by "back", the browser may show this page as it was left. */

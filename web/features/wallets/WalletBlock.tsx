@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
@@ -9,13 +9,18 @@ import { setCurrentAccount, usePublishedCurrent } from './current.ts'
 import { accountsQuery } from './queries.ts'
 import css from './WalletBlock.module.css'
 
-const WalletCarousel = lazy(() => import('./WalletCarousel.tsx'))
+const loadCarousel = () => import('./WalletCarousel.tsx')
+const WalletCarousel = lazy(loadCarousel)
 
 /** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTexts()
   const { data, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
   const accounts = data ?? []
+  useEffect(() => {
+    // Beside the accounts, not after them; a failure shows when it is drawn.
+    loadCarousel().catch(() => undefined)
+  }, [])
   const current = usePublishedCurrent(accounts)
   if (!data && error) {
     return (

@@ -1,7 +1,6 @@
 import 'swiper/css'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { Swiper as SwiperCore } from 'swiper'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import { walletPath } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -11,6 +10,7 @@ import type { Account } from './accounts.ts'
 import { useBalanceWords } from './balance-words.ts'
 import { CarouselControls } from './CarouselControls.tsx'
 import { useReducedMotion } from './reduced-motion.ts'
+import { useCarousel } from './use-carousel.ts'
 import css from './WalletCarousel.module.css'
 
 /** Spec point 9. */
@@ -22,29 +22,19 @@ const BREAKPOINTS = { 920: { slidesPerView: 2, centeredSlidesBounds: true } }
 export interface WalletCarouselProps {
   /** At least one. */
   readonly accounts: readonly Account[]
-  /** Which of them is in the middle. */
+  /** Which of them is the current one. */
   readonly index: number
   /** A swipe, a tap on a neighbour, an arrow or a dot chose another. */
   readonly onIndexChange: (index: number) => void
 }
 
-/**
- * The accounts as a row of cards, one of them the current (spec points 2 and 9, ux.md 3.1). Which one is told from outside: where two
- * slides fill the row, its place does not say it. A tap on the active card opens the account.
- */
+/** The accounts as a row of cards, one of them the current (spec points 2 and 9, ux.md 3.1). A tap on that one opens the account. */
 export default function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
   const t = useTexts()
   const wordsOf = useBalanceWords()
   const isMotionReduced = useReducedMotion()
-  const [swiper, setSwiper] = useState<SwiperCore>()
   const [announced, setAnnounced] = useState('')
-  const isSwiped = useRef(false)
-  const place = useRef(index)
-  useEffect(() => {
-    isSwiped.current = false
-    place.current = index
-    if (swiper && !swiper.destroyed) swiper.slideTo(index)
-  }, [swiper, index])
+  const events = useCarousel(index, choose)
 
   function choose(chosen: number | undefined): void {
     const account = chosen === undefined ? undefined : accounts[chosen]
@@ -52,16 +42,13 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
     setAnnounced(t('a11y.current_account', { code: account.balance.currency, balance: wordsOf(account) }))
     onIndexChange(chosen)
   }
-  function followSwipe(moved: SwiperCore): void {
-    if (isSwiped.current) choose(swipedTo(moved))
+  function keyPressed({ key }: KeyboardEvent): void {
+    if (key === 'ArrowLeft') choose(index - 1)
+    if (key === 'ArrowRight') choose(index + 1)
   }
-  /** Measuring anew, the library goes to the slide it takes for the active one, which at the ends may be another. */
-  function settle(measured: SwiperCore): void {
-    if (!isSwiped.current) measured.slideTo(place.current, 0, false)
-  }
-  function keyPressed(event: KeyboardEvent): void {
-    if (event.key === 'ArrowLeft') choose(index - 1)
-    if (event.key === 'ArrowRight') choose(index + 1)
+  function labelOf(account: Account, at: number): string {
+    const parameters = { i: at + 1, n: accounts.length, code: account.balance.currency, balance: wordsOf(account) }
+    return t('carousel.slide', parameters)
   }
   return (
     <section
@@ -72,22 +59,11 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
     >
       <Swiper
         {...LAYOUT}
+        {...events}
         breakpoints={BREAKPOINTS}
         speed={isMotionReduced ? 0 : SPEED_MS}
         initialSlide={index}
         className={css.slides}
-        onSwiper={setSwiper}
-        onTouchMove={() => {
-          isSwiped.current = true
-        }}
-        onSlideChange={followSwipe}
-        onTransitionEnd={(moved) => {
-          followSwipe(moved)
-          isSwiped.current = false
-        }}
-        onClick={(clicked) => choose(clicked.clickedIndex)}
-        onUpdate={settle}
-        onResize={settle}
       >
         {accounts.map((account, at) => (
           <SwiperSlide
@@ -95,21 +71,11 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
             className={css.slide}
             role="group"
             aria-roledescription={t('a11y.slide')}
-            aria-label={t('carousel.slide', {
-              i: at + 1,
-              n: accounts.length,
-              code: account.balance.currency,
-              balance: wordsOf(account),
-            })}
+            aria-label={labelOf(account, at)}
             aria-hidden={at !== index}
             data-active={at === index}
           >
-            {/* Inert inside, so that the slide itself can still be tapped to come to the middle. */}
-            <div className={css.face} inert={at !== index}>
-              <Link className={css.link} to={walletPath(account.id)} draggable={false}>
-                <AccountCard account={account} />
-              </Link>
-            </div>
+            <Slide account={account} isCurrent={at === index} />
           </SwiperSlide>
         ))}
       </Swiper>
@@ -121,9 +87,13 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
   )
 }
 
-/** The slide a swipe has come to. At the ends the library's own count is off where two slides fill the row. */
-function swipedTo({ isBeginning, isEnd, activeIndex, slides }: SwiperCore): number | undefined {
-  if (isBeginning && isEnd) return undefined
-  if (isBeginning) return 0
-  return isEnd ? slides.length - 1 : activeIndex
+/** What is on a slide. Inert where it is not the current one; the slide around it can still be tapped to come to the middle. */
+function Slide({ account, isCurrent }: { readonly account: Account; readonly isCurrent: boolean }) {
+  return (
+    <div className={css.face} inert={!isCurrent}>
+      <Link className={css.link} to={walletPath(account.id)} draggable={false}>
+        <AccountCard account={account} />
+      </Link>
+    </div>
+  )
 }

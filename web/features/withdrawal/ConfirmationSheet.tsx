@@ -106,24 +106,30 @@ function Stage({ flow, confirmation: { order, stage }, operation, onLeave }: Sta
         />
       )
     case 'unknown':
-      return (
-        <Result
-          kind="unknown"
-          isFocused
-          text={t('err.money_unknown')}
-          actions={
-            <>
-              <Button isWide onClick={flow.checkAgain}>
-                {t('finish.check')}
-              </Button>
-              <ButtonLink variant="text" isWide to={PATHS.History}>
-                {t('nav.history')}
-              </ButtonLink>
-            </>
-          }
-        />
-      )
+      return <NoAnswer onCheck={flow.checkAgain} />
   }
+}
+
+/** Sent, and nobody answered: the same attempt is sent again under its own key, which has one effect. */
+function NoAnswer({ onCheck }: { readonly onCheck: () => void }) {
+  const t = useTexts()
+  return (
+    <Result
+      kind="unknown"
+      isFocused
+      text={t('err.money_unknown')}
+      actions={
+        <>
+          <Button isWide onClick={onCheck}>
+            {t('finish.check')}
+          </Button>
+          <ButtonLink variant="text" isWide to={PATHS.History}>
+            {t('nav.history')}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
 }
 
 function DoneButton({ onPress }: { readonly onPress: () => void }) {

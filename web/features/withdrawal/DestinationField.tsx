@@ -13,7 +13,6 @@ export interface DestinationFieldProps {
   readonly isRefused: boolean
   readonly onCard: (digits: string) => void
   readonly onAddress: (address: string) => void
-  readonly onEdit: () => void
 }
 
 /** Where the money goes: a card, or for USDC an address with its network named. What is short is a hint until one wants to go on. */
@@ -25,7 +24,7 @@ export function DestinationField(field: DestinationFieldProps) {
   )
 }
 
-function DestinationInput({ kind, card, address, isRefused, onCard, onAddress, onEdit }: DestinationFieldProps) {
+function DestinationInput({ kind, card, address, isRefused, onCard, onAddress }: DestinationFieldProps) {
   const t = useTexts()
   const [isLeft, setLeft] = useState(false)
   const leaving = { onFocus: () => setLeft(false), onBlur: () => setLeft(true) }
@@ -34,14 +33,7 @@ function DestinationInput({ kind, card, address, isRefused, onCard, onAddress, o
     const message = isShort ? t('err.card_short', { n: card.length }) : undefined
     return (
       <Field label={t('wd.card')} hint={isLeft ? message : undefined} error={isRefused ? message : undefined}>
-        <CardInput
-          {...leaving}
-          digits={card}
-          onDigitsChange={(digits) => {
-            onCard(digits)
-            onEdit()
-          }}
-        />
+        <CardInput {...leaving} digits={card} onDigitsChange={onCard} />
       </Field>
     )
   }
@@ -60,10 +52,7 @@ function DestinationInput({ kind, card, address, isRefused, onCard, onAddress, o
         autoCapitalize="none"
         spellCheck={false}
         value={address}
-        onValueChange={(text) => {
-          onAddress(text)
-          onEdit()
-        }}
+        onValueChange={onAddress}
       />
     </Field>
   )

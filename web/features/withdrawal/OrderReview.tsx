@@ -31,7 +31,7 @@ export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
       {isBrief ? (
         <p className={css.recipient}>{recipient}</p>
       ) : (
-        <Details rows={[{ label: t('wd.to'), value: recipient }, ...rest]} />
+        <Details rows={[{ label: t('wd.to'), value: recipient, isFine: destination.kind === 'address' }, ...rest]} />
       )}
     </div>
   )

@@ -40,6 +40,8 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
   const [card, setCard] = useState('')
   const [address, setAddress] = useState('')
   const [isRefused, setRefused] = useState(false)
+  // The last confirmation whose message the person has answered by changing the form.
+  const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()
   const readiness = decideWithdrawal({ balance, amount, card, address, feeBasisPoints })
@@ -49,6 +51,13 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   const reason = useReason(readiness)
 
+  function edit(set: (text: string) => void): (text: string) => void {
+    return (text) => {
+      set(text)
+      setRefused(false)
+      setAnswered(flow.confirmation?.number)
+    }
+  }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
     if (!isPayable || !readiness.isReady || reason !== undefined) return
@@ -62,17 +71,16 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
         <Card>
           <Stack gap="fields">
             {accountField}
-            {balance ? <WithdrawalAmount {...{ balance, feeBasisPoints, amount, readiness }} onAmount={setAmount} /> : null}
+            {balance ? <WithdrawalAmount {...{ balance, feeBasisPoints, amount, readiness }} onAmount={edit(setAmount)} /> : null}
             {kind === 'card' ? <Methods method={method} onMethod={setMethod} /> : null}
             {isPayable ? (
               <>
-                <DestinationField
-                  {...{ kind, card, address, isRefused }}
-                  onCard={setCard}
-                  onAddress={setAddress}
-                  onEdit={() => setRefused(false)}
+                <DestinationField {...{ kind, card, address, isRefused }} onCard={edit(setCard)} onAddress={edit(setAddress)} />
+                <WithdrawalEnd
+                  readiness={readiness}
+                  reason={reason}
+                  confirmation={flow.isOpen || flow.confirmation?.number === answered ? undefined : flow.confirmation}
                 />
-                <WithdrawalEnd readiness={readiness} reason={reason} confirmation={flow.isOpen ? undefined : flow.confirmation} />
               </>
             ) : (
               <NoPayout method={chosen} />

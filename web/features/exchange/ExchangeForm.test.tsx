@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { ExchangeForm } from './ExchangeForm.tsx'
+
+const ACCOUNTS = [
+  { id: 'rub', balance: parseDecimal('50000.00', 'RUB') },
+  { id: 'usd', balance: parseDecimal('120.50', 'USD') },
+]
+const rates = {
+  status: 'ok',
+  issued_at: '2026-11-20T14:05:00.000Z',
+  expires_at: '2026-11-20T14:06:00.000Z',
+  rates: [
+    { id: 'q1', from_currency_code: 'RUB', to_currency_code: 'USD', quantity_in: '1', quantity_out: '0.0125' },
+    { id: 'q2', from_currency_code: 'USD', to_currency_code: 'RUB', quantity_in: '1', quantity_out: '79' },
+  ],
+}
+const exchanged = { status: 'ok', message: '', transaction_id: '1', from_amount: '10000.00', to_amount: '125.00' }
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
+
+beforeEach(() => {
+  server.state.received = []
+  server.state.behaviour = { status: 200, body: rates }
+})
+
+function received(path: string) {
+  return server.state.received.filter(({ url }) => url === path)
+}
+
+async function reviewed() {
+  const page = await renderPage(<ExchangeForm accounts={ACCOUNTS} fromId={undefined} />)
+  await screen.findByText(/1 USD = 80,00 RUB/)
+  await page.person.type(screen.getByLabelText('Отдаете', { selector: 'input' }), '10000')
+  await page.person.click(screen.getByRole('button', { name: 'Обменять' }))
+  await screen.findByText('Проверьте обмен')
+  return page
+}
+
+test('an exchange is sent with both amounts of its review, and its success is told by the alert of the specification', async () => {
+  const { person } = await reviewed()
+  server.state.behaviour = { status: 200, body: exchanged }
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  expect(await screen.findByText('Обмен успешно выполнен!')).toBeTruthy()
+  expect(received('/v2/wallet/exchange').map(({ body }) => JSON.parse(body))).toEqual([
+    { from_account_id: 'rub', to_account_id: 'usd', from_amount: '10000.00', to_amount: '125.00', rate_id: 'q1' },
+  ])
+})
+
+test('an exchange without an answer is sent again under its own key', async () => {
+  const { person } = await reviewed()
+  server.state.behaviour = 'hang up'
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  expect(await screen.findByText('Не знаем, прошла ли операция. Проверьте историю, прежде чем повторять')).toBeTruthy()
+  server.state.behaviour = { status: 200, body: exchanged }
+  await person.click(screen.getByRole('button', { name: 'Проверить сейчас' }))
+  expect(await screen.findByText('Обмен успешно выполнен!')).toBeTruthy()
+  const [first, second, ...more] = received('/v2/wallet/exchange').map(({ headers, body }) => [headers['idempotency-key'], body])
+  expect(second).toEqual(first)
+  expect(more).toEqual([])
+})
+
+test('a rate that is too old asks for a fresh one and stays, with the words of the server', async () => {
+  const { person } = await reviewed()
+  const askedBefore = received('/v2/wallet/exchange/rates').length
+  server.state.behaviour = { status: 409, body: { status: 'error', code: 'rate_expired', message: 'Курс обновился' } }
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  expect((await screen.findByRole('alert')).textContent).toBe('Курс обновился')
+  await waitFor(() => expect(received('/v2/wallet/exchange/rates').length).toBeGreaterThan(askedBefore))
+  expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10\u00a0000')
+})

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { WithdrawalForm } from './WithdrawalForm.tsx'
+
+const paid = { status: 'ok', message: '', transaction_id: 'operation-1' }
+const wrongPin = {
+  status: 'error',
+  code: 'pin_wrong',
+  message: 'PIN-код не подошел. Осталось 4 попытки',
+  field: 'pin',
+  attempts_left: 4,
+}
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
+
+beforeEach(() => {
+  server.state.received = []
+  server.state.behaviour = { status: 200, body: paid }
+})
+
+/** What the server got of withdrawals. */
+function attempts() {
+  return server.state.received
+    .filter(({ url }) => url === '/v2/wallet/withdrawal')
+    .map(({ headers, body }) => ({ key: headers['idempotency-key'], body: JSON.parse(body) }))
+}
+
+async function filledForm() {
+  const page = await renderPage(
+    <WithdrawalForm
+      balance={parseDecimal('50000.00', 'RUB')}
+      accountField={null}
+      operation={(operationId) => <p>Чек {operationId}</p>}
+    />,
+  )
+  await page.person.type(screen.getByLabelText('Сумма'), '1500')
+  await page.person.type(screen.getByLabelText('Номер карты'), '2200123456784821')
+  await page.person.click(screen.getByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }))
+  return page
+}
+
+async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin: string) {
+  await person.type(await screen.findByLabelText('PIN-код, 4 цифры'), pin)
+  await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
+}
+
+describe('a withdrawal', () => {
+  test('is sent once the PIN is submitted, as it was reviewed', async () => {
+    const page = await filledForm()
+    expect(attempts()).toEqual([])
+    await enterPin(page, '4815')
+    expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
+    expect(attempts()).toEqual([
+      {
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        body: { amount: '1500.00', currency_code: 'RUB', pin: '4815', pan: '2200123456784821' },
+      },
+    ])
+  })
+
+  test('without an answer is never called failed, and is sent again under its own key', async () => {
+    const page = await filledForm()
+    server.state.behaviour = 'hang up'
+    await enterPin(page, '4815')
+    expect(await screen.findByText('Не знаем, прошла ли операция. Проверьте историю, прежде чем повторять')).toBeTruthy()
+    expect(screen.queryByText('Не удалось отправить')).toBeNull()
+    server.state.behaviour = { status: 200, body: paid }
+    await page.person.click(screen.getByRole('button', { name: 'Проверить сейчас' }))
+    expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
+    const [first, second, ...more] = attempts()
+    expect(second).toEqual(first)
+    expect(more).toEqual([])
+  })
+
+  test('with a wrong PIN asks for it again, empty, and the next try is another attempt', async () => {
+    const page = await filledForm()
+    server.state.behaviour = { status: 403, body: wrongPin }
+    await enterPin(page, '0000')
+    expect(await screen.findByText(wrongPin.message)).toBeTruthy()
+    expect(screen.getByLabelText('PIN-код, 4 цифры')).toHaveProperty('value', '')
+    server.state.behaviour = { status: 200, body: paid }
+    await enterPin(page, '4815')
+    expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
+    const keys = attempts().map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('that was declined keeps the form and the words of the server', async () => {
+    const page = await filledForm()
+    server.state.behaviour = { status: 422, body: { status: 'error', code: 'payout_declined', message: 'Банк отказал' } }
+    await enterPin(page, '4815')
+    await page.person.click(await screen.findByRole('button', { name: 'Попробовать снова' }))
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
+    expect(screen.getByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
+    expect((await screen.findByRole('alert')).textContent).toBe('Банк отказал')
+  })
+})
+
+test('a card that is too short asks for no PIN', async () => {
+  const { person } = await renderPage(
+    <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} accountField={null} operation={() => null} />,
+  )
+  await person.type(screen.getByLabelText('Сумма'), '50')
+  await person.type(screen.getByLabelText('Номер карты'), '2200')
+  await person.click(screen.getByRole('button', { name: /^Вывести 50/ }))
+  expect(screen.getByText('В номере карты 16 цифр, введено 4')).toBeTruthy()
+  expect(screen.queryByText('Подтвердите вывод')).toBeNull()
+})
