@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amountText, currencyCode } from './shapes.ts'
+import { amountText, currencyCode, instantText } from './shapes.ts'
 
 /** The operator's switches (ux.md section 4). */
 export const SWITCHES = [
@@ -38,6 +38,10 @@ export const config = call({
     version: z.string(),
     sandbox: z.boolean().check(z.meta({ description: 'True: no real money moves here' })),
     switches: z.record(z.enum(SWITCHES), z.boolean()),
+    switched_off_until: z
+      .partialRecord(z.enum(SWITCHES), instantText)
+      .check(z.meta({ description: 'When a feature that is off comes back, where the operator has said so' })),
+    display_currencies: z.array(currencyCode),
     account_currencies: z.array(currencyCode),
     limits: z.array(currencyLimits),
     support: z.object({ phone: z.string(), email: z.string(), hours: z.string() }),

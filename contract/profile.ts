@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { activeIdentification } from './identity.ts'
 import { instantText } from './shapes.ts'
 
 export const authInfo = call({
@@ -15,7 +16,7 @@ export const authInfo = call({
     email: z.string(),
     registered_at: instantText,
     identification_level: z.object({ name: z.string(), ask_for_next: z.boolean() }),
-    active_identification: z.nullable(z.object({ status: z.string() })),
+    active_identification: z.nullable(activeIdentification),
     is_withdrawal_allowed: z.boolean(),
     is_topup_allowed: z.boolean(),
     has_pin: z.boolean().check(z.meta({ description: 'False until set/pin; withdrawals need one' })),

@@ -24,6 +24,8 @@ export const REFUSALS = {
   code_expired: 422,
   code_limit: 429,
   pin_already_set: 409,
+  // identification
+  level_highest: 409,
   // money
   account_unknown: 404,
   account_exists: 409,
@@ -44,6 +46,7 @@ export const REFUSALS = {
   pin_wrong: 403,
   pin_blocked: 429,
   payout_declined: 422,
+  recipient_unknown: 404,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -22,6 +22,8 @@ export function configRoutes(http: Http, { database, brand, version, isSandbox }
       version,
       sandbox: isSandbox,
       switches: brand.switches,
+      switched_off_until: {},
+      display_currencies: [...brand.accountCurrencies],
       account_currencies: [...brand.accountCurrencies],
       limits: [...limits].map(([currency, limit]) => ({
         currency_code: currency,
