@@ -327,6 +327,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'sessions.end': 'End',
   'sessions.end_all': 'End all others',
   'sessions.ended': 'Session ended',
+  'sessions.ended_others': 'All other sessions ended',
   'policy.title': 'Documents',
   'kyc.section': 'Identification',
   'kyc.help_open': 'What identification levels give you',

@@ -336,6 +336,7 @@ export const ru = {
   'sessions.end': 'Завершить',
   'sessions.end_all': 'Завершить остальные',
   'sessions.ended': 'Сеанс завершен',
+  'sessions.ended_others': 'Остальные сеансы завершены',
   'policy.title': 'Документы',
   'kyc.section': 'Идентификация',
   'kyc.help_open': 'Что дают уровни идентификации',

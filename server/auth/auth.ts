@@ -5,7 +5,7 @@ import { openUserAccount } from '#server/ledger/accounts'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
 import type { Pins } from '#server/security/pins'
-import { beginSession, endSession, type SignedIn } from '#server/security/sessions'
+import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
@@ -34,6 +34,7 @@ export interface AuthDeps {
   readonly texts: Texts
   readonly brand: Brand
   readonly codeLimits: CodeLimits
+  readonly sessionLimits: SessionLimits
   /** The host the page is served from, for the domain-bound line of the SMS (ux.md 1.2). */
   readonly publicHost: string
 }
@@ -123,7 +124,7 @@ export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: D
 
 /** Ends the session. */
 export async function logout(deps: AuthDeps, user: SignedIn, now: Date): Promise<void> {
-  await endSession(deps.database, { sessionId: user.sessionId, now })
+  await endSession(deps.database, user, now)
 }
 
 async function openWallet(tx: Transaction, brand: Brand, phone: string, registration: Registration, now: Date): Promise<string> {
