@@ -48,6 +48,16 @@ test('the list has each device once, says which one asks, and the latest seen co
   expect(own?.id).not.toBe(other?.id)
 })
 
+test('a sign-in is told with the device in words, never in a device’s own', async () => {
+  const anna = await aUser(house)
+  const notices = async () => ((await anna.get('/v2/wallet/user/notification')).results as { message: string }[])[0]?.message
+  await onAnotherDevice(anna, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0')
+  expect(await notices()).toContain('Chrome, Windows')
+  await onAnotherDevice(anna, 'Call +7 900 000-00-00, your bank')
+  expect(await notices()).toContain('Неизвестное устройство')
+  expect(await notices()).not.toContain('bank')
+})
+
 test('nothing in the list opens anything: no token, no hash', async () => {
   const anna = await aUser(house)
   const text = JSON.stringify(await anna.get(SESSIONS))
