@@ -170,7 +170,8 @@ function spelledPhone(unchecked: string): string {
 function acceptedPhone(brand: Brand, unchecked: string): string {
   const phone = parsePhone(unchecked)
   if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
-  if (phone.country && brand.phone.excludedCountries.includes(phone.country)) {
+  // By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too (domain.md 1.7).
+  if (phone.countries.some((country) => brand.phone.excludedCountries.includes(country))) {
     throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
   }
   return phone.e164
