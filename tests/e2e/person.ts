@@ -124,7 +124,8 @@ export class Person {
     ).toBeVisible()
   }
 
-  private async fillAddress(): Promise<void> {
+  /** The address that some brands ask for. */
+  async fillAddress(): Promise<void> {
     await this.button('field.country').click()
     await this.page.getByRole('combobox').fill('GB')
     await this.page.getByRole('option').first().click()
