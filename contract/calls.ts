@@ -4,10 +4,11 @@ import { exchange, exchangeRates } from './exchange.ts'
 import { transactions } from './history.ts'
 import { notifications } from './notifications.ts'
 import { authInfo } from './profile.ts'
+import { endSessions, sessions } from './sessions.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
 import { openAccount, wallet } from './wallets.ts'
-import { withdrawal } from './withdrawal.ts'
+import { recentRecipients, withdrawal } from './withdrawal.ts'
 
 /** Every call of the API, by name: the API document is made from this list, and a test holds that each has a route. */
 export const CALLS = {
@@ -17,6 +18,8 @@ export const CALLS = {
   login,
   setPin,
   logout,
+  sessions,
+  endSessions,
   authInfo,
   config,
   wallet,
@@ -28,5 +31,6 @@ export const CALLS = {
   topup,
   topupStatus,
   withdrawal,
+  recentRecipients,
   notifications,
 } as const

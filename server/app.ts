@@ -81,16 +81,14 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   const texts = createTexts(pack.texts)
   const keys = deriveKeys(house.secret)
   const pins = createPins(keys)
+  const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
   const http: Http = {
     app,
     database,
     keys,
     texts,
     clock,
-    findSession: createFindSession(database, keys, {
-      idleSeconds: settings.SESSION_IDLE_SECONDS,
-      absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS,
-    }),
+    findSession: createFindSession(database, keys, sessionLimits),
     checksAnswers: house.checksAnswers ?? false,
   }
   await guard(app, settings)
@@ -127,6 +125,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     texts,
     brand,
     codeLimits: codeLimits(settings),
+    sessionLimits,
     publicHost: new URL(publicUrl).hostname,
   })
   profileRoutes(http, { database })

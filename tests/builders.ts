@@ -116,11 +116,17 @@ export class TestUser {
   withdraw(
     amount: string,
     currency: string,
-    options: { pan?: string; pin?: string; key?: string; address?: string } = {},
+    options: { pan?: string; pin?: string; key?: string; address?: string; recipient?: string } = {},
   ): Promise<Answer> {
-    const { key, pin = PIN, address } = options
-    const destination = address ? { address } : { pan: options.pan ?? '2200123456784821' }
+    const { key, pin = PIN, address, recipient } = options
+    const number = address ? { address } : { pan: options.pan ?? '2200123456784821' }
+    const destination = recipient ? { recipient_id: recipient } : number
     return this.post('/v2/wallet/withdrawal', { amount, currency_code: currency, pin, ...destination }, { ...(key && { key }) })
+  }
+
+  /** Where the last withdrawals went, as the page is told. */
+  async recipients(): Promise<{ id: string; kind: string; masked: string; last_used_at: string }[]> {
+    return (await this.get('/v2/wallet/withdrawal/recipients')).results as Awaited<ReturnType<TestUser['recipients']>>
   }
 
   /** The rate of a pair, as the rates call gives it. */

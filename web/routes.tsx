@@ -17,6 +17,7 @@ const SCREENS = {
   WalletTopUp: () => import('./screens/WalletTopUp.tsx'),
   WalletPaymentsFinish: () => import('./screens/WalletPaymentsFinish.tsx'),
   WalletWithdrawal: () => import('./screens/WalletWithdrawal.tsx'),
+  WalletSave: () => import('./screens/WalletSave.tsx'),
   WalletId: () => import('./screens/WalletId.tsx'),
   Payment: () => import('./screens/Payment.tsx'),
   Settings: () => import('./screens/Settings.tsx'),
@@ -35,6 +36,7 @@ const Wallet = lazy(SCREENS.Wallet)
 const WalletTopUp = lazy(SCREENS.WalletTopUp)
 const WalletPaymentsFinish = lazy(SCREENS.WalletPaymentsFinish)
 const WalletWithdrawal = lazy(SCREENS.WalletWithdrawal)
+const WalletSave = lazy(SCREENS.WalletSave)
 const WalletId = lazy(SCREENS.WalletId)
 const Payment = lazy(SCREENS.Payment)
 const Settings = lazy(SCREENS.Settings)
@@ -59,6 +61,7 @@ export function AppRoutes() {
             <Route path={PATHS.WalletTopUp} element={<WalletTopUp />} />
             <Route path={PATHS.WalletPaymentsFinish} element={<WalletPaymentsFinish />} />
             <Route path={PATHS.WalletWithdrawal} element={<WalletWithdrawal />} />
+            <Route path={PATHS.WalletSave} element={<WalletSave />} />
             <Route path={PATHS.WalletId} element={<WalletId />} />
             <Route path={PATHS.Payment} element={<Payment />} />
             <Route path={PATHS.Settings} element={<Settings />} />

@@ -5,7 +5,7 @@ import { openUserAccount } from '#server/ledger/accounts'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
 import type { Pins } from '#server/security/pins'
-import { beginSession, endSession, type SignedIn } from '#server/security/sessions'
+import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
@@ -34,6 +34,7 @@ export interface AuthDeps {
   readonly texts: Texts
   readonly brand: Brand
   readonly codeLimits: CodeLimits
+  readonly sessionLimits: SessionLimits
   /** The host the page is served from, for the domain-bound line of the SMS (ux.md 1.2). */
   readonly publicHost: string
 }
@@ -123,7 +124,7 @@ export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: D
 
 /** Ends the session. */
 export async function logout(deps: AuthDeps, user: SignedIn, now: Date): Promise<void> {
-  await endSession(deps.database, { sessionId: user.sessionId, now })
+  await endSession(deps.database, user, now)
 }
 
 async function openWallet(tx: Transaction, brand: Brand, phone: string, registration: Registration, now: Date): Promise<string> {
@@ -169,7 +170,8 @@ function spelledPhone(unchecked: string): string {
 function acceptedPhone(brand: Brand, unchecked: string): string {
   const phone = parsePhone(unchecked)
   if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
-  if (phone.country && brand.phone.excludedCountries.includes(phone.country)) {
+  // By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too (domain.md 1.7).
+  if (phone.countries.some((country) => brand.phone.excludedCountries.includes(country))) {
     throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
   }
   return phone.e164

@@ -2,11 +2,21 @@ import { expect, test } from 'vitest'
 import { parsePhone } from './phone.ts'
 
 test.each(['79123456789', '+79123456789', '+7 (912) 345-67-89', '7 912 345 67 89'])('%s is one number', (spelling) => {
-  expect(parsePhone(spelling)).toEqual({ e164: '+79123456789', country: 'RU' })
+  expect(parsePhone(spelling)).toEqual({ e164: '+79123456789', countries: ['RU'] })
 })
 
 test('a number of Kazakhstan is not one of Russia, though both begin with 7', () => {
-  expect(parsePhone('77012345678')?.country).toBe('KZ')
+  expect(parsePhone('77012345678')?.countries).toEqual(['KZ'])
+})
+
+test('a number that its country does not tell may be of any that shares its code', () => {
+  expect(parsePhone('71234567890')?.countries).toEqual(expect.arrayContaining(['RU', 'KZ']))
+})
+
+test('nine digits of Britain are a number, as the specification has it, and so are ten', () => {
+  expect(parsePhone('44791112345')?.e164).toBe('+44791112345')
+  expect(parsePhone('447911123456')?.e164).toBe('+447911123456')
+  expect(parsePhone('4479111234')).toBeUndefined()
 })
 
 test.each([

@@ -1,10 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** A phone number in its one spelling, with the country it belongs to where the number tells. */
+/** A phone number in its one spelling. */
 export interface Phone {
   /** E.164 with its plus. */
   readonly e164: string
-  readonly country: string | undefined
+  /** The country it belongs to; where its digits do not tell, all that share its calling code and have numbers as long. */
+  readonly countries: readonly string[]
 }
 
 const SPELLING = /^\+?[0-9][0-9 ().-]*$/
@@ -16,5 +17,6 @@ const SPELLING = /^\+?[0-9][0-9 ().-]*$/
 export function parsePhone(unchecked: string): Phone | undefined {
   if (!SPELLING.test(unchecked)) return undefined
   const parsed = parsePhoneNumberFromString(`+${unchecked.replaceAll(/[^0-9]/g, '')}`)
-  return parsed?.isPossible() ? { e164: parsed.number, country: parsed.country } : undefined
+  if (!parsed?.isPossible()) return undefined
+  return { e164: parsed.number, countries: parsed.country ? [parsed.country] : parsed.getPossibleCountries() }
 }

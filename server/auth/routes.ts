@@ -1,4 +1,5 @@
 import * as calls from '#contract/auth'
+import { endSessions, sessions } from '#contract/sessions'
 import { type Asked, type Http, ok, openRoute, route } from '#server/http/route'
 import {
   type AuthDeps,
@@ -11,6 +12,7 @@ import {
   type SignedInReply,
   setPin,
 } from './auth.ts'
+import { endOwnSessions, listOwnSessions } from './sessions.ts'
 
 /** Sign-up, sign-in and the PIN on the wire (spec point 7). */
 export function authRoutes(http: Http, deps: AuthDeps): void {
@@ -50,6 +52,20 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   route(http, calls.logout, async ({ user, now, t }) => {
     await logout(deps, user, now)
     return ok(t('answer.signed_out'))
+  })
+  route(http, sessions, async ({ user, now }) => {
+    const results = (await listOwnSessions(deps, user, now)).map(({ id, device, createdAt, seenAt, isCurrent }) => ({
+      id,
+      device,
+      created_at: createdAt.toISOString(),
+      seen_at: seenAt.toISOString(),
+      is_current: isCurrent,
+    }))
+    return { status: 'ok' as const, results }
+  })
+  route(http, endSessions, async ({ body, user, now, t }) => {
+    await endOwnSessions(deps, user, body.session_id, now)
+    return ok(t(body.session_id === undefined ? 'sessions.ended_others' : 'sessions.ended'))
   })
 }
 

@@ -1,7 +1,9 @@
 import { notifications } from '#contract/notifications'
 import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
-import { listTold } from './notifications.ts'
+import { deviceName } from '#texts/device-name'
+import type { Language } from '#texts/languages'
+import { listTold, type Told } from './notifications.ts'
 
 /** The list behind the bell, in the reader's words. */
 export function notificationsRoutes(http: Http, { database }: { database: Database }): void {
@@ -12,8 +14,15 @@ export function notificationsRoutes(http: Http, { database }: { database: Databa
       results: told.map(({ id, createdAt, key, parameters }) => ({
         id,
         created_at: createdAt.toISOString(),
-        message: http.texts.translateAny(language, key, parameters),
+        message: http.texts.translateAny(language, key, withDeviceNamed(http, language, parameters)),
       })),
     }
   })
+}
+
+/** A notice keeps what the device said of itself; a person reads its name. */
+function withDeviceNamed({ texts }: Http, language: Language, parameters: Told['parameters']): Told['parameters'] {
+  const { device } = parameters
+  if (device === undefined) return parameters
+  return { ...parameters, device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }
 }

@@ -70,9 +70,46 @@ export function createFindSession(queryable: Queryable, keys: Keys, limits: Sess
   }
 }
 
-const END = { name: 'session.end', text: 'update session set ended_at = $2 where id = $1 and ended_at is null' }
+// A session that its token still opens; the same as createFindSession says of one.
+const LIVE = 'ended_at is null and seen_at > $2 and created_at > $3'
+const LIST = {
+  name: 'session.list',
+  text: `select id, device, created_at, seen_at from session where user_id = $1 and ${LIVE}`,
+}
 
-/** Ends a session at once; its token is worth nothing from the next call on. */
-export async function endSession(queryable: Queryable, { sessionId, now }: { sessionId: string; now: Date }): Promise<void> {
-  await queryable.run(END, [sessionId, now])
+/** A place where somebody is signed in. */
+export interface Session {
+  readonly id: string
+  /** What the device said of itself, User-Agent. */
+  readonly device: string
+  readonly createdAt: Date
+  /** To within ten minutes. */
+  readonly seenAt: Date
+}
+
+/** The sessions of a user that have not ended, in no order. */
+export async function listSessions(queryable: Queryable, userId: string, limits: SessionLimits, now: Date): Promise<Session[]> {
+  const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000)
+  const bounds = [since(limits.idleSeconds), since(limits.absoluteSeconds)]
+  const rows = await queryable.list<{ id: string; device: string; created_at: Date; seen_at: Date }>(LIST, [userId, ...bounds])
+  return rows.map(({ id, device, created_at, seen_at }) => ({ id, device, createdAt: created_at, seenAt: seen_at }))
+}
+
+const END = {
+  name: 'session.end',
+  text: 'update session set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null',
+}
+const END_OTHERS = {
+  name: 'session.end_others',
+  text: 'update session set ended_at = $3 where user_id = $2 and id <> $1 and ended_at is null',
+}
+
+/** Ends a session of a user at once: its token is worth nothing from the next call on. False when there is none to end. */
+export async function endSession(queryable: Queryable, { userId, sessionId }: SignedIn, now: Date): Promise<boolean> {
+  return (await queryable.run(END, [sessionId, userId, now])) === 1
+}
+
+/** Ends every other session of a user at once. */
+export async function endOtherSessions(queryable: Queryable, { userId, sessionId }: SignedIn, now: Date): Promise<void> {
+  await queryable.run(END_OTHERS, [sessionId, userId, now])
 }

@@ -1,6 +1,8 @@
 import * as calls from '#contract/withdrawal'
 import { type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import { nameRecipients } from './recipient-names.ts'
+import { listRecipients } from './recipients.ts'
 import { endIn, type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** Withdrawal on the wire, and the payout provider's webhook. */
@@ -8,12 +10,30 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
   route(http, calls.withdrawal, async ({ body, user, once, now, t }) => {
     const reply = await withdraw(
       deps,
-      { amount: body.amount, currencyCode: body.currency_code, pan: body.pan, address: body.address, pin: body.pin },
+      {
+        amount: body.amount,
+        currencyCode: body.currency_code,
+        pan: body.pan,
+        address: body.address,
+        recipientId: body.recipient_id,
+        pin: body.pin,
+      },
       { userId: user.userId, once, now },
     )
     return reply.state === 'complete'
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }
       : { status: 'pending' as const, message: t('answer.withdrawal_pending'), transaction_id: reply.id }
+  })
+  route(http, calls.recentRecipients, async ({ user }) => {
+    const recipients = await listRecipients(deps.database, user.userId, deps.payouts.name)
+    const names = nameRecipients(recipients)
+    const results = recipients.map(({ id, kind, lastUsedAt }, place) => ({
+      id,
+      kind,
+      masked: names[place] ?? '',
+      last_used_at: lastUsedAt.toISOString(),
+    }))
+    return { status: 'ok' as const, results }
   })
   webhook(http.app, http, {
     path: '/webhooks/payouts',

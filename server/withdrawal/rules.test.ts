@@ -5,22 +5,34 @@ import type { Withdrawal } from './store.ts'
 
 const PAN = '2200123456784821'
 const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
+const NOWHERE = { pan: undefined, address: undefined, recipientId: undefined }
 
 test.each([
-  ['RUB', PAN, undefined, 'ok'],
-  ['USD', PAN, undefined, 'ok'],
-  ['USDC', undefined, ADDRESS, 'ok'],
-  ['USDC', PAN, undefined, 'pan'],
-  ['USDC', PAN, ADDRESS, 'pan'],
-  ['USDC', undefined, undefined, 'address'],
-  ['USDC', undefined, '0x123', 'address'],
-  ['RUB', undefined, ADDRESS, 'address'],
-  ['RUB', PAN, ADDRESS, 'address'],
-  ['RUB', undefined, undefined, 'pan'],
-  ['XXX', PAN, undefined, 'currency_code'],
-])('%s to card %s or address %s: %s', (currencyCode, pan, address, expected) => {
-  const read = readWithdrawal({ amount: '10.00', currencyCode, pan, address })
+  ['RUB', { pan: PAN }, 'ok'],
+  ['USD', { pan: PAN }, 'ok'],
+  ['USDC', { address: ADDRESS }, 'ok'],
+  ['USDC', { pan: PAN }, 'pan'],
+  ['USDC', { pan: PAN, address: ADDRESS }, 'pan'],
+  ['USDC', {}, 'address'],
+  ['USDC', { address: '0x123' }, 'address'],
+  ['RUB', { address: ADDRESS }, 'address'],
+  ['RUB', { pan: PAN, address: ADDRESS }, 'address'],
+  ['RUB', {}, 'pan'],
+  ['RUB', { recipientId: 'r' }, 'ok'],
+  ['USDC', { recipientId: 'r' }, 'ok'],
+  ['RUB', { recipientId: 'r', pan: PAN }, 'recipient_id'],
+  ['USDC', { recipientId: 'r', address: ADDRESS }, 'recipient_id'],
+  ['USDC', { recipientId: 'r', pan: PAN, address: ADDRESS }, 'recipient_id'],
+  ['XXX', { pan: PAN }, 'currency_code'],
+])('%s to %o: %s', (currencyCode, to, expected) => {
+  const read = readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to })
   expect(read.ok ? 'ok' : read.refusal.field).toBe(expected)
+})
+
+test('a recipient of before has to be of the kind that the currency goes to', () => {
+  const read = (currencyCode: string) => readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, recipientId: 'r' })
+  expect(read('EUR')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'card' } })
+  expect(read('USDC')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'address' } })
 })
 
 const limits = {

@@ -15,29 +15,42 @@ export interface WithdrawalAsked {
   readonly currencyCode: string
   readonly pan: string | undefined
   readonly address: string | undefined
+  /** One of the user's recent recipients, in place of a number. */
+  readonly recipientId: string | undefined
 }
+
+/** Where a withdrawal goes as it was asked for: a number, or a recipient of before whose kind has to be the one given. */
+export type DestinationAsked =
+  | Destination
+  | { readonly kind: 'recipient'; readonly recipientId: string; readonly mustBe: Destination['kind'] }
 
 /** What a request is found to be when only its own text is looked at. */
 export type Read =
-  | { readonly ok: true; readonly amount: Money; readonly destination: Destination }
+  | { readonly ok: true; readonly amount: Money; readonly destination: DestinationAsked }
   | { readonly ok: false; readonly refusal: RefusalFacts }
 
 // USDC is paid out on an EVM network: 20 bytes in hex.
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Reads a request: USDC goes to an address, every other currency to a card, never both (spec points 3 and 5). */
-export function readWithdrawal({ amount, currencyCode, pan, address }: WithdrawalAsked): Read {
+/** Reads a request: USDC goes to an address, every other currency to a card, or either to a recipient of before (spec points 3 and 5). */
+export function readWithdrawal(asked: WithdrawalAsked): Read {
+  const { amount, currencyCode, pan, address, recipientId } = asked
   if (!isCurrency(currencyCode)) return refused('currency_code')
   const parsed = parseAmount(amount, currencyCode)
   if (!parsed.ok) return refused('amount')
-  if (currencyCode === 'USDC') {
+  const kind = currencyCode === 'USDC' ? 'address' : 'card'
+  if (recipientId !== undefined) {
+    if (pan !== undefined || address !== undefined) return refused('recipient_id')
+    return { ok: true, amount: parsed.money, destination: { kind: 'recipient', recipientId, mustBe: kind } }
+  }
+  if (kind === 'address') {
     if (pan !== undefined) return refused('pan')
     if (address === undefined || !ADDRESS.test(address)) return refused('address')
-    return { ok: true, amount: parsed.money, destination: { kind: 'address', address } }
+    return { ok: true, amount: parsed.money, destination: { kind, address } }
   }
   if (address !== undefined) return refused('address')
   if (pan === undefined) return refused('pan')
-  return { ok: true, amount: parsed.money, destination: { kind: 'card', pan } }
+  return { ok: true, amount: parsed.money, destination: { kind, pan } }
 }
 
 function refused(field: string): Read {

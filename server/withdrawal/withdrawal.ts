@@ -17,7 +17,16 @@ import type { Turns } from '#server/security/turns'
 import { findLimits } from '#server/users/levels'
 import { lockUser } from '#server/users/users'
 import { acceptPin, type PinLimits, type ProvenPin, provePin } from './pin.ts'
-import { decideEnd, decideHold, readWithdrawal, reversePosting, settlePosting, type WithdrawalAsked } from './rules.ts'
+import { getRecipient, type Recipient } from './recipients.ts'
+import {
+  type DestinationAsked,
+  decideEnd,
+  decideHold,
+  readWithdrawal,
+  reversePosting,
+  settlePosting,
+  type WithdrawalAsked,
+} from './rules.ts'
 import {
   due,
   endWithdrawal,
@@ -63,7 +72,7 @@ const WAIT_STEP_MS = 100
 /**
  * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A time-out keeps
  * the hold and is resolved by the worker. The same key again waits for the first and gets its answer. Refuses what the rules refuse,
- * pin_*, insufficient_funds, and payout_declined once the money is back.
+ * recipient_unknown, pin_*, insufficient_funds, and payout_declined once the money is back.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
@@ -87,16 +96,26 @@ export async function withdraw(
 async function hold(
   deps: WithdrawalDeps,
   amount: Money,
-  destination: Destination,
+  asked: DestinationAsked,
   pin: string,
   { userId, once, now }: WithdrawalCaller,
 ): Promise<Outcome> {
+  // Before the PIN: a recipient that cannot be paid costs no try.
+  const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
   const proven = await provePin(deps, { userId, pin, now }).catch((error) => keepWrongPin(deps, once, error))
   // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
-  const vaulted = await deps.payouts.tokenise(destination)
+  const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
   return deps.database.inTransaction((tx) =>
-    holdIn(tx, deps, amount, { kind: destination.kind, ...vaulted }, { userId, proven, once, now }),
+    holdIn(tx, deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, once, now }),
   )
+}
+
+function recipientOf(
+  { database, payouts }: WithdrawalDeps,
+  { recipientId, mustBe }: Extract<DestinationAsked, { kind: 'recipient' }>,
+  userId: string,
+): Promise<Recipient> {
+  return getRecipient(database, { id: recipientId, mustBe, userId, provider: payouts.name })
 }
 
 /** A wrong PIN answers its key for good: the same request sent again is not another guess. */

@@ -69,6 +69,28 @@ test('killed at any moment of a withdrawal, nothing is lost and nothing happens 
   expect(await paidOut()).toBe(payouts + delays.length)
 }, 90_000)
 
+test('killed at any moment of a withdrawal to a recipient of before, it is paid once', async () => {
+  const anna = await aUser(server, '1000.00 USD')
+  await anna.withdraw('10.00', 'USD')
+  const [recipient] = await anna.recipients()
+  const payouts = await paidOut()
+  const delays = [5, 30, 60, 100]
+  for (const delay of delays) {
+    const [key, to] = [aKey(), { recipient: recipient?.id ?? '' }]
+    const asked = anna.withdraw('10.00', 'USD', { key, ...to }).catch(() => undefined)
+    await pause(delay)
+    await server.kill()
+    await asked
+    await server.start()
+    const again = await anna.withdraw('10.00', 'USD', { key, ...to })
+    expect(['ok', 'pending']).toContain(again.status)
+  }
+  await until(() => nothingOpen(anna), 20)
+  expect(await anna.balance('USD')).toBe('950.00')
+  expect(await paidOut()).toBe(payouts + delays.length)
+  expect(await anna.recipients()).toMatchObject([{ masked: '••\u00a04821' }])
+}, 90_000)
+
 test('killed at any moment of a top-up, a payment is credited once', async () => {
   const anna = await aUser(server)
   const delays = [3, 10, 20, 40]

@@ -34,9 +34,10 @@ export class Person {
   /** National part of the phone, as it is typed. */
   readonly national: string
   readonly phone: string
-  private readonly texts: ReturnType<typeof createTexts>
+  readonly texts: ReturnType<typeof createTexts>
 
-  constructor(page: Page, { project }: TestInfo) {
+  /** A new person, or with `national` the one who has that number, at another page. */
+  constructor(page: Page, { project }: TestInfo, national?: string) {
     const { brand: id, language } = project.metadata as { brand: string; language: Language }
     const found = BRANDS[id]
     const url = process.env[`WALLET_${id.toUpperCase()}`]
@@ -50,7 +51,7 @@ export class Person {
     this.home = home
     this.second = second
     const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
-    this.national = language === 'ru' ? `912${digits}` : `7911${digits.slice(0, 6)}`
+    this.national = national ?? (language === 'ru' ? `912${digits}` : `7911${digits.slice(0, 6)}`)
     this.phone = (language === 'ru' ? '7' : '44') + this.national
   }
 
@@ -137,7 +138,8 @@ export class Person {
     ).toBeVisible()
   }
 
-  private async fillAddress(): Promise<void> {
+  /** The address that some brands ask for. */
+  async fillAddress(): Promise<void> {
     await this.button('field.country').click()
     await this.page.getByRole('combobox').fill('GB')
     await this.page.getByRole('option').first().click()

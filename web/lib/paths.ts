@@ -6,6 +6,7 @@ export const PATHS = {
   WalletTopUp: '/wallet/topup',
   WalletPaymentsFinish: '/wallet/payments/finish',
   WalletWithdrawal: '/wallet/withdrawal',
+  WalletSave: '/wallet/save',
   WalletId: '/wallet/:id',
   Payment: '/payment',
   Settings: '/settings',
@@ -21,4 +22,9 @@ export type ScreenName = keyof typeof PATHS
 /** The address of an account's own screen. */
 export function walletPath(accountId: string): string {
   return `/wallet/${encodeURIComponent(accountId)}`
+}
+
+/** The accounts, with the one in a currency marked as just opened. */
+export function openedPath(currencyCode: string): string {
+  return `${PATHS.Wallet}?opened=${encodeURIComponent(currencyCode)}`
 }

@@ -11,10 +11,12 @@ export interface CopyButtonProps {
   readonly value: string
   /** What is copied, in words: "Account number". */
   readonly what: string
+  /** Replaces the name of the button, which is made of `what`. */
+  readonly label?: string
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ value, what }: CopyButtonProps) {
+export function CopyButton({ value, what, label }: CopyButtonProps) {
   const t = useTexts()
   const toast = useToast()
   const [isDone, setDone] = useState(false)
@@ -30,7 +32,7 @@ export function CopyButton({ value, what }: CopyButtonProps) {
   }
   return (
     <IconButton
-      label={t('a11y.copy', { what })}
+      label={label ?? t('a11y.copy', { what })}
       icon={isDone ? <Check size={20} aria-hidden /> : <Copy size={20} aria-hidden />}
       onClick={() => void copy()}
     />

@@ -1,4 +1,5 @@
-import { type CountryCode, getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js/max'
+import { type CountryCode, getCountries, getCountryCallingCode, getExampleNumber, Metadata } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, test } from 'vitest'
 import { COUNTRIES, countryOfDigits, findCountry } from './countries.ts'
 import { countryName, namedCountries, searchCountries } from './country-names.ts'
@@ -39,6 +40,12 @@ describe('the countries', () => {
     expect(countryName(iso, 'en')).not.toBe(iso)
   })
 
+  test.each(COUNTRIES)('$iso has a mask for its mobile numbers', ({ iso, masks }) => {
+    if (!isKnown(iso)) throw new Error(`${iso} is not known`)
+    const example = getExampleNumber(iso, examples)?.nationalNumber ?? ''
+    expect(masks.map(digitCount), example).toContain(example.length)
+  })
+
   test('have the corrections that the specification and the plans ask for', () => {
     expect(findCountry('RU')).toMatchObject({ code: '7', masks: ['(###)###-##-##'] })
     expect(findCountry('KZ')?.masks.map(digitCount)).toEqual([10])
@@ -50,6 +57,8 @@ describe('the countries', () => {
     expect(countryOfDigits('9711', COUNTRIES)?.iso).toBe('AE')
     expect(countryOfDigits('7', COUNTRIES)?.iso).toBe('RU')
     expect(countryOfDigits('7', COUNTRIES, 'KZ')?.iso).toBe('KZ')
+    expect(countryOfDigits('7701', COUNTRIES)?.iso).toBe('KZ')
+    expect(countryOfDigits('7912', COUNTRIES)?.iso).toBe('RU')
     expect(countryOfDigits('0', COUNTRIES)).toBeUndefined()
   })
 })

@@ -277,16 +277,28 @@ const OWNERS: Readonly<Record<string, string>> = {
   599: 'CW',
 }
 
+/** Countries whose national numbers begin like nobody else's with their code; the others of a shared code need a table of their own. */
+const BEGINNINGS: Readonly<Record<string, RegExp>> = { KZ: /^[67]/ }
+
 /** The country of an ISO code, or nothing. */
 export function findCountry(iso: string): Country | undefined {
   return COUNTRIES.find((country) => country.iso === iso)
 }
 
-/** The country whose calling code the digits begin with, among those given; `preferred` wins where several share the code. */
+/**
+ * The country whose calling code the digits begin with, among those given. Where several share the code, the digits behind it tell, then
+ * `preferred` wins, then whom the code is known by.
+ */
 export function countryOfDigits(digits: string, among: readonly Country[], preferred?: string): Country | undefined {
   const matching = among.filter((country) => digits.startsWith(country.code))
   const codeLength = Math.max(0, ...matching.map((country) => country.code.length))
   const sharing = matching.filter((country) => country.code.length === codeLength)
   const owner = OWNERS[sharing[0]?.code ?? '']
-  return sharing.find((country) => country.iso === preferred) ?? sharing.find((country) => country.iso === owner) ?? sharing[0]
+  const telling = sharing.find(({ iso }) => BEGINNINGS[iso]?.test(digits.slice(codeLength)))
+  return (
+    telling ??
+    sharing.find((country) => country.iso === preferred) ??
+    sharing.find((country) => country.iso === owner) ??
+    sharing[0]
+  )
 }

@@ -29,6 +29,11 @@ describe('reading a phone number', () => {
     ['07911 123456', britain, '447911123456'],
     ['+44 (0)7911 123456', britain, '447911123456'],
     ['00447911123456', russia, '447911123456'],
+    ['0044 (0) 7911 123-456', britain, '447911123456'],
+    ['007 (912) 345-67-89', britain, '79123456789'],
+    ['8 (912) 345-67-89', britain, '79123456789'],
+    ['8 701 234-56-78', britain, '77012345678'],
+    ['852 6123 4567', britain, '85261234567'],
     ['447911123456', russia, '447911123456'],
     ['+1 212 555 0123', russia, '12125550123'],
     ['912', russia, '7912'],
@@ -40,6 +45,9 @@ describe('reading a phone number', () => {
   test('tells the country by its code and keeps the chosen one where several share it', () => {
     expect(readPhone('+7 701 000 99 98', { iso: 'KZ', national: '' }, COUNTRIES).iso).toBe('KZ')
     expect(readPhone('+7 912 345 67 89', britain, COUNTRIES).iso).toBe('RU')
+    expect(readPhone('+7 701 000 99 98', russia, COUNTRIES).iso).toBe('KZ')
+    expect(readPhone('8 701 000 99 98', britain, COUNTRIES).iso).toBe('KZ')
+    expect(readPhone('701 000 99 98', russia, COUNTRIES).iso).toBe('RU')
     expect(readPhone('+1 613 555 0123', { iso: 'CA', national: '' }, COUNTRIES).iso).toBe('CA')
     expect(readPhone('+1 613 555 0123', russia, COUNTRIES).iso).toBe('US')
   })

@@ -46,7 +46,8 @@ export function maskFor({ iso, national, mask }: Phone): string {
 
 /**
  * Reads what stands in a phone field after typing, pasting or autofill (ux.md 3.1): national digits, a whole number with its code
- * (`+7912…`, `447911…`), or one with a trunk prefix (`8912…`, `07911…`). A code tells the country; digits past the longest mask are dropped.
+ * (`+7912…`, `00447911…`, `447911…`), or one with a trunk prefix (`8912…`, `07911…`). A code tells the country; digits past the longest
+ * mask are dropped.
  */
 export function readPhone(text: string, current: Phone, countries: readonly Country[]): Phone {
   const digits = onlyDigits(text)
@@ -62,7 +63,7 @@ export function readPhone(text: string, current: Phone, countries: readonly Coun
   const hasTrunk = digits.startsWith(trunkOf(country)) && fits(digits.slice(1), country)
   // One digit more than before was typed, most likely by mistake: it must not carry the number to another country.
   const isTyped = digits.length <= current.national.length + 1
-  const foreign = hasTrunk || isTyped ? undefined : countryOfDigits(digits, countries)
+  const foreign = hasTrunk || isTyped ? undefined : (countryDialledFrom(digits, countries) ?? countryOfDigits(digits, countries))
   if (foreign && fits(digits.slice(foreign.code.length), foreign)) {
     return phoneOf(foreign, digits.slice(foreign.code.length), current)
   }
@@ -88,6 +89,11 @@ function phoneOf(country: Country, digits: string, current: Phone): Phone {
   const hasTrunk = digits.length > capacityOf(country) && digits.startsWith(trunkOf(country))
   const national = (hasTrunk ? digits.slice(1) : digits).slice(0, capacityOf(country))
   return country.iso === current.iso ? { ...current, national } : { iso: country.iso, national }
+}
+
+/** The country of a number as it is dialled in Russia and Kazakhstan, 8 and ten digits: no calling code begins with 87 or 89. */
+function countryDialledFrom(digits: string, countries: readonly Country[]): Country | undefined {
+  return /^8[79][0-9]{9}$/.test(digits) ? countryOfDigits(`7${digits.slice(1)}`, countries) : undefined
 }
 
 /** The digit dialled before a national number at home. */

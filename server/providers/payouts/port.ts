@@ -22,7 +22,7 @@ export interface PayoutProvider {
   readonly name: string
   /** The header its webhooks are signed in, lower case. */
   readonly signatureHeader: string
-  /** Puts a card or address into the provider's vault; we keep the token and the mask, never the number (security.md 53). */
+  /** Puts a card or address into the provider's vault; we keep the token, good for later payouts too, and the mask, never the number (security.md 53). */
   tokenise(destination: Destination): Promise<{ token: string; masked: string }>
   /** Asks for a payout. The same reference again is the same payout, never a second one. */
   send(payout: { reference: string; token: string; amount: Money }): Promise<Payout>

@@ -43,8 +43,8 @@ export function PersonCard() {
         </div>
       </div>
       <dl className={css.facts}>
-        <Fact label={t('profile.phone')} value={phone} copied={`+${profile.phone}`} />
-        <Fact label={t('profile.email')} value={profile.email} copied={profile.email} />
+        <Fact label={t('profile.phone')} value={phone} copied={`+${profile.phone}`} copyLabel={t('profile.copy_phone')} />
+        <Fact label={t('profile.email')} value={profile.email} copied={profile.email} copyLabel={t('profile.copy_email')} />
       </dl>
     </Card>
   )
@@ -54,15 +54,16 @@ interface FactProps {
   readonly label: string
   readonly value: string
   readonly copied: string
+  readonly copyLabel: string
 }
 
-function Fact({ label, value, copied }: FactProps) {
+function Fact({ label, value, copied, copyLabel }: FactProps) {
   return (
     <div className={css.fact}>
       <dt className={css.label}>{label}</dt>
       <dd className={css.value}>
         <span>{value}</span>
-        <CopyButton value={copied} what={label} />
+        <CopyButton value={copied} what={label} label={copyLabel} />
       </dd>
     </div>
   )

@@ -5,8 +5,9 @@ import { setAmountsHidden, setLanguage, setTheme, THEMES, useSession } from '#we
 import { useTexts } from '#web/lib/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import css from './PreferencesCard.module.css'
+import { SessionsRow } from './SessionsRow.tsx'
 
-/** What this device remembers: language, theme, hidden amounts. */
+/** What this device remembers (language, theme, hidden amounts), and where else one is signed in. */
 export function PreferencesCard() {
   const t = useTexts()
   const language = useSession((session) => session.language)
@@ -27,6 +28,7 @@ export function PreferencesCard() {
           onChoose={setTheme}
         />
         <HiddenAmounts />
+        <SessionsRow />
       </div>
     </Card>
   )

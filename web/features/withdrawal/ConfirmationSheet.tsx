@@ -11,17 +11,18 @@ import { OrderReview } from './OrderReview.tsx'
 import { PinStep } from './PinStep.tsx'
 import type { WithdrawalStage } from './stages.ts'
 import type { Confirmation, WithdrawalFlow } from './use-withdrawal.ts'
+import type { PayoutWords } from './words.ts'
 
 /** Draws an operation of the statement by its id and tells how it stands whenever that changes. */
 export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
 
 export interface ConfirmationSheetProps {
   readonly flow: WithdrawalFlow
+  readonly words: PayoutWords
   readonly operation: OperationSlot
 }
 
-const TITLES: Readonly<Record<WithdrawalStage['kind'], TextKey>> = {
-  enterPin: 'pin.title',
+const TITLES: Readonly<Record<Exclude<WithdrawalStage['kind'], 'enterPin'>, TextKey>> = {
   waiting: 'pay.waiting',
   pending: 'pay.pending',
   success: 'pay.success',
@@ -31,7 +32,7 @@ const TITLES: Readonly<Record<WithdrawalStage['kind'], TextKey>> = {
 }
 
 /** The sheet of a withdrawal: one stage after another in one place. While money is on its way nothing closes it. */
-export function ConfirmationSheet({ flow, operation }: ConfirmationSheetProps) {
+export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetProps) {
   const t = useTexts()
   const navigate = useNavigate()
   const { confirmation, isOpen, close } = flow
@@ -43,24 +44,27 @@ export function ConfirmationSheet({ flow, operation }: ConfirmationSheetProps) {
     if (isOver) void navigate(PATHS.Home)
   }
   return (
-    <Modal isOpen={isOpen} onClose={leave} title={t(TITLES[kind])} isBlocked={kind === 'waiting' || kind === 'unknown'}>
-      <Stage key={`${confirmation.number} ${kind}`} {...{ flow, confirmation, operation }} onLeave={leave} />
+    <Modal
+      isOpen={isOpen}
+      onClose={leave}
+      title={t(kind === 'enterPin' ? words.confirm : TITLES[kind])}
+      isBlocked={kind === 'waiting' || kind === 'unknown'}
+    >
+      <Stage key={`${confirmation.number} ${kind}`} {...{ flow, words, confirmation, operation }} onLeave={leave} />
     </Modal>
   )
 }
 
-interface StageProps {
-  readonly flow: WithdrawalFlow
+interface StageProps extends ConfirmationSheetProps {
   readonly confirmation: Confirmation
-  readonly operation: OperationSlot
   readonly onLeave: () => void
 }
 
-function Stage({ flow, confirmation: { order, stage }, operation, onLeave }: StageProps) {
+function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave }: StageProps) {
   const t = useTexts()
   switch (stage.kind) {
     case 'enterPin':
-      return <PinStep order={order} message={stage.message} onPin={flow.submitPin} onEdit={flow.forgetMessage} />
+      return <PinStep order={order} words={words} message={stage.message} onPin={flow.submitPin} onEdit={flow.forgetMessage} />
     case 'waiting':
       return <Result kind="waiting" isFocused text={<OrderReview order={order} isBrief />} />
     case 'pending':

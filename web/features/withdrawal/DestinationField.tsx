@@ -1,42 +1,74 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { TextKey } from '#texts/texts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { CardInput } from '#web/ui/CardInput.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { TextInput } from '#web/ui/TextInput.tsx'
-import { type Destination, destinationFault, USDC_NETWORK } from './withdrawal-form.ts'
+import { type DestinationKind, destinationFault, type Recipient, USDC_NETWORK } from './withdrawal-form.ts'
 
 export interface DestinationFieldProps {
-  readonly kind: Destination['kind']
+  readonly kind: DestinationKind
   readonly card: string
   readonly address: string
+  /** Chosen in place of a number. */
+  readonly recipient: Recipient | undefined
+  readonly cardLabel: TextKey
   /** The person wanted to go on with a destination that is plainly short. */
   readonly isRefused: boolean
+  /** The chosen recipient was taken out: the number is to be typed. */
+  readonly isAskedAnew: boolean
   readonly onCard: (digits: string) => void
   readonly onAddress: (address: string) => void
+  readonly onForget: () => void
 }
 
-/** Where the money goes: a card, or for USDC an address with its network named. What is short is a hint until one wants to go on. */
+/** A card, or for USDC an address with its network named, or a recipient of before. What is short is a hint until one wants to go on. */
 export function DestinationField(field: DestinationFieldProps) {
   return (
-    <FocusedWhenRefused isRefused={field.isRefused}>
+    <FocusedWhen isWanted={field.isRefused || field.isAskedAnew}>
       <DestinationInput {...field} />
-    </FocusedWhenRefused>
+    </FocusedWhen>
   )
 }
 
-function DestinationInput({ kind, card, address, isRefused, onCard, onAddress }: DestinationFieldProps) {
+function DestinationInput(field: DestinationFieldProps) {
+  if (field.recipient) return <ChosenRecipient {...field} recipient={field.recipient} />
+  return field.kind === 'card' ? <CardField {...field} /> : <AddressField {...field} />
+}
+
+/** A recipient of before: shown by what is known of it, and taken out to type a number instead. */
+function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFieldProps & { readonly recipient: Recipient }) {
   const t = useTexts()
-  const [isLeft, setLeft] = useState(false)
-  const leaving = { onFocus: () => setLeft(false), onBlur: () => setLeft(true) }
-  if (kind === 'card') {
-    const isShort = card !== '' && destinationFault({ kind: 'card', pan: card }) !== undefined
-    const message = isShort ? t('err.card_short', { n: card.length }) : undefined
-    return (
-      <Field label={t('wd.card')} hint={isLeft ? message : undefined} error={isRefused ? message : undefined}>
-        <CardInput {...leaving} digits={card} onDigitsChange={onCard} />
-      </Field>
-    )
-  }
+  return (
+    <Field label={t(kind === 'card' ? cardLabel : 'wd.address')}>
+      <TextInput
+        isMonospaced
+        readOnly
+        value={recipient.masked}
+        onValueChange={() => undefined}
+        end={<IconButton label={t('save.other')} icon={<X size={20} aria-hidden />} onClick={onForget} />}
+      />
+    </Field>
+  )
+}
+
+function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps) {
+  const t = useTexts()
+  const { isLeft, leaving } = useLeaving()
+  const isShort = card !== '' && destinationFault({ kind: 'card', pan: card }) !== undefined
+  const message = isShort ? t('err.card_short', { n: card.length }) : undefined
+  return (
+    <Field label={t(cardLabel)} hint={isLeft ? message : undefined} error={isRefused ? message : undefined}>
+      <CardInput {...leaving} digits={card} onDigitsChange={onCard} />
+    </Field>
+  )
+}
+
+function AddressField({ address, isRefused, onAddress }: DestinationFieldProps) {
+  const t = useTexts()
+  const { isLeft, leaving } = useLeaving()
   const isShort = address !== '' && destinationFault({ kind: 'address', address: address.trim() }) !== undefined
   return (
     <Field
@@ -58,11 +90,17 @@ function DestinationInput({ kind, card, address, isRefused, onCard, onAddress }:
   )
 }
 
-/** Brings the person back to the input that was refused. */
-function FocusedWhenRefused({ isRefused, children }: { readonly isRefused: boolean; readonly children: ReactNode }) {
+/** Whether the person has been in an input and left it: only then is said what it lacks. */
+function useLeaving() {
+  const [isLeft, setLeft] = useState(false)
+  return { isLeft, leaving: { onFocus: () => setLeft(false), onBlur: () => setLeft(true) } }
+}
+
+/** Brings the person to the input: back to the one that was refused, or on to the one that is asked for now. */
+function FocusedWhen({ isWanted, children }: { readonly isWanted: boolean; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isRefused) place.current?.querySelector('input')?.focus()
-  }, [isRefused])
+    if (isWanted) place.current?.querySelector('input')?.focus()
+  }, [isWanted])
   return <div ref={place}>{children}</div>
 }

@@ -1,8 +1,8 @@
-import { useTexts } from '#web/lib/texts.tsx'
+import { type Texts, useTexts } from '#web/lib/texts.tsx'
 import { Amount } from '#web/ui/Amount.tsx'
 import { type Detail, Details } from '#web/ui/Details.tsx'
 import css from './OrderReview.module.css'
-import { maskedCard, type WithdrawalOrder } from './withdrawal-form.ts'
+import { type Destination, maskedCard, type WithdrawalOrder } from './withdrawal-form.ts'
 
 export interface OrderReviewProps {
   readonly order: WithdrawalOrder
@@ -14,10 +14,7 @@ export interface OrderReviewProps {
 export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
   const t = useTexts()
   const { amount, fee, left, destination } = order
-  const recipient =
-    destination.kind === 'card'
-      ? t('wd.to_card', { card: maskedCard(destination.pan) })
-      : t('wd.to_address', { address: destination.address })
+  const recipient = recipientText(t, destination)
   const rest: readonly Detail[] = [
     { label: t('wd.from'), value: amount.currency },
     { label: t('receipt.fee'), value: <Amount of={fee} isAlwaysShown /> },
@@ -35,4 +32,12 @@ export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
       )}
     </div>
   )
+}
+
+/** The recipient as far as it may be shown: of one of before, what the server shows of it. */
+function recipientText(t: Texts, destination: Destination): string {
+  if (destination.kind === 'card') return t('wd.to_card', { card: maskedCard(destination.pan) })
+  if (destination.kind === 'address') return t('wd.to_address', { address: destination.address })
+  const { kind, masked } = destination.recipient
+  return kind === 'card' ? t('wd.to_card', { card: masked }) : t('wd.to_address', { address: masked })
 }

@@ -8,11 +8,13 @@ import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import type { WithdrawalOrder } from './withdrawal-form.ts'
+import type { PayoutWords } from './words.ts'
 
 const PIN_DIGITS = 4
 
 export interface PinStepProps {
   readonly order: WithdrawalOrder
+  readonly words: PayoutWords
   /** What the server said of the last PIN. */
   readonly message: string | undefined
   readonly onPin: (pin: string) => void
@@ -20,7 +22,7 @@ export interface PinStepProps {
 }
 
 /** What is about to be paid, from where and to whom, and the PIN that confirms just that (ux.md 3.2). The fourth digit sends nothing. */
-export function PinStep({ order, message, onPin, onEdit }: PinStepProps) {
+export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) {
   const t = useTexts()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
@@ -43,7 +45,7 @@ export function PinStep({ order, message, onPin, onEdit }: PinStepProps) {
         <Stack gap="lines">
           <ReasonLine>{reasonOf()}</ReasonLine>
           <Button type="submit" isWide disabled={!isReady}>
-            {t('wd.submit_amount', { amount: moneyText(order.amount) })}
+            {t(words.submitAmount, { amount: moneyText(order.amount) })}
           </Button>
         </Stack>
       </Stack>

@@ -11,20 +11,25 @@ import { Button } from '#web/ui/Button.tsx'
 import { ChipButtons } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { mostOf, shareOf, type WithdrawalReadiness } from './withdrawal-form.ts'
+import type { PayoutForm } from './use-payout-form.ts'
+import { mostOf, shareOf } from './withdrawal-form.ts'
+import type { PayoutWords } from './words.ts'
 
 export interface WithdrawalAmountProps {
-  readonly balance: Money
-  readonly feeBasisPoints: bigint
-  readonly amount: string
-  readonly readiness: WithdrawalReadiness
-  readonly onAmount: (amount: string) => void
+  readonly form: PayoutForm
+  readonly words: PayoutWords
 }
 
 const SHARES = [25n, 50n]
 
 /** The amount, parts of the balance to tap, and what is wrong with it: too much at once, all else when the field is left. */
-export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, onAmount }: WithdrawalAmountProps) {
+export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
+  // Without an account there is no currency to enter an amount in.
+  return form.balance ? <AmountPart form={form} words={words} balance={form.balance} /> : null
+}
+
+function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {
+  const { feeBasisPoints, amount, readiness, change } = form
   const t = useTexts()
   const moneyText = useMoneyText()
   const [isLeft, setLeft] = useState(false)
@@ -39,7 +44,7 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
   const shares = SHARES.map((share) => ({
     id: String(share),
     label: percent.format(Number(share) / 100),
-    onChoose: () => onAmount(toDecimal(shareOf(balance, share))),
+    onChoose: () => change({ amount: toDecimal(shareOf(balance, share)) }),
   }))
   return (
     <Stack gap="lines">
@@ -53,19 +58,19 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
           size="xl"
           currency={balance.currency}
           value={amount}
-          onValueChange={onAmount}
+          onValueChange={(typed) => change({ amount: typed })}
           onFocus={() => setLeft(false)}
           onBlur={() => setLeft(true)}
         />
       </Field>
       <ChipButtons
         label={t('amount.quick')}
-        options={[...shares, { id: 'max', label: t('amount.max'), onChoose: () => onAmount(most) }]}
+        options={[...shares, { id: 'max', label: t('amount.max'), onChoose: () => change({ amount: most }) }]}
       />
       {shortBy ? (
         <div>
-          <Button variant="text" size="m" onClick={() => onAmount(most)}>
-            {t('wd.take_all')}
+          <Button variant="text" size="m" onClick={() => change({ amount: most })}>
+            {t(words.takeAll)}
           </Button>
         </div>
       ) : null}

@@ -5,23 +5,21 @@ import { AmountText } from '#web/ui/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
-import type { Confirmation } from './use-withdrawal.ts'
+import type { PayoutForm } from './use-payout-form.ts'
 import css from './WithdrawalEnd.module.css'
-import type { WithdrawalReadiness } from './withdrawal-form.ts'
+import type { PayoutWords } from './words.ts'
 
 export interface WithdrawalEndProps {
-  readonly readiness: WithdrawalReadiness
-  readonly reason: string | undefined
-  /** The last confirmation, once its sheet is closed: a failed one keeps the form and its message (ux.md 3.2). */
-  readonly confirmation: Confirmation | undefined
+  readonly form: PayoutForm
+  readonly words: PayoutWords
 }
 
 /** The end of the form: fee and what stays, the message of the last try, the reason line and the button with the amount. */
-export function WithdrawalEnd({ readiness, reason, confirmation }: WithdrawalEndProps) {
+export function WithdrawalEnd({ form: { readiness, reason, told }, words }: WithdrawalEndProps) {
   const t = useTexts()
   const moneyText = useMoneyText()
   const order = readiness.isReady ? readiness.order : undefined
-  const failed = confirmation?.stage.kind === 'failed' ? confirmation.stage : undefined
+  const failed = told?.stage.kind === 'failed' ? told.stage : undefined
   const message = useSameLanguage(failed && (failed.message ?? t('err.unknown')))
   return (
     <div className={css.end}>
@@ -35,7 +33,7 @@ export function WithdrawalEnd({ readiness, reason, confirmation }: WithdrawalEnd
       <FormError message={message} />
       <ReasonLine>{reason}</ReasonLine>
       <Button type="submit" disabled={reason !== undefined}>
-        {order ? t('wd.submit_amount', { amount: moneyText(order.amount) }) : t('wd.submit')}
+        {order ? t(words.submitAmount, { amount: moneyText(order.amount) }) : t(words.submit)}
       </Button>
     </div>
   )

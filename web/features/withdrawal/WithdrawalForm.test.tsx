@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
+import { queryClient } from '#web/lib/query-client.ts'
 import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
 import { renderPage } from '#web/ui/test-page.tsx'
+import { recipientsQuery } from './queries.ts'
+import { SendForm } from './SendForm.tsx'
 import { WithdrawalForm } from './WithdrawalForm.tsx'
 
 const paid = { status: 'ok', message: '', transaction_id: 'operation-1' }
@@ -104,6 +107,47 @@ describe('a withdrawal', () => {
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
     expect(screen.getByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
     expect((await screen.findByRole('alert')).textContent).toBe('Банк отказал')
+  })
+})
+
+describe('a recipient of before', () => {
+  async function sendForm() {
+    const page = await renderPage(<SendForm balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />)
+    act(() => {
+      queryClient.setQueryData(recipientsQuery.queryKey, [
+        { id: 'r1', kind: 'card', masked: '••\u00a04821', last_used_at: '' },
+        { id: 'r2', kind: 'address', masked: '••\u00a09ee7', last_used_at: '' },
+      ])
+    })
+    await page.person.type(screen.getByLabelText('Сумма'), '1500')
+    await page.person.click(await screen.findByRole('radio', { name: /4821/ }))
+    return page
+  }
+
+  test('is paid by its id: no number is on the device, and the review shows what is known of it', async () => {
+    const { person } = await sendForm()
+    expect(screen.queryByRole('radio', { name: /9ee7/ })).toBeNull()
+    expect(screen.getByLabelText('Карта получателя')).toHaveProperty('value', '••\u00a04821')
+    await person.click(screen.getByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }))
+    expect(await screen.findByText('Подтвердите перевод')).toBeTruthy()
+    expect(screen.getByText(/^карта ••\s4821$/)).toBeTruthy()
+    await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '4815')
+    await person.click(screen.getAllByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }).at(-1) ?? document.body)
+    expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
+    expect(attempts().map(({ body }) => body)).toEqual([
+      { amount: '1500.00', currency_code: 'RUB', pin: '4815', recipient_id: 'r1' },
+    ])
+  })
+
+  test('is taken out to type a card instead, which has the focus', async () => {
+    const { person } = await sendForm()
+    await person.click(screen.getByRole('button', { name: 'Указать другого получателя' }))
+    const card = screen.getByLabelText('Карта получателя')
+    expect(document.activeElement).toBe(card)
+    expect(screen.getByRole('radio', { name: /4821/ })).toHaveProperty('checked', false)
+    expect(screen.getByText('Осталось: номер карты')).toBeTruthy()
+    await person.type(card, '2200123456784821')
+    expect(screen.getByRole('button', { name: /^Отправить 1\s500,00\s₽$/ })).toHaveProperty('disabled', false)
   })
 })
 

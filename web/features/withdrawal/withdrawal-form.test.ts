@@ -6,6 +6,7 @@ import {
   destinationFault,
   maskedCard,
   mostOf,
+  type Recipient,
   requestOf,
   shareOf,
   type WithdrawalForm,
@@ -13,11 +14,14 @@ import {
 
 const CARD = '2200123456784821'
 const ADDRESS = `0x${'1a'.repeat(20)}`
+const RECENT_CARD: Recipient = { id: 'r1', kind: 'card', masked: '••\u00a04821' }
+const RECENT_ADDRESS: Recipient = { id: 'r2', kind: 'address', masked: '••\u00a01a1a' }
 const READY: WithdrawalForm = {
   balance: parseDecimal('50000.00', 'RUB'),
   amount: '12500',
   card: CARD,
   address: '',
+  recipient: undefined,
   feeBasisPoints: 0n,
 }
 const USDC: WithdrawalForm = { ...READY, balance: parseDecimal('100.123456', 'USDC'), amount: '100', card: '', address: ADDRESS }
@@ -43,6 +47,14 @@ describe('the withdrawal button', () => {
   test('can be pressed for USDC with an address, not with a card', () => {
     expect(decideWithdrawal(USDC)).toMatchObject({ isReady: true, order: { destination: { kind: 'address', address: ADDRESS } } })
     expect(whyNot({ ...USDC, address: ' ', card: CARD })).toEqual({ missing: ['reason.address'], fault: undefined })
+  })
+
+  test('can be pressed with a recipient of before, of the kind that the currency goes to', () => {
+    const toRecent = (form: WithdrawalForm, recipient: Recipient) => whyNot({ ...form, card: '', address: '', recipient })
+    expect(toRecent(READY, RECENT_CARD)).toBe('ready')
+    expect(toRecent(USDC, RECENT_ADDRESS)).toBe('ready')
+    expect(toRecent(READY, RECENT_ADDRESS)).toEqual({ missing: ['reason.card'], fault: undefined })
+    expect(toRecent(USDC, RECENT_CARD)).toEqual({ missing: ['reason.address'], fault: undefined })
   })
 
   test('is disabled by an empty amount', () => {
@@ -119,12 +131,18 @@ test('a card is shown by its first six and last four', () => {
   expect(maskedCard(CARD)).toBe('2200\u00a012••\u00a0••••\u00a04821')
 })
 
-test('the wire has a card or an address, never both', () => {
-  const card = decideWithdrawal(READY)
-  const address = decideWithdrawal(USDC)
-  if (!(card.isReady && address.isReady)) throw new Error('Both are ready')
-  expect(requestOf(card.order, '4815')).toEqual({ amount: '12500.00', currency_code: 'RUB', pin: '4815', pan: CARD })
-  expect(requestOf(address.order, '4815')).toEqual({ amount: '100.00', currency_code: 'USDC', pin: '4815', address: ADDRESS })
+test('the wire has one of card, address and recipient, never two', () => {
+  const sent = (form: WithdrawalForm) => {
+    const readiness = decideWithdrawal(form)
+    return readiness.isReady ? requestOf(readiness.order, '4815') : undefined
+  }
+  const rouble = { amount: '12500.00', currency_code: 'RUB', pin: '4815' }
+  const coin = { amount: '100.00', currency_code: 'USDC', pin: '4815' }
+  expect(sent(READY)).toEqual({ ...rouble, pan: CARD })
+  expect(sent({ ...READY, recipient: RECENT_CARD })).toEqual({ ...rouble, recipient_id: 'r1' })
+  expect(sent({ ...READY, recipient: RECENT_ADDRESS })).toEqual({ ...rouble, pan: CARD })
+  expect(sent(USDC)).toEqual({ ...coin, address: ADDRESS })
+  expect(sent({ ...USDC, recipient: RECENT_ADDRESS })).toEqual({ ...coin, recipient_id: 'r2' })
 })
 
 test.each([

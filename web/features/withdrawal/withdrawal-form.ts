@@ -1,5 +1,5 @@
-import type { RequestOf } from '#contract/call'
-import type { withdrawal } from '#contract/withdrawal'
+import type { RequestOf, ResponseOf } from '#contract/call'
+import type { recentRecipients, withdrawal } from '#contract/withdrawal'
 import { parseAmount, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
@@ -12,8 +12,17 @@ export const ADDRESS_LENGTH = 42
 /** The network, as its users call it; a name, the same in every language. */
 export const USDC_NETWORK = 'Ethereum (ERC-20)'
 
-/** Where the money goes: a card for every currency but USDC, which goes to an address (spec point 3). */
-export type Destination = { readonly kind: 'card'; readonly pan: string } | { readonly kind: 'address'; readonly address: string }
+/** What a currency is paid out to: a card, or for USDC an address (spec point 3). */
+export type DestinationKind = 'card' | 'address'
+
+/** A place that money went to before: the server knows it by its id, we only how it is shown. */
+export type Recipient = Pick<ResponseOf<typeof recentRecipients>['results'][number], 'id' | 'kind' | 'masked'>
+
+/** Where the money goes: a number, or a recipient of before. */
+export type Destination =
+  | { readonly kind: 'card'; readonly pan: string }
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'recipient'; readonly recipient: Recipient }
 
 /** The withdrawal form as it stands. */
 export interface WithdrawalForm {
@@ -24,6 +33,8 @@ export interface WithdrawalForm {
   /** Digits only. */
   readonly card: string
   readonly address: string
+  /** Chosen in place of a number. */
+  readonly recipient: Recipient | undefined
   readonly feeBasisPoints: bigint
 }
 
@@ -47,13 +58,14 @@ export type WithdrawalReadiness =
     }
 
 /** Where money of a currency goes. */
-export function destinationKind(currency: Currency | undefined): Destination['kind'] {
+export function destinationKind(currency: Currency | undefined): DestinationKind {
   return currency === 'USDC' ? 'address' : 'card'
 }
 
 /**
  * Decides whether the withdrawal button may be pressed (spec point 5): not with an empty amount, a balance below the amount, USDC
- * without an address, another currency without a card. A card that is too short only gets a hint, and is refused on the way on.
+ * without an address, another currency without a card; a recipient of before stands for either. A card that is too short only gets a
+ * hint, and is refused on the way on.
  */
 export function decideWithdrawal(form: WithdrawalForm): WithdrawalReadiness {
   const { balance, amount, feeBasisPoints } = form
@@ -87,8 +99,10 @@ function missingOf({ balance, amount }: WithdrawalForm, destination: Destination
   return missing
 }
 
-function destinationOf({ balance, card, address }: WithdrawalForm): Destination | undefined {
-  if (destinationKind(balance?.currency) === 'address') {
+function destinationOf({ balance, card, address, recipient }: WithdrawalForm): Destination | undefined {
+  const kind = destinationKind(balance?.currency)
+  if (recipient?.kind === kind) return { kind: 'recipient', recipient }
+  if (kind === 'address') {
     return address.trim() === '' ? undefined : { kind: 'address', address: address.trim() }
   }
   return card === '' ? undefined : { kind: 'card', pan: card }
@@ -96,6 +110,7 @@ function destinationOf({ balance, card, address }: WithdrawalForm): Destination 
 
 /** What is plainly wrong with a destination before the PIN is asked for; nothing when the server may judge it. */
 export function destinationFault(destination: Destination): 'err.card_short' | 'err.address_short' | undefined {
+  if (destination.kind === 'recipient') return undefined
   if (destination.kind === 'card') return destination.pan.length < CARD_DIGITS ? 'err.card_short' : undefined
   return destination.address.length < ADDRESS_LENGTH ? 'err.address_short' : undefined
 }
@@ -130,6 +145,7 @@ export function basisPointsOf(percent: string | undefined): bigint {
 /** The order on the wire, with the PIN that confirms it. */
 export function requestOf({ amount, destination }: WithdrawalOrder, pin: string): RequestOf<typeof withdrawal> {
   const common = { amount: toDecimal(amount), currency_code: amount.currency, pin }
+  if (destination.kind === 'recipient') return { ...common, recipient_id: destination.recipient.id }
   return destination.kind === 'card' ? { ...common, pan: destination.pan } : { ...common, address: destination.address }
 }
 

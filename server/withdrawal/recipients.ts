@@ -1,0 +1,73 @@
+import { validate } from 'uuid'
+import type { Queryable } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import type { Destination } from '#server/providers/payouts/port'
+
+/** Where money of a user has gone: what the provider has in its vault, and what of it may be shown. */
+export interface Recipient {
+  /** Of the withdrawal that went there last. */
+  readonly id: string
+  readonly kind: Destination['kind']
+  readonly token: string
+  /** As the provider masks it: first six and last four. */
+  readonly masked: string
+  readonly lastUsedAt: Date
+}
+
+interface RecipientRow {
+  id: string
+  kind: Destination['kind']
+  token: string
+  masked: string
+  created_at: Date
+}
+
+const COLUMNS = "operation.id, details ->> 'destination' as kind, token, masked, created_at"
+const JOINED = 'operation join withdrawal on withdrawal.operation_id = operation.id'
+// Money that went out, by a provider that still knows its token.
+const WENT_OUT = "operation.kind = 'withdrawal' and withdrawal.state = 'settled' and provider = $2"
+
+// One card has a token for each time it was typed, so it is told by its mask: nothing else of it is kept.
+const LIST = {
+  name: 'recipient.list',
+  text: `select * from (
+      select distinct on (kind, masked) *
+      from (
+        select ${COLUMNS}
+        from ${JOINED}
+        where user_id = $1 and ${WENT_OUT}
+        order by created_at desc, id desc
+        limit 500
+      ) as latest
+      order by kind, masked, created_at desc, id desc
+    ) as recipients
+    order by created_at desc, id desc
+    limit 5`,
+}
+const FIND = {
+  name: 'recipient.find',
+  text: `select ${COLUMNS} from ${JOINED} where user_id = $1 and ${WENT_OUT} and operation.id = $3`,
+}
+
+/** The last five places that a user's withdrawals went to, the latest first; those under way or sent back do not count. */
+export async function listRecipients(queryable: Queryable, userId: string, provider: string): Promise<Recipient[]> {
+  return (await queryable.list<RecipientRow>(LIST, [userId, provider])).map(asRecipient)
+}
+
+/**
+ * The recipient that a user chose again, by the id it was listed with. Refuses recipient_unknown for one that is not this user's, and
+ * a card where an address has to be, or the other way round.
+ */
+export async function getRecipient(
+  queryable: Queryable,
+  { id, mustBe, userId, provider }: { id: string; mustBe: Destination['kind']; userId: string; provider: string },
+): Promise<Recipient> {
+  const row = validate(id) ? await queryable.find<RecipientRow>(FIND, [userId, provider, id]) : undefined
+  if (!row) throw new Refusal({ code: 'recipient_unknown', field: 'recipient_id' })
+  if (row.kind !== mustBe) throw new Refusal({ code: 'invalid_field', field: 'recipient_id' })
+  return asRecipient(row)
+}
+
+function asRecipient({ id, kind, token, masked, created_at }: RecipientRow): Recipient {
+  return { id, kind, token, masked, lastUsedAt: created_at }
+}

@@ -1,0 +1,212 @@
+import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
+import type { Currency } from '#money/currency'
+import { Person, PIN } from './person.ts'
+
+const CARD = '2200123456784821'
+
+/** A person with 1000 of their first currency. */
+async function withMoney(page: Page, info: TestInfo): Promise<Person> {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await anna.topUp('1000', 'pay')
+  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  return anna
+}
+
+function sendButton(anna: Person, amount: string, within: Page | Locator = anna.page): Locator {
+  return within.getByRole('button', {
+    name: anna.t('save.submit_amount', { amount: anna.money(amount, anna.home) }),
+    exact: true,
+  })
+}
+
+/** Gives the PIN in the sheet of a transfer; ends on whatever stage follows. */
+async function confirm(anna: Person, amount: string, pin = PIN): Promise<void> {
+  const sheet = anna.page.getByRole('dialog')
+  await expect(sheet).toContainText(anna.t('save.confirm'))
+  await sheet.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(pin)
+  await sendButton(anna, amount, sheet).click()
+}
+
+function recent(anna: Person, last: string): Locator {
+  return anna.page.getByRole('radio', { name: `••\u00a0${last}` })
+}
+
+test('a person sends to a card, and again to the recipient of before without its number', async ({ page }, info) => {
+  const anna = await withMoney(page, info)
+  await page.goto(`${anna.url}/wallet/save`)
+  await expect(anna.heading('save.title')).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(anna.t('save.title')))
+  await expect(anna.button('save.submit')).toBeDisabled()
+  await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+
+  await anna.field('amount.label').fill('250')
+  await anna.field('save.recipient').fill(CARD)
+  await sendButton(anna, '250').click()
+  await expect(page.getByRole('dialog')).toContainText(/2200.12••.••••.4821/)
+  await expect(page.getByRole('dialog')).toContainText(anna.home)
+  await anna.expectAccessible()
+  await confirm(anna, '250')
+  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+  await anna.button('common.done').click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+
+  await page.goto(`${anna.url}/wallet/save`)
+  await recent(anna, '4821').check()
+  await expect(anna.field('save.recipient')).toHaveValue('••\u00a04821')
+  await expect(anna.field('save.recipient')).not.toBeEditable()
+  await anna.field('amount.label').fill('100')
+  await anna.expectAccessible()
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v2/wallet/withdrawal'))
+  await sendButton(anna, '100').click()
+  await confirm(anna, '100')
+  expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(new Set(['amount', 'currency_code', 'pin', 'recipient_id']))
+  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+  await anna.button('pay.details').click()
+  await expect(page.getByRole('dialog')).toContainText('4821')
+  await page.goto(`${anna.url}/wallet`)
+  await expect(page.getByText(anna.balance('650.00', anna.home)).first()).toBeVisible()
+})
+
+test('the plain withdrawal form knows the recipients of before as well', async ({ page }, info) => {
+  const anna = await withMoney(page, info)
+  await anna.withdraw('50', CARD)
+  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+  await page.goto(`${anna.url}/wallet/withdrawal`)
+  await recent(anna, '4821').check()
+  await expect(anna.field('wd.card')).toHaveValue('••\u00a04821')
+  await anna.field('amount.label').fill('60')
+  await anna.button('wd.submit_amount', { amount: anna.money('60', anna.home) }).click()
+  await anna.givePin('60', PIN)
+  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+  await page.goto(`${anna.url}/wallet`)
+  await expect(page.getByText(anna.balance('890.00', anna.home)).first()).toBeVisible()
+})
+
+test('a recipient is taken out by keyboard, and a card typed in its place', async ({ page }, info) => {
+  const anna = await withMoney(page, info)
+  await anna.withdraw('50', CARD)
+  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+  await page.goto(`${anna.url}/wallet/save`)
+  await recent(anna, '4821').check()
+  await page.getByRole('button', { name: anna.t('save.other') }).press('Enter')
+  await expect(anna.field('save.recipient')).toBeFocused()
+  await expect(anna.field('save.recipient')).toHaveValue('')
+  await anna.field('amount.label').fill('10')
+  await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.card') }))).toBeVisible()
+  await anna.field('save.recipient').fill('2200')
+  await sendButton(anna, '10').click()
+  await expect(page.getByText(anna.t('err.card_short', { n: 4 }))).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('what is missing or too much keeps the button disabled and says so', async ({ page }, info) => {
+  const anna = await withMoney(page, info)
+  await page.goto(`${anna.url}/wallet/save`)
+  const missing = [anna.t('reason.amount'), anna.t('reason.card')].join(', ')
+  await expect(page.getByText(anna.t('reason.missing', { fields: missing }))).toBeVisible()
+  await anna.field('amount.label').fill('1500')
+  await anna.field('save.recipient').fill(CARD)
+  await expect(page.getByText(anna.t('err.amount.funds', { amount: anna.money('500', anna.home) })).first()).toBeVisible()
+  await expect(anna.button('save.submit')).toBeDisabled()
+  await anna.button('save.take_all').click()
+  await expect(sendButton(anna, '1000')).toBeEnabled()
+  // Another account: its balance counts, and its currency.
+  await page
+    .getByRole('group', { name: anna.t('wd.from') })
+    .getByText(anna.second, { exact: true })
+    .click()
+  await expect(page.getByRole('radio', { name: new RegExp(anna.second) })).toBeChecked()
+  await expect(anna.button('save.submit')).toBeDisabled()
+})
+
+test('a wrong PIN and a declined transfer keep the form', async ({ page }, info) => {
+  const anna = await withMoney(page, info)
+  await page.goto(`${anna.url}/wallet/save`)
+  await anna.field('amount.label').fill('100')
+  await anna.field('save.recipient').fill('2200123456780002')
+  await sendButton(anna, '100').click()
+  await confirm(anna, '100', '0000')
+  await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
+  await confirm(anna, '100')
+  await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
+  await anna.button('pay.retry').click()
+  await expect(anna.field('save.recipient')).toHaveValue('2200 1234 5678 0002')
+  await page.goto(`${anna.url}/wallet/save`)
+  await expect(anna.field('save.recipient')).toBeVisible()
+  await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
+})
+
+test.describe('the opening of an account', () => {
+  const NEW: Currency = 'GBP'
+
+  test('is reviewed with its fee as money, done, and leads to the accounts', async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.signUp()
+    await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
+    await expect(anna.heading('wallet.create.title')).toBeVisible()
+    await expect(page.getByText(anna.t('wallet.create.review', { code: NEW, fee: anna.money('0.00', NEW) }))).toBeVisible()
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await anna.button('wallet.create.btn').click()
+    await expect(page.getByText(anna.t('wallet.create.done', { code: NEW }))).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/wallet\\?opened=${NEW}$`))
+    await expect(page.getByText(anna.balance('0.00', NEW)).first()).toBeVisible()
+
+    await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
+    await expect(page.getByText(anna.t('wallet.create.exists', { code: NEW }))).toBeVisible()
+    await expect(anna.button('wallet.create.btn')).toHaveCount(0)
+    await anna.expectAccessible()
+    await page.getByRole('link', { name: anna.t('wallet.to_list') }).click()
+    await expect(page).toHaveURL(`${anna.url}/wallet`)
+  })
+
+  test('opened elsewhere meanwhile, it says so', async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.signUp()
+    await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
+    await expect(anna.button('wallet.create.btn')).toBeVisible()
+    const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+    const opened = await page.request.post(`${anna.url}/v2/wallet/accounts`, {
+      headers: { authorization: `Token ${token}` },
+      data: { currency_code: NEW },
+    })
+    expect(opened.ok()).toBe(true)
+    await anna.button('wallet.create.btn').click()
+    await expect(page.getByText(anna.t('wallet.create.exists', { code: NEW }))).toBeVisible()
+  })
+
+  test('switched off by the operator, it says so and opens nothing', async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.signUp()
+    await page.route('**/v2/wallet/config', async (route) => {
+      const response = await route.fetch()
+      const config = await response.json()
+      await route.fulfill({ response, json: { ...config, switches: { ...config.switches, account_create: false } } })
+    })
+    await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
+    await expect(page.getByText(anna.t('wallet.create.off'))).toBeVisible()
+    await expect(anna.button('wallet.create.btn')).toHaveCount(0)
+    await anna.expectAccessible()
+  })
+
+  test.describe('of no currency of the brand', () => {
+    for (const code of ['JPY', 'XYZ', '', 'gbp', '../../auth']) {
+      test(`leads back: ${JSON.stringify(code)}`, async ({ page }, info) => {
+        const anna = new Person(page, info)
+        await anna.signUp()
+        await page.goto(`${anna.url}/wallet/save?create=${encodeURIComponent(code)}`)
+        await expect(page).toHaveURL(`${anna.url}/wallet`)
+        await expect(anna.heading('wallets.title')).toBeVisible()
+      })
+    }
+  })
+})
+
+test('who is not signed in is led to the sign-in', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await page.goto(`${anna.url}/wallet/save`)
+  await expect(page).toHaveURL(`${anna.url}/auth`)
+})

@@ -1,0 +1,136 @@
+import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { Person } from './person.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
+
+/** Signs the same person in on another device and stays on Home there. */
+async function onAnotherDevice(browser: Browser, info: TestInfo, anna: Person, userAgent: string): Promise<Page> {
+  const context = await browser.newContext({ userAgent, locale: anna.language === 'ru' ? 'ru-RU' : 'en-GB' })
+  const page = await context.newPage()
+  const there = new Person(page, info, anna.national)
+  await there.open('/auth/login')
+  await page.locator('input[autocomplete=tel-national]').fill(anna.national)
+  await there.button('login.submit').click()
+  await expect(there.heading('code.title')).toBeVisible()
+  await there.field('a11y.code_field').pressSequentially(await there.readCode())
+  await there.button('code.confirm').click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+  return page
+}
+
+async function openSessions(anna: Person): Promise<void> {
+  await anna.page.goto(`${anna.url}/settings`)
+  await anna.button('profile.sessions').click()
+  await expect(anna.page.getByRole('dialog').getByText(anna.t('sessions.this'))).toBeVisible()
+}
+
+test('a person sees where they are signed in and ends one place; there the session is over', async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  const phone = await onAnotherDevice(browser, info, anna, IPHONE)
+  await openSessions(anna)
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: anna.t('sessions.this') })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Safari, iPhone' })).not.toContainText(anna.t('sessions.this'))
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+
+  await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
+  await expect(page.getByText(anna.t('sessions.ended'), { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+  await expect(page.getByText(anna.t('sessions.only'))).toBeVisible()
+  await expect(anna.button('sessions.end_all')).toHaveCount(0)
+  await anna.expectAccessible()
+
+  await phone.goto(`${anna.url}/history`)
+  await expect(phone).toHaveURL(`${anna.url}/auth`)
+  await expect(phone.getByText(anna.t('session.expired'))).toBeVisible()
+  await page.reload()
+  await expect(anna.heading('nav.settings')).toBeVisible()
+})
+
+test('ending all others leaves this device signed in', async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  const others = [await onAnotherDevice(browser, info, anna, IPHONE), await onAnotherDevice(browser, info, anna, WINDOWS)]
+  await openSessions(anna)
+  await expect(page.getByRole('dialog').getByText('Edge, Windows')).toBeVisible()
+  await anna.button('sessions.end_all').click()
+  await expect(page.getByText(anna.t('sessions.ended_others'))).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1)
+  for (const other of others) {
+    await other.reload()
+    await expect(other).toHaveURL(`${anna.url}/auth`)
+  }
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(anna.button('profile.sessions')).toBeFocused()
+})
+
+test('a list that cannot be had says so and is asked for again', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await page.route('**/v2/wallet/auth/sessions', (route) => route.abort())
+  await page.goto(`${anna.url}/settings`)
+  await anna.button('profile.sessions').click()
+  await expect(page.getByText(anna.t('sessions.error'))).toBeVisible({ timeout: 20_000 })
+  await anna.expectAccessible()
+  await page.unroute('**/v2/wallet/auth/sessions')
+  await anna.button('common.retry').click()
+  await expect(page.getByRole('dialog').getByText(anna.t('sessions.this'))).toBeVisible()
+})
+
+test('an end that does not reach the server is told, and the session stays', async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await onAnotherDevice(browser, info, anna, IPHONE)
+  await openSessions(anna)
+  await page.route('**/v2/wallet/auth/sessions/end', (route) => route.abort())
+  await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(anna.t('err.network'))
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+})
+
+test('the settings show who one is, what the brand is bound by, whom to ask and the version', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await page.goto(`${anna.url}/settings`)
+  await expect(page.getByText('anna@mail.example')).toBeVisible()
+  await expect(page.getByRole('button', { name: anna.t('profile.copy_phone') })).toBeVisible()
+  await expect(page.getByRole('button', { name: anna.t('profile.copy_email') })).toBeVisible()
+  await expect(page.getByText(anna.t('profile.since', { date: '' }).trim())).toBeVisible()
+  const policies = page.getByRole('region', { name: anna.t('policy.title') })
+  await expect(policies.getByRole('link')).toHaveCount(anna.brand.documents.length)
+  for (const { id } of anna.brand.documents) {
+    await expect(policies.getByRole('link', { name: anna.texts.translateAny(anna.language, `document.${id}`) })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
+  await expect(page.getByText('v0.0.57-stage')).toBeVisible()
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+})
+
+test('logging out asks first: no keeps the session, yes ends it on the server', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await page.goto(`${anna.url}/settings`)
+  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+  await anna.button('profile.logout').first().click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(anna.t('profile.logout_title'))
+  await anna.expectAccessible()
+  await question.getByRole('button', { name: anna.t('common.cancel') }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(`${anna.url}/settings`)
+  await anna.button('profile.logout').first().click()
+  await question.getByRole('button', { name: anna.t('profile.logout') }).click()
+  await expect(page).toHaveURL(`${anna.url}/auth`)
+  await expect(page.getByText(anna.t('session.ended'))).toBeVisible()
+  const answer = await page.request.get(`${anna.url}/v2/wallet`, { headers: { authorization: `Token ${token}` } })
+  expect(answer.status()).toBe(401)
+  expect(await page.evaluate<string | null>("localStorage.getItem('wallet.token')")).toBeNull()
+})

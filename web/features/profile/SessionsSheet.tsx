@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import { Monitor, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
+import { deviceName, isHandheld } from '#texts/device-name'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { List, ListRow } from '#web/ui/ListRow.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import css from './SessionsSheet.module.css'
+import { type Session, type SessionsToEnd, sessionsQuery, useEndSessions } from './sessions.ts'
+
+export interface SessionsSheetProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Where the user is signed in, and the way to end what is not wanted there. Loaded when it is first opened. */
+export default function SessionsSheet({ isOpen, onClose }: SessionsSheetProps) {
+  const t = useTexts()
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('profile.sessions')}>
+      <Sessions />
+    </Modal>
+  )
+}
+
+function Sessions() {
+  const t = useTexts()
+  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' })
+  if (data) return <SessionList sessions={data} />
+  if (!error) {
+    return (
+      <div aria-busy="true">
+        <SkeletonRows count={3} />
+      </div>
+    )
+  }
+  return (
+    <ErrorBlock
+      message={t('sessions.error')}
+      cause={failureText(t, error)}
+      isRetrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
+  const t = useTexts()
+  const toast = useToast()
+  const isOnline = useIsOnline()
+  const ending = useEndSessions()
+  const list = useRef<HTMLDivElement>(null)
+  const isAlone = sessions.every(({ is_current }) => is_current)
+
+  function end(which: SessionsToEnd): void {
+    if (ending.isPending) return
+    ending.mutate(which, {
+      onSuccess: () => {
+        toast(t(which === 'others' ? 'sessions.ended_others' : 'sessions.ended'), 'success')
+        // The button that was pressed goes with its row.
+        list.current?.focus()
+      },
+    })
+  }
+  return (
+    <div ref={list} className={css.sessions} tabIndex={-1}>
+      <List label={t('profile.sessions')}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isEnding={ending.isPending && ending.variables === session}
+            isOnline={isOnline}
+            onEnd={() => end(session)}
+          />
+        ))}
+      </List>
+      <div className={css.end}>
+        <FormError message={ending.error ? failureText(t, ending.error) : undefined} />
+        {isAlone ? (
+          <p className={css.alone}>{t('sessions.only')}</p>
+        ) : (
+          <>
+            <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>
+            <Button
+              variant="secondary"
+              isWide
+              disabled={!isOnline}
+              isLoading={ending.isPending && ending.variables === 'others'}
+              onClick={() => end('others')}
+            >
+              {t('sessions.end_all')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface SessionRowProps {
+  readonly session: Session
+  readonly isEnding: boolean
+  readonly isOnline: boolean
+  readonly onEnd: () => void
+}
+
+/** The device in words and when it was last seen; where it is, nobody knows, so nothing is said of it. */
+function SessionRow({ session, isEnding, isOnline, onEnd }: SessionRowProps) {
+  const t = useTexts()
+  const { dateTime } = useFormats()
+  const name = deviceName(session.device) ?? t('sessions.unknown')
+  const Icon = isHandheld(session.device) ? Smartphone : Monitor
+  return (
+    <ListRow
+      icon={<Icon aria-hidden />}
+      isIconRound
+      title={name}
+      subtitle={session.is_current ? t('sessions.this') : t('sessions.seen', { time: dateTime(session.seen_at) })}
+      end={
+        session.is_current ? undefined : (
+          <Button
+            variant="dangerText"
+            size="m"
+            aria-label={t('sessions.end_of', { device: name })}
+            disabled={!isOnline}
+            isLoading={isEnding}
+            onClick={onEnd}
+          >
+            {t('sessions.end')}
+          </Button>
+        )
+      }
+    />
+  )
+}

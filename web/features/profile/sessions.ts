@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import { endSessions, sessions } from '#contract/sessions'
+import { callApi } from '#web/lib/call.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+
+/** A place where the user is signed in. */
+export type Session = ResponseOf<typeof sessions>['results'][number]
+
+/** Where the user is signed in, the latest seen first, in the query cache. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await callApi(sessions, { signal })).results,
+})
+
+/** What to end: one session, or all but the present one. */
+export type SessionsToEnd = Session | 'others'
+
+/** Ends sessions; the list is read anew however it went. One that has ended meanwhile is what was wanted. */
+export function useEndSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (which: SessionsToEnd) => {
+      try {
+        await callApi(endSessions, { body: which === 'others' ? {} : { session_id: which.id } })
+      } catch (failure) {
+        if (!(failure instanceof ApiRefusal && failure.code === 'not_found')) throw failure
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
+}

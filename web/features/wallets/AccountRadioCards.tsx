@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useId } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './AccountRadioCards.module.css'
+import type { Account } from './accounts.ts'
+import { accountsQuery } from './queries.ts'
+
+export interface AccountRadioCardsProps {
+  readonly label: string
+  /** The accounts to choose from, once they are known. */
+  readonly accounts: readonly Account[]
+  readonly chosenId: string | undefined
+  readonly onChoose: (accountId: string) => void
+}
+
+/** The wallet list of a form (spec point 2): every account in sight as a card, one of them chosen; with its other states. */
+export function AccountRadioCards({ label, accounts, chosenId, onChoose }: AccountRadioCardsProps) {
+  const t = useTexts()
+  const name = useId()
+  const { data, error, isFetching, refetch } = useQuery(accountsQuery)
+  if (!data && error) {
+    return (
+      <ErrorBlock
+        message={t('wallets.error')}
+        cause={failureText(t, error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (data && accounts.length === 0) return <EmptyState icon={<Wallet />}>{t('wallets.empty')}</EmptyState>
+  return (
+    <fieldset className={css.list} aria-busy={!data || undefined}>
+      <legend className={css.label}>{label}</legend>
+      <div className={css.cards}>
+        {data ? (
+          accounts.map(({ id, balance }) => (
+            <label key={id} className={css.card}>
+              <input
+                className={css.input}
+                type="radio"
+                name={name}
+                value={id}
+                checked={id === chosenId}
+                onChange={() => onChoose(id)}
+              />
+              <CurrencyDisc currency={balance.currency} />
+              <span className={css.code}>{balance.currency}</span>
+              <span className={css.balance}>
+                <Amount of={balance} variant="balance" />
+              </span>
+              <span className={css.mark} aria-hidden="true" />
+            </label>
+          ))
+        ) : (
+          <>
+            <Skeleton shape="block" height="64px" />
+            <Skeleton shape="block" height="64px" />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}

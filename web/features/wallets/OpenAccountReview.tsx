@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate } from 'react-router'
+import { type Currency, isCurrency } from '#money/currency'
+import { money } from '#money/money'
+import { currentBrand } from '#web/lib/brand.ts'
+import { useConfig, useSwitch } from '#web/lib/config.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { openedPath, PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { FormError } from '#web/ui/FormError.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import { findByCurrency } from './accounts.ts'
+import css from './OpenAccountReview.module.css'
+import { useOpenAccount } from './open-account.ts'
+import { accountsQuery } from './queries.ts'
+
+/**
+ * The opening of an account (ux.md 3.2): what it will be and what it costs, then it is done. A currency that is not offered leads back
+ * to the accounts; one that is open already, and openings switched off, are said.
+ */
+export function OpenAccountReview({ code }: { readonly code: string }) {
+  const t = useTexts()
+  const isOn = useSwitch('account_create')
+  const offered: readonly string[] = useConfig()?.account_currencies ?? currentBrand().accountCurrencies
+  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  if (!(isCurrency(code) && offered.includes(code))) return <Navigate to={PATHS.Wallet} replace />
+  if (!isOn) return <Told title={t('wallet.create.off')} tone="warning" />
+  if (accounts) return findByCurrency(accounts, code) ? <Exists code={code} /> : <Review code={code} />
+  return (
+    <Card isBusy={!error}>
+      {error ? (
+        <ErrorBlock
+          message={t('wallets.error')}
+          cause={failureText(t, error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Skeleton shape="block" height="172px" />
+      )}
+    </Card>
+  )
+}
+
+// No PIN, unlike a payout: nothing leaves the wallet and nothing is charged, so there is nothing for it to confirm.
+function Review({ code }: { readonly code: Currency }) {
+  const t = useTexts()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const moneyText = useMoneyText()
+  const isOnline = useIsOnline()
+  const opening = useOpenAccount()
+  function open(): void {
+    opening.mutate(code, {
+      onSuccess: () => {
+        toast(t('wallet.create.done', { code }), 'success')
+        void navigate(openedPath(code), { replace: true })
+      },
+    })
+  }
+  if (opening.error instanceof ApiRefusal && opening.error.code === 'account_exists') return <Exists code={code} />
+  return (
+    <Card>
+      <div className={css.review}>
+        <CurrencyDisc currency={code} />
+        <p className={css.name}>{t(`currency.${code}`)}</p>
+        <p className={css.words}>{t('wallet.create.review', { code, fee: moneyText(money(code, 0n)) })}</p>
+        <div className={css.end}>
+          <FormError message={opening.error ? failureText(t, opening.error) : undefined} />
+          <ReasonLine>{isOnline ? undefined : t('offline.action')}</ReasonLine>
+          <Button isWide isLoading={opening.isPending} disabled={!isOnline} onClick={open}>
+            {t('wallet.create.btn')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Exists({ code }: { readonly code: Currency }) {
+  const t = useTexts()
+  return <Told title={t('wallet.create.exists', { code })} tone="info" />
+}
+
+function Told({ title, tone }: { readonly title: string; readonly tone: 'info' | 'warning' }) {
+  const t = useTexts()
+  return (
+    <Notice
+      tone={tone}
+      title={title}
+      isAnnounced
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Wallet}>
+          {t('wallet.to_list')}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { DestinationField } from './DestinationField.tsx'
+import { RecentRecipients } from './RecentRecipients.tsx'
+import type { PayoutForm } from './use-payout-form.ts'
+import type { PayoutWords } from './words.ts'
+
+export interface DestinationPartProps {
+  readonly form: PayoutForm
+  readonly words: PayoutWords
+}
+
+/** Where the money goes: the recipients of before to choose from, and the field, which a chosen one fills without its number. */
+export function DestinationPart({ form, words }: DestinationPartProps) {
+  const { kind, card, address, change } = form
+  const recipient = form.recipient?.kind === kind ? form.recipient : undefined
+  const [isAskedAnew, setAskedAnew] = useState(false)
+  return (
+    <>
+      <RecentRecipients
+        kind={kind}
+        chosen={recipient}
+        onChoose={(chosen) => {
+          setAskedAnew(false)
+          change({ recipient: chosen })
+        }}
+      />
+      <DestinationField
+        {...{ kind, card, address, recipient }}
+        cardLabel={words.card}
+        isRefused={form.isRefused}
+        isAskedAnew={isAskedAnew && recipient === undefined}
+        onCard={(digits) => change({ card: digits })}
+        onAddress={(text) => change({ address: text })}
+        onForget={() => {
+          setAskedAnew(true)
+          change({ recipient: undefined })
+        }}
+      />
+    </>
+  )
+}

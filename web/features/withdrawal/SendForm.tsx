@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { Money } from '#money/money'
+import type { OperationSlot } from './ConfirmationSheet.tsx'
+import { DestinationPart } from './DestinationPart.tsx'
+import { PayoutFrame } from './PayoutFrame.tsx'
+import { usePayoutForm } from './use-payout-form.ts'
+import { WithdrawalAmount } from './WithdrawalAmount.tsx'
+import { WithdrawalEnd } from './WithdrawalEnd.tsx'
+import { SENDING_WORDS as words } from './words.ts'
+
+export interface SendFormProps {
+  /** The account the money comes from, one that pays out to cards, and the list that chooses it. */
+  readonly balance: Money | undefined
+  readonly accounts: ReactNode
+  /** Draws an operation of the statement and tells how it stands. */
+  readonly operation: OperationSlot
+}
+
+/** Accounts, amount, the recipient's card, send (spec point 2, WalletSave): a withdrawal to a card by the call and the rules of any other. */
+export function SendForm({ balance, accounts, operation }: SendFormProps) {
+  const form = usePayoutForm(balance)
+  return (
+    <PayoutFrame {...{ form, words, operation }}>
+      {accounts}
+      <WithdrawalAmount form={form} words={words} />
+      <DestinationPart form={form} words={words} />
+      <WithdrawalEnd form={form} words={words} />
+    </PayoutFrame>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Money } from '#money/money'
+import { useConfig } from '#web/lib/config.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
+import {
+  basisPointsOf,
+  type DestinationKind,
+  decideWithdrawal,
+  destinationFault,
+  destinationKind,
+  type WithdrawalForm,
+  type WithdrawalReadiness,
+} from './withdrawal-form.ts'
+
+/** What a person fills in: amount, and a number or a recipient of before. */
+type Filled = Omit<WithdrawalForm, 'balance' | 'feeBasisPoints'>
+
+/** A form that pays out, while it is filled in: every composition of its parts is drawn from this. */
+export interface PayoutForm extends WithdrawalForm {
+  readonly kind: DestinationKind
+  readonly readiness: WithdrawalReadiness
+  /** Why the button is disabled, in words; nothing when it may be pressed. */
+  readonly reason: string | undefined
+  /** The person wanted to go on with a destination that is plainly short. */
+  readonly isRefused: boolean
+  /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message (ux.md 3.2). */
+  readonly told: Confirmation | undefined
+  readonly change: (change: Partial<Filled>) => void
+  /** Goes on to the PIN, if all is there. */
+  readonly submit: () => void
+  readonly flow: WithdrawalFlow
+}
+
+const NOTHING: Filled = { amount: '', card: '', address: '', recipient: undefined }
+
+/** Keeps a form that pays out from the account of this balance, through its review and its end. */
+export function usePayoutForm(balance: Money | undefined): PayoutForm {
+  const [filled, setFilled] = useState(NOTHING)
+  const [isRefused, setRefused] = useState(false)
+  // The last confirmation whose message the person has answered by changing the form.
+  const [answered, setAnswered] = useState<number>()
+  const feeBasisPoints = useFee(balance)
+  const flow = useWithdrawal()
+  const form: WithdrawalForm = { ...filled, balance, feeBasisPoints }
+  const readiness = decideWithdrawal(form)
+  const reason = useReason(readiness)
+  const number = flow.confirmation?.number
+
+  function submit(): void {
+    if (!readiness.isReady || reason !== undefined) return
+    const isFaulty = destinationFault(readiness.order.destination) !== undefined
+    setRefused(isFaulty)
+    if (!isFaulty) flow.review(readiness.order)
+  }
+  return {
+    ...form,
+    kind: destinationKind(balance?.currency),
+    readiness,
+    reason,
+    isRefused,
+    told: flow.isOpen || number === answered ? undefined : flow.confirmation,
+    change(change) {
+      setFilled((before) => ({ ...before, ...change }))
+      setRefused(false)
+      setAnswered(number)
+    },
+    submit,
+    flow,
+  }
+}
+
+/** The fee of a new user, in basis points: the only one the page is told of before the operation. */
+function useFee(balance: Money | undefined): bigint {
+  const config = useConfig()
+  const limits = config?.limits.find((limit) => limit.currency_code === balance?.currency)
+  return basisPointsOf(limits?.withdrawal_fee_percent)
+}
+
+function useReason(readiness: WithdrawalReadiness): string | undefined {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const isOnline = useIsOnline()
+  if (!isOnline) return t('offline.action')
+  return readiness.isReady ? undefined : reasonOf(t, readiness, moneyText)
+}
+
+function reasonOf(
+  t: Texts,
+  { missing, fault, shortBy }: Extract<WithdrawalReadiness, { isReady: false }>,
+  moneyText: (of: Money) => string,
+): string {
+  if (shortBy) return t('err.amount.funds', { amount: moneyText(shortBy) })
+  if (fault) return t(fault)
+  return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
+}

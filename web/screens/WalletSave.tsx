@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
+import { useProfile } from '#web/features/profile/queries.ts'
+import { AccountRadioCards } from '#web/features/wallets/AccountRadioCards.tsx'
+import { useChosenAccount } from '#web/features/wallets/current.ts'
+import { OpenAccountReview } from '#web/features/wallets/OpenAccountReview.tsx'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { SendForm } from '#web/features/withdrawal/SendForm.tsx'
+import { WithdrawalNotAllowed, WithdrawalOff } from '#web/features/withdrawal/WithdrawalNotices.tsx'
+import { destinationKind } from '#web/features/withdrawal/withdrawal-form.ts'
+import { useSwitch } from '#web/lib/config.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import css from './Screen.module.css'
+
+/** A transfer to somebody's card; with `?create=EUR` the opening of an account (spec point 2, ux.md 3.2). */
+export default function WalletSave() {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const code = search.get('create')
+  return (
+    <div className={css.screen} key={code}>
+      <ScreenHeader title={t(code === null ? 'save.title' : 'wallet.create.title')} backTo={PATHS.Wallet} />
+      {code === null ? <Send currencyCode={search.get('currencyCode')} /> : <OpenAccountReview code={code} />}
+    </div>
+  )
+}
+
+function Send({ currencyCode }: { readonly currencyCode: string | null }) {
+  const t = useTexts()
+  const isOn = useSwitch('withdrawal')
+  const isAllowed = useProfile()?.is_withdrawal_allowed
+  const { data = [] } = useQuery(accountsQuery)
+  const [chosenId, setChosenId] = useState<string>()
+  // What goes to an address has no place on a screen that sends to a card.
+  const accounts = data.filter(({ balance }) => destinationKind(balance.currency) === 'card')
+  const account = useChosenAccount(accounts, { chosenId, currencyCode })
+  if (!isOn) return <WithdrawalOff />
+  if (isAllowed === false) return <WithdrawalNotAllowed />
+  return (
+    <SendForm
+      balance={account?.balance}
+      accounts={<AccountRadioCards label={t('wd.from')} accounts={accounts} chosenId={account?.id} onChoose={setChosenId} />}
+      operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+    />
+  )
+}
