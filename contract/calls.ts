@@ -1,7 +1,7 @@
 import { confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
-import { transactions } from './history.ts'
+import { statistics, transactions } from './history.ts'
 import { notifications } from './notifications.ts'
 import { authInfo } from './profile.ts'
 import { textData } from './texts.ts'
@@ -25,6 +25,7 @@ export const CALLS = {
   exchangeRates,
   exchange,
   transactions,
+  statistics,
   topup,
   topupStatus,
   withdrawal,
