@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { instantsOf, isWholeDays, type Preset, rangeOf, rangeOfPreset, type WeekStart, wholeDays } from './period.ts'
 import { typedText } from './typed-date.ts'
 
@@ -68,16 +68,15 @@ test('the API is asked from the first minute until the one after the last', () =
 
 // In São Paulo and Beirut clocks were put forward at midnight: those days have no first minute.
 describe.each(['Europe/Berlin', 'America/Sao_Paulo', 'Asia/Beirut', 'Australia/Lord_Howe', 'UTC'])('in %s', (zone) => {
-  const before = process.env.TZ
   beforeAll(() => {
-    process.env.TZ = zone
+    vi.stubEnv('TZ', zone)
   })
   afterAll(() => {
-    if (before === undefined) delete process.env.TZ
-    else process.env.TZ = before
+    vi.unstubAllEnvs()
   })
 
   test('every day, a short or a long one too, begins where the one before it ended', () => {
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     for (let day = 1; day <= 365; day += 1) {
       const today = rangeOfPreset('today', { now: new Date(2018, 0, day, 12), weekStart: 0 })
       const tomorrow = rangeOfPreset('today', { now: new Date(2018, 0, day + 1, 12), weekStart: 0 })
