@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { statistics, transactions } from '#contract/history'
-import { parseDecimal, toDecimal } from '#money/amount'
+import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { convertDown, parseRate } from '#money/rate'
 import { readPeriod } from '#server/history/period'
@@ -34,26 +34,10 @@ function stat(person: TestUser, query = '') {
   return person.get(`${statistics.path}${query}`)
 }
 
-async function exchange(person: TestUser, amount: string, from: string, to: string): Promise<string> {
-  const rate = await person.rate(from, to)
-  const [given, parsed] = isCurrency(from) && isCurrency(to) ? [from, parseRate(from, to, '1', rate.quantity_out)] : []
-  if (!(given && parsed)) throw new Error('No rate')
-  const credited = toDecimal(convertDown(parseDecimal(amount, given), parsed))
-  const answer = await person.post('/v2/wallet/exchange', {
-    from_account_id: (await person.account(from)).id,
-    to_account_id: (await person.account(to)).id,
-    from_amount: amount,
-    to_amount: credited,
-    rate_id: rate.id,
-  })
-  expect(answer).toMatchObject({ status: 'ok' })
-  return credited
-}
-
 test('complete operations are summed by kind, with shares that add up to 100.0; what failed or waits is not in them', async () => {
   const anna = await aUser(house, '900.00 RUB')
   await anna.withdraw('250.00', 'RUB')
-  await exchange(anna, '100.00', 'RUB', 'USD')
+  await anna.exchange('100.00', 'RUB', 'USD')
   await anna.withdraw('40.00', 'RUB', { pan: '2200123456780002' })
   await anna.topUp('70.00', 'RUB', 'decline')
   await anna.post('/v2/wallet/top-up', { amount: '33.00', currency_code: 'RUB' })
@@ -102,7 +86,7 @@ test('a period begins with its first instant and ends before its last; turned ro
 
 test('one account has its own currency, and its exchanges count by what came to it or left it', async () => {
   const anna = await aUser(house, '1000.00 RUB', '50.00 USD')
-  const credited = await exchange(anna, '400.00', 'RUB', 'USD')
+  const credited = await anna.exchange('400.00', 'RUB', 'USD')
   const [rub, usd] = [(await anna.account('RUB')).id, (await anna.account('USD')).id]
   expect(await stat(anna, `?account_id=${rub}`)).toMatchObject({
     currency_code: 'RUB',
@@ -123,8 +107,8 @@ test('one account has its own currency, and its exchanges count by what came to 
 
 test('sums of each account are those of its transaction list', async () => {
   const anna = await aUser(house, '1000.00 RUB', '50.00 USD', '30.00 EUR')
-  await exchange(anna, '123.45', 'RUB', 'USD')
-  await exchange(anna, '7.77', 'EUR', 'RUB')
+  await anna.exchange('123.45', 'RUB', 'USD')
+  await anna.exchange('7.77', 'EUR', 'RUB')
   await anna.withdraw('11.11', 'USD')
   for (const { id, currency_code: code } of await anna.accounts()) {
     if (!isCurrency(code)) throw new Error(code)
@@ -187,9 +171,9 @@ test('without rates it still answers where nothing has to be converted, and othe
 
 test('a statement of one kind, one account and one period comes in pages that together are the whole', async () => {
   const anna = await aUser(house, '1000.00 RUB', '50.00 USD')
-  for (const amount of ['10.00', '20.00', '30.00']) await exchange(anna, amount, 'RUB', 'USD')
+  for (const amount of ['10.00', '20.00', '30.00']) await anna.exchange(amount, 'RUB', 'USD')
   await anna.withdraw('100.00', 'RUB')
-  await exchange(anna, '40.00', 'RUB', 'USD')
+  await anna.exchange('40.00', 'RUB', 'USD')
   const start = (await lines(anna)).find(({ amount }) => amount === '-10.00')?.created_at
   const end = (await lines(anna)).find(({ amount }) => amount === '-40.00')?.created_at
   const { id } = await anna.account('RUB')

@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
-import css from './Screen.module.css'
+import css from './History.module.css'
 
 const PAGE_SIZE = 30
 
@@ -29,7 +29,7 @@ export default function History() {
   const range = rangeOf(filter.period, { now: new Date(), weekStart: isMondayFirst ? 1 : 0 })
   const part = { accountId: filter.accountId, ...(range && instantsOf(range)) }
   return (
-    <div className={css.screen}>
+    <div className={css.history}>
       <ScreenHeader
         title={t('hist.title')}
         action={
@@ -43,9 +43,11 @@ export default function History() {
         title={t('transactions.title')}
         action={
           filter.kind === undefined ? undefined : (
-            <Button variant="text" size="m" onClick={() => change({ kind: undefined })}>
-              {t('hist.all_kinds')}
-            </Button>
+            <div className={css.action}>
+              <Button variant="text" size="m" onClick={() => change({ kind: undefined })}>
+                {t('hist.all_kinds')}
+              </Button>
+            </div>
           )
         }
       >

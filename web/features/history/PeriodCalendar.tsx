@@ -47,7 +47,8 @@ const ARROWS = {
 export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {
   const t = useTexts()
   const language = useSession((session) => session.language)
-  const [month, setMonth] = useState(range?.start ?? today.now)
+  // Without a range the present month stands last: what has been is before it.
+  const [month, setMonth] = useState(() => range?.start ?? monthsBefore(today.now, months - 1))
   const [shownStart, setShownStart] = useState(range?.start.getTime())
   if (range && range.start.getTime() !== shownStart) {
     // What was chosen elsewhere comes into sight; what was pressed here is there already.
@@ -75,6 +76,10 @@ export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarPr
       {...words}
     />
   )
+}
+
+function monthsBefore(day: Date, count: number): Date {
+  return new Date(day.getFullYear(), day.getMonth() - count)
 }
 
 /** Whether the start of a range is among the months that are shown. */

@@ -2,7 +2,7 @@ const WIDTH = 1080
 const HEIGHT = 1350
 const MARGIN = 96
 const BAND = 216
-const ROW = 104
+const ROW = 128
 const FAMILY = '"Manrope Variable", system-ui, sans-serif'
 
 /** The words of a receipt's picture, in the language of the page. */
@@ -81,10 +81,10 @@ function drawRows(pen: Pen, colour: Colour, rows: ReceiptPicture['rows']): void 
     pen.fillStyle = colour('--border')
     pen.fillRect(MARGIN, top, WIDTH - 2 * MARGIN, 2)
     pen.fillStyle = colour('--text-2')
-    write(pen, label, { x: MARGIN, y: top + ROW / 2, font: `500 32px ${FAMILY}` })
+    write(pen, label, { x: MARGIN, y: top + ROW / 2, font: `500 34px ${FAMILY}` })
     const room = WIDTH - 2 * MARGIN - pen.measureText(label).width - 32
     pen.fillStyle = colour('--text')
-    write(pen, value, { x: WIDTH - MARGIN, y: top + ROW / 2, font: `600 32px ${FAMILY}`, align: 'right', room })
+    write(pen, value, { x: WIDTH - MARGIN, y: top + ROW / 2, font: `600 34px ${FAMILY}`, align: 'right', room })
   })
 }
 
