@@ -1,7 +1,7 @@
 import { confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
-import { transactions } from './history.ts'
+import { statistics, transactions } from './history.ts'
 import { notifications } from './notifications.ts'
 import { authInfo } from './profile.ts'
 import { endSessions, sessions } from './sessions.ts'
@@ -28,6 +28,7 @@ export const CALLS = {
   exchangeRates,
   exchange,
   transactions,
+  statistics,
   topup,
   topupStatus,
   withdrawal,

@@ -72,7 +72,10 @@ export const statistics = call({
       z.object({
         wallet_transaction_type: z.enum(OPERATION_KINDS),
         amount: amountText.check(
-          z.meta({ description: 'In currency_code; top-ups positive, withdrawals negative, exchanges by what was given' }),
+          z.meta({
+            description:
+              'In currency_code; top-ups positive, withdrawals negative, exchanges by what was given (of one account: by what came to it or left it)',
+          }),
         ),
         percent: z.number().check(z.meta({ description: 'One decimal; all together 100.0', example: 62.5 })),
       }),

@@ -5,6 +5,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import type { BrandPack } from '#brands/brands'
 import { CALLS } from '#contract/calls'
+import type { Currency } from '#money/currency'
+import type { Rate } from '#money/rate'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
 import type { PaymentProvider } from '#server/providers/payments/port'
@@ -15,7 +17,7 @@ import { createTexts } from '#texts/texts'
 import { authRoutes } from './auth/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import type { Settings } from './env.ts'
-import { createQuotes } from './exchange/quotes.ts'
+import { createQuotes, type Quotes } from './exchange/quotes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { httpStatusOf, refusalOf, refusalReply } from './http/answer.ts'
@@ -133,11 +135,20 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   exchangeRoutes(http, { ledger, quotes, brand, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
   topupRoutes(http, topupDeps)
   withdrawalRoutes(http, withdrawalDeps)
-  historyRoutes(http, { database })
+  historyRoutes(http, { database, displayCurrency: brand.displayCurrency, presentRates: presentRatesOf(quotes) })
   notificationsRoutes(http, { database })
   textsRoutes(http, pack)
   configRoutes(http, { database, brand, version: VERSION, isSandbox: settings.SANDBOX })
   return { app, chores: choresOf(house, topupDeps, withdrawalDeps) }
+}
+
+/** The exchange's rates for features that show sums in one currency: a look-up of this instant's. */
+function presentRatesOf(quotes: Quotes) {
+  return async (now: Date) => {
+    const offered = (await quotes.issue(now)).quotes
+    return (from: Currency, to: Currency): Rate | undefined =>
+      offered.find(({ rate }) => rate.from === from && rate.to === to)?.rate
+  }
 }
 
 function choresOf({ database, log }: House, topupDeps: TopupDeps, withdrawalDeps: WithdrawalDeps): Chore[] {

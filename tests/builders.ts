@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { parseDecimal, toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { convertDown, parseRate } from '#money/rate'
 
 /** An answer of the API: HTTP status and body. */
 export interface Answer {
@@ -127,6 +130,19 @@ export class TestUser {
   /** Where the last withdrawals went, as the page is told. */
   async recipients(): Promise<{ id: string; kind: string; masked: string; last_used_at: string }[]> {
     return (await this.get('/v2/wallet/withdrawal/recipients')).results as Awaited<ReturnType<TestUser['recipients']>>
+  }
+
+  /** Exchanges an amount at the rate of this instant; gives what it brought. */
+  async exchange(amount: string, from: Currency, to: Currency): Promise<string> {
+    const { id, quantity_out } = await this.rate(from, to)
+    const rate = parseRate(from, to, '1', quantity_out)
+    if (!rate) throw new Error(`No rate from ${from} to ${to}`)
+    const to_amount = toDecimal(convertDown(parseDecimal(amount, from), rate))
+    const [from_account_id, to_account_id] = [(await this.account(from)).id, (await this.account(to)).id]
+    const order = { from_account_id, to_account_id, from_amount: amount, to_amount, rate_id: id }
+    const { status, message } = await this.post('/v2/wallet/exchange', order)
+    if (status !== 'ok') throw new Error(message)
+    return to_amount
   }
 
   /** The rate of a pair, as the rates call gives it. */

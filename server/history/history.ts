@@ -1,8 +1,10 @@
+import type { OperationKind } from '#contract/history'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import type { Queryable } from '#server/db/pool'
 import type { Operation } from '#server/ledger/order'
+import type { Period } from './period.ts'
 
 /** A line of an account's statement; an exchange has two. */
 export interface Line {
@@ -39,7 +41,8 @@ interface LineRow {
   created_at: Date
 }
 
-// The credited side of an exchange stands above the debited one: both are told at the same instant, newest first.
+// The credited side of an exchange stands above the debited one: both are told at the same instant, newest first. Period and place are
+// always bounded, by infinity when they are open, so that every plan of this statement walks the index between them.
 const LIST = {
   name: 'history.list',
   text: `select operation.id, leg, line.account_id, kind, state, line.currency, line.amount_minor, line.fee_minor,
@@ -50,21 +53,25 @@ const LIST = {
       (0, account_id, currency, amount_minor - fee_minor, fee_minor, to_currency)
     ) as line (leg, account_id, currency, amount_minor, fee_minor, other_currency)
     where user_id = $1
+      and created_at >= $2 and created_at < $3
+      and (created_at, operation.id) <= ($4::timestamptz, $5::uuid)
+      and (created_at, operation.id, leg) < ($4::timestamptz, $5::uuid, $6::integer)
       and line.account_id is not null
-      and ($2::uuid is null or line.account_id = $2)
-      and ($3::timestamptz is null or (created_at, operation.id) <= ($3, $4::uuid))
-      and ($3::timestamptz is null or (created_at, operation.id, leg) < ($3, $4::uuid, $5::integer))
+      and ($7::uuid is null or line.account_id = $7)
+      and ($8::text is null or kind = $8)
     order by created_at desc, operation.id desc, leg desc
-    limit $6`,
+    limit $9`,
 }
 
 /** A place in a statement, as it goes through the client and back. */
 export interface Cursor {
-  readonly createdAt: Date
+  readonly createdAt: Date | 'infinity'
   readonly id: string
   readonly leg: number
 }
 
+/** Before every line: where a statement begins. */
+const START: Cursor = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', leg: 2 }
 const CURSOR = /^([0-9]{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([01])$/
 
 /** Reads a cursor; nothing for a text that is none. */
@@ -73,22 +80,29 @@ export function parseCursor(unchecked: string): Cursor | undefined {
   return match ? { createdAt: new Date(Number(match[1])), id: match[2] ?? '', leg: Number(match[3]) } : undefined
 }
 
+/** Which lines of a statement: of one account or all, of one kind or all. */
+export interface StatementPart {
+  readonly userId: string
+  readonly period: Period
+  readonly accountId?: string | undefined
+  readonly kind?: OperationKind | undefined
+}
+
 /** A page of a user's statement, newest first; without `limit` all of it. */
 export async function listLines(
   queryable: Queryable,
-  {
-    userId,
-    accountId,
-    cursor,
-    limit,
-  }: { userId: string; accountId?: string | undefined; cursor?: Cursor | undefined; limit?: number | undefined },
+  { userId, period, accountId, kind }: StatementPart,
+  { cursor = START, limit }: { cursor?: Cursor | undefined; limit?: number | undefined },
 ): Promise<Page> {
   const rows = await queryable.list<LineRow>(LIST, [
     userId,
+    period.from,
+    period.to,
+    cursor.createdAt,
+    cursor.id,
+    cursor.leg,
     accountId ?? null,
-    cursor?.createdAt ?? null,
-    cursor?.id ?? null,
-    cursor?.leg ?? null,
+    kind ?? null,
     limit === undefined ? null : limit + 1,
   ])
   const shown = limit === undefined ? rows : rows.slice(0, limit)

@@ -25,6 +25,7 @@ const SPECIFIED = [
   'POST /v2/wallet/exchange/rates',
   'POST /v2/wallet/exchange',
   'GET /v2/wallet/transaction',
+  'GET /v2/wallet/stat',
   'POST /v2/wallet/top-up',
   'GET /v2/wallet/top-up/status',
   'POST /v2/wallet/withdrawal',

@@ -5,8 +5,12 @@ import {
   formatDateTime,
   formatDay,
   formatFullDay,
+  formatMonth,
+  formatPercent,
   formatRange,
   formatTime,
+  formatWeekday,
+  formatWeekdayAndDay,
   type Reading,
 } from './format.ts'
 
@@ -28,6 +32,15 @@ describe('dates', () => {
     expect(formatDay('2024-03-07T11:05:00Z', ru)).toBe('7 марта 2024')
     expect(formatFullDay('2026-03-07T11:05:00Z', ru)).toBe('7 марта 2026')
     expect(formatFullDay('2026-03-07T11:05:00Z', en)).toBe('7 March 2026')
+  })
+
+  test('a calendar is headed by the month, and its days are told with their weekday', () => {
+    const day = new Date('2026-03-07T11:05:00Z')
+    expect([formatMonth(day, ru), formatMonth(day, en)]).toEqual(['март 2026', 'March 2026'])
+    expect(formatWeekdayAndDay(day, ru)).toBe('суббота, 7 марта 2026')
+    expect(formatWeekdayAndDay(day, en)).toBe('Saturday, 7 March 2026')
+    expect([formatWeekday(day, ru, 'short'), formatWeekday(day, en, 'short')]).toEqual(['сб', 'Sat'])
+    expect(formatWeekday(day, ru, 'long')).toBe('суббота')
   })
 
   test('the year is that of the reader’s zone', () => {
@@ -78,4 +91,14 @@ test.each([
   [-3, '0:00'],
 ])('%d seconds count down as %s', (seconds, text) => {
   expect(formatCountdown(seconds)).toBe(text)
+})
+
+test.each([
+  [62.5, '62,5\u00a0%', '62.5%'],
+  [100, '100,0\u00a0%', '100.0%'],
+  [0, '0,0\u00a0%', '0.0%'],
+  [33.3, '33,3\u00a0%', '33.3%'],
+])('%s per cent are %s and %s', (percent, russian, english) => {
+  expect(formatPercent(percent, ru)).toBe(russian)
+  expect(formatPercent(percent, en)).toBe(english)
 })

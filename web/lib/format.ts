@@ -43,6 +43,27 @@ export function formatRange(start: Date, end: Date, reading: Reading): string {
   return days.join(' – ')
 }
 
+/** The month of a day with its year, as a calendar is headed: `март 2026`. */
+export function formatMonth(day: Date, reading: Reading): string {
+  return print(day, reading, { month: 'long', year: 'numeric' })
+}
+
+/** A day with the name of its weekday and its year, `суббота, 7 марта 2026`, for the ear. */
+export function formatWeekdayAndDay(day: Date, reading: Reading): string {
+  return print(day, reading, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** The name of a weekday: two letters in Russian, three in English; or whole. */
+export function formatWeekday(day: Date, reading: Reading, length: 'short' | 'long'): string {
+  return print(day, reading, { weekday: length })
+}
+
+/** A share in per cent with one decimal: `42,3 %` in Russian, `42.3%` in English. */
+export function formatPercent(percent: number, { language }: Reading): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
+  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', ...digits }).format(percent / 100)
+}
+
 /** What heads a group of rows: today, yesterday, or another day. */
 export function dayKind(instant: string | Date, reading: Reading): 'today' | 'yesterday' | 'other' {
   const now = reading.now ?? new Date()

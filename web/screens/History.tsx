@@ -1,20 +1,90 @@
-import { TransactionList } from '#web/features/history/TransactionList.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarX2 } from 'lucide-react'
+import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
+import type { HistoryFilter } from '#web/features/history/history-filter.ts'
+import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
+import { instantsOf, rangeOf } from '#web/features/history/period.ts'
+import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
+import { useHistoryFilter } from '#web/features/history/use-history-filter.ts'
+import { useProfile } from '#web/features/profile/queries.ts'
+import { AccountChips } from '#web/features/wallets/AccountChips.tsx'
+import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
-import css from './Screen.module.css'
+import css from './History.module.css'
 
 const PAGE_SIZE = 30
 
-/** All transactions of all accounts, newest first, under the heads of their days (spec point 2). */
+/** Title, date-range picker, wallet list, payment block, statistics, transactions (spec point 2); what is shown is in the address. */
 export default function History() {
   const t = useTexts()
+  const [filter, change] = useHistoryFilter()
+  // Monday first is an option of the picker; Russian weeks begin so (ux.md 3.2).
+  const isMondayFirst = useSession((session) => session.language) === 'ru'
+  const range = rangeOf(filter.period, { now: new Date(), weekStart: isMondayFirst ? 1 : 0 })
+  const part = { accountId: filter.accountId, ...(range && instantsOf(range)) }
   return (
-    <div className={css.screen}>
-      <ScreenHeader title={t('hist.title')} />
-      <Card title={t('transactions.title')}>
-        <TransactionList pageSize={PAGE_SIZE} isWhole />
+    <div className={css.history}>
+      <ScreenHeader
+        title={t('hist.title')}
+        action={
+          <PeriodPicker period={filter.period} onPeriodChange={(period) => change({ period })} isMondayFirst={isMondayFirst} />
+        }
+      />
+      <AccountChips label={t('hist.accounts')} accountId={filter.accountId} onChoose={(accountId) => change({ accountId })} />
+      <Payments accountId={filter.accountId} />
+      <StatisticsCard part={part} kind={filter.kind} onKindChange={(kind) => change({ kind })} />
+      <Card
+        title={t('transactions.title')}
+        action={
+          filter.kind === undefined ? undefined : (
+            <div className={css.action}>
+              <Button variant="text" size="m" onClick={() => change({ kind: undefined })}>
+                {t('hist.all_kinds')}
+              </Button>
+            </div>
+          )
+        }
+      >
+        <EndlessTransactionList
+          part={{ ...part, kind: filter.kind, pageSize: PAGE_SIZE }}
+          empty={filter.period === 'all' ? undefined : <EmptyPeriod change={change} />}
+        />
       </Card>
     </div>
+  )
+}
+
+function Payments({ accountId }: { readonly accountId: string | undefined }) {
+  const profile = useProfile()
+  const { data: accounts } = useQuery(accountsQuery)
+  const currencyCode = accounts?.find(({ id }) => id === accountId)?.balance.currency
+  return (
+    <PaymentActions
+      isTopupAllowed={profile?.is_topup_allowed}
+      isWithdrawalAllowed={profile?.is_withdrawal_allowed}
+      {...(currencyCode && { currencyCode })}
+    />
+  )
+}
+
+function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>) => void }) {
+  const t = useTexts()
+  return (
+    <EmptyState
+      icon={<CalendarX2 />}
+      action={
+        <Button variant="secondary" size="m" onClick={() => change({ period: 'all' })}>
+          {t('hist.reset')}
+        </Button>
+      }
+    >
+      {t('hist.empty')}
+    </EmptyState>
   )
 }

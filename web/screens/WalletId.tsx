@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useParams } from 'react-router'
-import { TransactionList } from '#web/features/history/TransactionList.tsx'
+import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
 import { useProfile } from '#web/features/profile/queries.ts'
 import { AccountHead } from '#web/features/wallets/AccountHead.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'
@@ -69,7 +69,7 @@ function AccountPage({ account }: { readonly account: Account }) {
       />
       <Requisites account={account} />
       <Card title={t('transactions.title')}>
-        <TransactionList accountId={account.id} pageSize={PAGE_SIZE} isWhole />
+        <EndlessTransactionList part={{ accountId: account.id, pageSize: PAGE_SIZE }} />
       </Card>
     </>
   )

@@ -16,15 +16,20 @@ export interface ChipsProps<Value extends string> {
   readonly options: readonly ChipOption<Value>[]
   readonly value: Value | undefined
   readonly onValueChange: (value: Value) => void
+  /** Under one another from 768 px on, where there is a column for them. */
+  readonly isColumn?: boolean
 }
 
 /** One choice of a few, all in sight: radio buttons drawn as pills, so arrow keys and names work by themselves. */
-export function Chips<Value extends string>({ label, isLabelHidden = false, options, value, onValueChange }: ChipsProps<Value>) {
+export function Chips<Value extends string>(props: ChipsProps<Value>) {
+  const { label, isLabelHidden = false, options, value, onValueChange, isColumn = false } = props
   const name = useId()
   return (
-    <fieldset className={css.group}>
-      <legend className={classNames(css.label, isLabelHidden && css.hidden)}>{label}</legend>
-      <div className={css.row}>
+    <div className={css.group} role="radiogroup" aria-labelledby={`${name}label`}>
+      <div id={`${name}label`} className={classNames(css.label, isLabelHidden && css.hidden)}>
+        {label}
+      </div>
+      <div className={classNames(css.row, isColumn && css.column)}>
         {options.map((option) => (
           <label key={option.value} className={css.chip}>
             <input
@@ -41,7 +46,7 @@ export function Chips<Value extends string>({ label, isLabelHidden = false, opti
           </label>
         ))}
       </div>
-    </fieldset>
+    </div>
   )
 }
 

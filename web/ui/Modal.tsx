@@ -23,6 +23,8 @@ export interface ModalProps {
   readonly shape?: 'sheet' | 'alert'
   /** As high as it may be, whatever is inside: for lists that shrink while one searches. */
   readonly isTall?: boolean
+  /** Twice as wide from 768 px on: for two things beside each other. */
+  readonly isWide?: boolean
   /** Stays at the bottom while the content scrolls. */
   readonly footer?: ReactNode
   readonly children: ReactNode
@@ -38,7 +40,16 @@ export function Modal(props: ModalProps) {
 }
 
 function Dialog(props: ModalProps) {
-  const { isOpen, onClose, title, isBlocked = false, hasNoCloseButton = false, shape = 'sheet', isTall = false } = props
+  const {
+    isOpen,
+    onClose,
+    title,
+    isBlocked = false,
+    hasNoCloseButton = false,
+    shape = 'sheet',
+    isTall = false,
+    isWide = false,
+  } = props
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -69,7 +80,7 @@ function Dialog(props: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className={classNames(css.dialog, css[shape], isTall && css.tall)}
+      className={classNames(css.dialog, css[shape], isTall && css.tall, isWide && css.wide)}
       role={shape === 'alert' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       onKeyDown={escapePressed}

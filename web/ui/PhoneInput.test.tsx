@@ -67,7 +67,7 @@ test('Backspace at a bracket goes on to the digit', async () => {
 
 test('several masks are offered as chips, and a longer number finds its own', async () => {
   const { person, input } = await phoneForm({ iso: 'GB' })
-  const formats = screen.getByRole('group', { name: 'Формат номера' })
+  const formats = screen.getByRole('radiogroup', { name: 'Формат номера' })
   expect(within(formats).getAllByRole('radio')).toHaveLength(2)
   await person.type(input, '791112345')
   expect(input.value).toBe('791 112 345')

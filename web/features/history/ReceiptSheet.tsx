@@ -1,6 +1,7 @@
 import { useTexts } from '#web/lib/texts.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Receipt } from './Receipt.tsx'
+import { ReceiptActions } from './ReceiptActions.tsx'
 import type { Transaction } from './transactions.ts'
 
 export interface ReceiptSheetProps {
@@ -9,12 +10,13 @@ export interface ReceiptSheetProps {
   readonly onClose: () => void
 }
 
-/** A line's receipt in a sheet. */
-export function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSheetProps) {
+/** A line's receipt in a sheet, and what can be done with it. */
+export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSheetProps) {
   const t = useTexts()
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('receipt.title')}>
       <Receipt transaction={transaction} />
+      <ReceiptActions transaction={transaction} />
     </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { transactions } from '#contract/history'
+import { type OperationKind, transactions } from '#contract/history'
 import { callApi } from '#web/lib/call.ts'
 import { readPage, type Transaction } from './transactions.ts'
 
@@ -10,9 +10,13 @@ const OPERATION_PAGE = '20'
 /** The first page has no cursor. */
 const START = ''
 
-/** Which part of the statement: of one account or of all. */
+/** Which part of the statement: of one account, one kind, one period, or of all. */
 export interface StatementPart {
   readonly accountId?: string | undefined
+  readonly kind?: OperationKind | undefined
+  /** Instants: from the first on, before the second. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
   readonly pageSize: number
 }
 
@@ -20,9 +24,10 @@ export interface StatementPart {
  * The statement page by page, newest first. While a withdrawal is on its way it is asked for again every five seconds; a top-up that
  * nobody paid may stay open for a day and is not waited for.
  */
-export function statementQuery({ accountId, pageSize }: StatementPart) {
+export function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) {
+  const part = { account_id: accountId, kind, from, to }
   return infiniteQueryOptions({
-    queryKey: ['transactions', 'statement', { accountId, pageSize }],
+    queryKey: ['transactions', 'statement', { ...part, pageSize }],
     queryFn: async ({ pageParam, signal }) =>
       readPage(
         await callApi(transactions, {
@@ -30,7 +35,7 @@ export function statementQuery({ accountId, pageSize }: StatementPart) {
           query: {
             ordering: '-created_at',
             limit: String(pageSize),
-            account_id: accountId,
+            ...part,
             cursor: pageParam === START ? undefined : pageParam,
           },
         }),

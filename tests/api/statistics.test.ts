@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { statistics, transactions } from '#contract/history'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { convertDown, parseRate } from '#money/rate'
+import { readPeriod } from '#server/history/period'
+import { statisticsOf } from '#server/history/statistics'
+import { Unavailable } from '#server/providers/outage'
+import { aKey, aUser, type TestUser } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterEach(() => house.expectTrueBooks())
+afterAll(() => house.close())
+
+interface Line {
+  readonly id: string
+  readonly account_id: string
+  readonly kind: string
+  readonly state: string
+  readonly amount: string
+  readonly currency_code: string
+  readonly created_at: string
+}
+
+async function lines(person: TestUser, query = ''): Promise<Line[]> {
+  return (await person.get(`${transactions.path}${query}`)).results as Line[]
+}
+
+function stat(person: TestUser, query = '') {
+  return person.get(`${statistics.path}${query}`)
+}
+
+test('complete operations are summed by kind, with shares that add up to 100.0; what failed or waits is not in them', async () => {
+  const anna = await aUser(house, '900.00 RUB')
+  await anna.withdraw('250.00', 'RUB')
+  await anna.exchange('100.00', 'RUB', 'USD')
+  await anna.withdraw('40.00', 'RUB', { pan: '2200123456780002' })
+  await anna.topUp('70.00', 'RUB', 'decline')
+  await anna.post('/v2/wallet/top-up', { amount: '33.00', currency_code: 'RUB' })
+  expect(await stat(anna)).toMatchObject({
+    http: 200,
+    status: 'ok',
+    currency_code: 'RUB',
+    results: [
+      { wallet_transaction_type: 'topup', amount: '900.00', percent: 72 },
+      { wallet_transaction_type: 'withdrawal', amount: '-250.00', percent: 20 },
+      { wallet_transaction_type: 'exchange', amount: '100.00', percent: 8 },
+    ],
+    missing: [],
+  })
+})
+
+test('a user without operations has no rows', async () => {
+  const anna = await aUser(house)
+  expect(await stat(anna)).toMatchObject({ status: 'ok', currency_code: 'RUB', results: [], missing: [] })
+})
+
+test('a period begins with its first instant and ends before its last; turned round it is the same period', async () => {
+  const anna = await aUser(house, '10.00 USD', '20.00 USD')
+  await anna.withdraw('5.00', 'USD')
+  await anna.topUp('40.00', 'USD')
+  const [last, , first] = (await lines(anna)).map(({ created_at }) => created_at)
+  for (const period of [`from=${first}&to=${last}`, `from=${last}&to=${first}`]) {
+    expect(await lines(anna, `?${period}`)).toMatchObject([
+      { kind: 'withdrawal', amount: '-5.00' },
+      { kind: 'topup', amount: '20.00' },
+    ])
+    expect(await stat(anna, `?${period}&display_currency=USD`)).toMatchObject({
+      currency_code: 'USD',
+      results: [
+        { wallet_transaction_type: 'topup', amount: '20.00', percent: 80 },
+        { wallet_transaction_type: 'withdrawal', amount: '-5.00', percent: 20 },
+      ],
+    })
+  }
+  expect((await lines(anna, `?from=${first}`)).map(({ amount }) => amount)).toEqual(['40.00', '-5.00', '20.00'])
+  expect((await lines(anna, `?to=${first}`)).map(({ amount }) => amount)).toEqual(['10.00'])
+  expect(await lines(anna, `?from=${first}&to=${first}`)).toEqual([])
+  expect(await stat(anna, `?to=${first}&display_currency=USD`)).toMatchObject({ results: [{ amount: '10.00', percent: 100 }] })
+  expect(await stat(anna, `?from=${first}&to=${first}`)).toMatchObject({ results: [] })
+})
+
+test('one account has its own currency, and its exchanges count by what came to it or left it', async () => {
+  const anna = await aUser(house, '1000.00 RUB', '50.00 USD')
+  const credited = await anna.exchange('400.00', 'RUB', 'USD')
+  const [rub, usd] = [(await anna.account('RUB')).id, (await anna.account('USD')).id]
+  expect(await stat(anna, `?account_id=${rub}`)).toMatchObject({
+    currency_code: 'RUB',
+    results: [
+      { wallet_transaction_type: 'topup', amount: '1000.00', percent: 71.4 },
+      { wallet_transaction_type: 'exchange', amount: '400.00', percent: 28.6 },
+    ],
+  })
+  expect(await stat(anna, `?account_id=${usd}`)).toMatchObject({
+    currency_code: 'USD',
+    results: [
+      { wallet_transaction_type: 'topup', amount: '50.00' },
+      { wallet_transaction_type: 'exchange', amount: credited },
+    ],
+  })
+  expect(await stat(anna, `?account_id=${usd}&display_currency=RUB`)).toMatchObject({ currency_code: 'RUB', missing: [] })
+})
+
+test('sums of each account are those of its transaction list', async () => {
+  const anna = await aUser(house, '1000.00 RUB', '50.00 USD', '30.00 EUR')
+  await anna.exchange('123.45', 'RUB', 'USD')
+  await anna.exchange('7.77', 'EUR', 'RUB')
+  await anna.withdraw('11.11', 'USD')
+  for (const { id, currency_code: code } of await anna.accounts()) {
+    if (!isCurrency(code)) throw new Error(code)
+    const sums = new Map<string, bigint>()
+    for (const { kind, state, amount } of await lines(anna, `?account_id=${id}`)) {
+      const { minor } = parseDecimal(amount, code)
+      const counted = kind === 'exchange' && minor < 0n ? -minor : minor
+      if (state === 'complete') sums.set(kind, (sums.get(kind) ?? 0n) + counted)
+    }
+    const { results } = await stat(anna, `?account_id=${id}`)
+    const told = (results as { wallet_transaction_type: string; amount: string }[]).map((row) => [
+      row.wallet_transaction_type,
+      parseDecimal(row.amount, code).minor,
+    ])
+    expect(new Map(told as [string, bigint][])).toEqual(sums)
+  }
+})
+
+test('many currencies are converted by the present rates; what has none is left out and named', async () => {
+  const anna = await aUser(house, '1000.00 RUB', '50.00 USD', '500000.00 IDR')
+  const sheet = (await anna.post('/v2/wallet/exchange/rates')).rates as Record<string, string>[]
+  const worth = (decimal: string, from: 'USD' | 'IDR'): bigint => {
+    const out = sheet.find((rate) => rate.from_currency_code === from && rate.to_currency_code === 'RUB')?.quantity_out ?? ''
+    const rate = parseRate(from, 'RUB', '1', out)
+    return rate ? convertDown(parseDecimal(decimal, from), rate).minor : 0n
+  }
+  const { results, currency_code, missing } = await stat(anna)
+  expect([currency_code, missing]).toEqual(['RUB', []])
+  const [row] = results as { amount: string; percent: number }[]
+  expect(parseDecimal(row?.amount ?? '', 'RUB').minor).toBe(100_000n + worth('50.00', 'USD') + worth('500000.00', 'IDR'))
+  expect(row?.percent).toBe(100)
+
+  expect(await stat(anna, '?display_currency=JPY')).toMatchObject({
+    currency_code: 'JPY',
+    results: [],
+    missing: ['IDR', 'RUB', 'USD'],
+  })
+})
+
+test('without rates it still answers where nothing has to be converted, and otherwise says that it cannot', async () => {
+  const anna = await aUser(house, '100.00 RUB', '5.00 USD')
+  const user = await house.database.find<{ id: string }>(
+    { name: 'test.user_of_phone', text: 'select id from wallet_user where phone = $1' },
+    [`+${anna.phone}`],
+  )
+  const userId = user?.id ?? ''
+  const deps = {
+    database: house.database,
+    displayCurrency: 'RUB' as const,
+    presentRates: () => Promise.reject(new Unavailable('rates')),
+  }
+  const now = new Date()
+  const accountId = (await anna.account('USD')).id
+  expect(await statisticsOf(deps, { userId, period: readPeriod({}), accountId }, now)).toMatchObject({
+    currency: 'USD',
+    rows: [{ kind: 'topup', amount: parseDecimal('5.00', 'USD'), percent: 100 }],
+  })
+  await expect(statisticsOf(deps, { userId, period: readPeriod({}) }, now)).rejects.toThrow(Unavailable)
+})
+
+test('a statement of one kind, one account and one period comes in pages that together are the whole', async () => {
+  const anna = await aUser(house, '1000.00 RUB', '50.00 USD')
+  for (const amount of ['10.00', '20.00', '30.00']) await anna.exchange(amount, 'RUB', 'USD')
+  await anna.withdraw('100.00', 'RUB')
+  await anna.exchange('40.00', 'RUB', 'USD')
+  const start = (await lines(anna)).find(({ amount }) => amount === '-10.00')?.created_at
+  const end = (await lines(anna)).find(({ amount }) => amount === '-40.00')?.created_at
+  const { id } = await anna.account('RUB')
+  for (const part of ['kind=exchange', `kind=exchange&account_id=${id}`, `account_id=${id}`, 'ordering=-created_at']) {
+    const query = `from=${start}&to=${end}&${part}`
+    const whole = await lines(anna, `?${query}`)
+    const paged: Line[] = []
+    let cursor = ''
+    do {
+      const page = await anna.get(`${transactions.path}?${query}&limit=1${cursor && `&cursor=${cursor}`}`)
+      paged.push(...(page.results as Line[]))
+      cursor = (page.next_cursor as string | null) ?? ''
+    } while (cursor)
+    expect(paged).toEqual(whole)
+  }
+  expect(await lines(anna, `?kind=exchange&from=${start}&to=${end}`)).toHaveLength(6)
+  expect((await lines(anna, `?kind=exchange&account_id=${id}`)).map(({ amount }) => amount)).toEqual([
+    '-40.00',
+    '-30.00',
+    '-20.00',
+    '-10.00',
+  ])
+  expect((await lines(anna, '?kind=withdrawal')).map(({ amount }) => amount)).toEqual(['-100.00'])
+})
+
+test('somebody else’s account is like one that is not there', async () => {
+  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '700.00 RUB')]
+  for (const id of [(await anna.account('USD')).id, aKey()]) {
+    expect(await stat(boris, `?account_id=${id}`)).toMatchObject({ http: 200, currency_code: 'RUB', results: [], missing: [] })
+    expect(await lines(boris, `?account_id=${id}`)).toEqual([])
+  }
+})
+
+test.each([
+  ['from=yesterday', 'from'],
+  ['from=2026-03-01', 'from'],
+  ['to=2026-03-01T00:00', 'to'],
+  ['to=2026-13-01T00:00:00Z', 'to'],
+  ['from=', 'from'],
+  ['from=2026-03-01T00:00:00Z&from=2026-03-02T00:00:00Z', 'from'],
+  ['account_id=1', 'account_id'],
+  ["account_id='", 'account_id'],
+])('%s is refused by its name, in the statement and in the statistics', async (query, field) => {
+  const anna = await aUser(house)
+  for (const path of [transactions.path, statistics.path]) {
+    expect(await anna.get(`${path}?${query}`)).toMatchObject({ http: 400, code: 'invalid_field', field })
+  }
+})
+
+test('a kind or a currency that there is not is refused by its name', async () => {
+  const anna = await aUser(house)
+  expect(await anna.get(`${transactions.path}?kind=gift`)).toMatchObject({ http: 400, code: 'invalid_field', field: 'kind' })
+  expect(await stat(anna, '?display_currency=usd')).toMatchObject({ http: 400, code: 'invalid_field', field: 'display_currency' })
+  expect(await stat(anna, '?display_currency=XAU')).toMatchObject({
+    http: 422,
+    code: 'currency_unsupported',
+    field: 'display_currency',
+  })
+})

@@ -1,0 +1,56 @@
+import { Minus, Plus } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { TextInput } from '#web/ui/TextInput.tsx'
+import type { Edge } from './typed-date.ts'
+
+export interface EdgeFieldProps {
+  readonly edge: Edge
+  readonly text: string
+  readonly isFaulty: boolean
+  readonly onType: (text: string) => void
+  readonly onLeave: () => void
+  /** Moves the time by so many hours, back when negative. */
+  readonly onStep: (steps: number) => void
+}
+
+/** An end of a range to type as `DD/MM/YYYY HH:mm`; two buttons, or the arrows up and down, move its time by an hour (spec point 9). */
+export function EdgeField({ edge, text, isFaulty, onType, onLeave, onStep }: EdgeFieldProps) {
+  const t = useTexts()
+  const label = t(`hist.${edge}`)
+  function keyPressed(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onStep(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <Field label={label} hint={t('hist.hint')} error={isFaulty ? t('hist.err_date') : undefined}>
+      <TextInput
+        name={edge}
+        value={text}
+        onValueChange={onType}
+        onBlur={onLeave}
+        onKeyDown={keyPressed}
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={24}
+        end={
+          <>
+            <IconButton
+              label={t('hist.hour_back', { edge: label })}
+              icon={<Minus size={20} aria-hidden />}
+              onClick={() => onStep(-1)}
+            />
+            <IconButton
+              label={t('hist.hour_on', { edge: label })}
+              icon={<Plus size={20} aria-hidden />}
+              onClick={() => onStep(1)}
+            />
+          </>
+        }
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,119 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DayPicker, type DayPickerProps, type PropsBase } from 'react-day-picker'
+import { formatMonth, formatWeekday, formatWeekdayAndDay } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import css from './PeriodCalendar.module.css'
+import type { DateRange, Today } from './period.ts'
+import { useRangeText } from './range-text.ts'
+
+export interface PeriodCalendarProps {
+  readonly range: DateRange | undefined
+  readonly today: Today
+  /** How many months stand beside each other. */
+  readonly months: number
+  readonly onDay: (day: Date) => void
+}
+
+/** What the calendar's parts look like; what is not here has no look of its own. */
+const LOOKS = {
+  months: css.months ?? '',
+  month: css.month ?? '',
+  nav: css.nav ?? '',
+  button_previous: css.arrow ?? '',
+  button_next: css.arrow ?? '',
+  month_caption: css.caption ?? '',
+  month_grid: css.grid ?? '',
+  weekday: css.weekday ?? '',
+  day: css.day ?? '',
+  day_button: css.button ?? '',
+  today: css.today ?? '',
+  outside: css.outside ?? '',
+  range_start: css.start ?? '',
+  range_middle: css.middle ?? '',
+  range_end: css.end ?? '',
+} satisfies DayPickerProps['classNames']
+
+const ARROWS = {
+  Chevron: ({ orientation }: { readonly orientation?: 'left' | 'right' | 'up' | 'down' }) =>
+    orientation === 'left' ? <ChevronLeft size={20} aria-hidden /> : <ChevronRight size={20} aria-hidden />,
+} satisfies DayPickerProps['components']
+
+/**
+ * A grid of six weeks for each month (spec point 9), walked by the arrows, Page Up and Down, Home and End. The range is in the name of
+ * the grid, its ends in those of their days.
+ */
+export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  // Without a range the present month stands last: what has been is before it.
+  const [month, setMonth] = useState(() => range?.start ?? monthsBefore(today.now, months - 1))
+  const [shownStart, setShownStart] = useState(range?.start.getTime())
+  if (range && range.start.getTime() !== shownStart) {
+    // What was chosen elsewhere comes into sight; what was pressed here is there already.
+    setShownStart(range.start.getTime())
+    if (!isInSight(range, month, months)) setMonth(range.start)
+  }
+  const words = useCalendarWords(range)
+  return (
+    <DayPicker
+      className={css.calendar ?? ''}
+      classNames={LOOKS}
+      components={ARROWS}
+      mode="range"
+      selected={range ? { from: range.start, to: range.end } : undefined}
+      onSelect={(_range, day) => onDay(day)}
+      month={month}
+      onMonthChange={setMonth}
+      numberOfMonths={months}
+      today={today.now}
+      weekStartsOn={today.weekStart}
+      fixedWeeks
+      showOutsideDays={months === 1}
+      lang={language}
+      aria-label={t('hist.calendar')}
+      {...words}
+    />
+  )
+}
+
+function monthsBefore(day: Date, count: number): Date {
+  return new Date(day.getFullYear(), day.getMonth() - count)
+}
+
+/** Whether the start of a range is among the months that are shown. */
+function isInSight({ start }: DateRange, month: Date, months: number): boolean {
+  const ahead = (start.getFullYear() - month.getFullYear()) * 12 + start.getMonth() - month.getMonth()
+  return ahead >= 0 && ahead < months
+}
+
+function useCalendarWords(range: DateRange | undefined): Pick<PropsBase, 'labels' | 'formatters'> {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const rangeText = useRangeText()
+  return useMemo(() => {
+    const reading = { language }
+    const monthName = (day: Date) => formatMonth(day, reading)
+    return {
+      formatters: {
+        formatCaption: monthName,
+        formatWeekdayName: (day) => formatWeekday(day, reading, 'short'),
+        formatDay: (day) => String(day.getDate()),
+      },
+      labels: {
+        labelNav: () => t('hist.calendar'),
+        labelPrevious: () => t('a11y.previous_month'),
+        labelNext: () => t('a11y.next_month'),
+        labelWeekday: (day) => formatWeekday(day, reading, 'long'),
+        labelGrid: (day) => (range ? t('a11y.range_chosen', { month: monthName(day), range: rangeText(range) }) : monthName(day)),
+        labelDayButton: (day, modifiers) => {
+          const name = formatWeekdayAndDay(day, reading)
+          const date = modifiers.today ? t('a11y.day_today', { date: name }) : name
+          if (modifiers.range_start) return t('a11y.range_start', { date })
+          return modifiers.range_end ? t('a11y.range_end', { date }) : date
+        },
+      },
+    }
+  }, [t, language, range, rangeText])
+}

@@ -1,0 +1,64 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { type Period, rangeOf, type WeekStart } from './period.ts'
+import { useRangeText } from './range-text.ts'
+
+const loadDialog = () => import('./PeriodDialog.tsx')
+const PeriodDialog = lazy(loadDialog)
+
+export interface PeriodPickerProps {
+  readonly period: Period
+  readonly onPeriodChange: (period: Period) => void
+  /** Weeks begin on Monday, not on Sunday (spec point 9). */
+  readonly isMondayFirst?: boolean
+}
+
+/** The date-range picker of spec points 2 and 9: says the period, and opens a dialog to choose another. The dialog loads on demand. */
+export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: PeriodPickerProps) {
+  const t = useTexts()
+  const rangeText = useRangeText()
+  const [isOpen, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  const weekStart: WeekStart = isMondayFirst ? 1 : 0
+  const range = rangeOf(period, { now: new Date(), weekStart })
+  const label = range ? rangeText(range) : t('hist.preset.all')
+  function preload(): void {
+    // A failure shows when the dialog is drawn.
+    loadDialog().catch(() => undefined)
+  }
+  function open(): void {
+    setOpen(true)
+    setOpenings(openings + 1)
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="m"
+        icon={<CalendarDays aria-hidden />}
+        aria-label={t('hist.open', { period: label })}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={open}
+      >
+        {label}
+      </Button>
+      {openings === 0 ? null : (
+        <Suspense>
+          {/* Each opening begins with the period as it is. */}
+          <PeriodDialog
+            key={openings}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+            period={period}
+            onPeriodChange={onPeriodChange}
+            weekStart={weekStart}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { Download, Headset, Mail, Phone, RotateCw, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { phoneLink, useSupport } from '#web/ui/SupportText.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './ReceiptActions.module.css'
+import { repeatPath } from './repeat-path.ts'
+import type { Transaction } from './transactions.ts'
+import { useReceiptFile } from './use-receipt-file.ts'
+
+/** What can be done with a receipt: share it, keep it as a picture, do the same again, ask the support (ux.md 3.2 and 5). */
+export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
+  const t = useTexts()
+  const [isProblem, setProblem] = useState(false)
+  const { canShare, busy, share, save } = useReceiptFile(transaction)
+  return (
+    <div className={css.actions}>
+      <div className={css.row}>
+        {canShare ? (
+          <Button
+            variant="secondary"
+            size="m"
+            icon={<Share2 aria-hidden />}
+            isLoading={busy === 'share'}
+            onClick={() => void share()}
+          >
+            {t('receipt.share')}
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          size="m"
+          icon={<Download aria-hidden />}
+          isLoading={busy === 'save'}
+          onClick={() => void save()}
+        >
+          {t('receipt.save')}
+        </Button>
+        <ButtonLink variant="secondary" size="m" icon={<RotateCw aria-hidden />} to={repeatPath(transaction)}>
+          {t('receipt.repeat')}
+        </ButtonLink>
+      </div>
+      <Button
+        variant="text"
+        size="m"
+        icon={<Headset aria-hidden />}
+        aria-expanded={isProblem}
+        onClick={() => setProblem(!isProblem)}
+      >
+        {t('receipt.problem')}
+      </Button>
+      {isProblem ? <Support operationId={transaction.operationId} /> : null}
+    </div>
+  )
+}
+
+function Support({ operationId }: { readonly operationId: string }) {
+  const t = useTexts()
+  const { phone, email, hours } = useSupport()
+  const subject = encodeURIComponent(`${t('receipt.id')}: ${operationId}`)
+  return (
+    <div className={css.support}>
+      <p>{t('receipt.problem_text')}</p>
+      <p className={css.contact}>
+        <Mail size={20} aria-hidden />
+        <TextLink href={`mailto:${email}?subject=${subject}`}>{email}</TextLink>
+      </p>
+      <p className={css.contact}>
+        <Phone size={20} aria-hidden />
+        <span>
+          <TextLink href={phoneLink(phone)}>{phone}</TextLink>
+          <span className={css.hours}>{hours}</span>
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartPie } from 'lucide-react'
+import type { OperationKind } from '#contract/history'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './StatisticsCard.module.css'
+import { StatisticsDonut } from './StatisticsDonut.tsx'
+import { StatisticsTable } from './StatisticsTable.tsx'
+import { gatherOther, type Statistics } from './statistics.ts'
+import { type StatisticsPart, statisticsQuery } from './statistics-query.ts'
+
+/** As many as there are colours (ux.md 2.1). */
+const PARTS_MAX = 6
+
+export interface StatisticsCardProps {
+  readonly part: StatisticsPart
+  /** The type that the list below is of. */
+  readonly kind: OperationKind | undefined
+  readonly onKindChange: (kind: OperationKind | undefined) => void
+}
+
+/** Sums of a part of the history by type (spec point 2): a ring and tiles. Pressing one shows only its type below, again all. */
+export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
+  const t = useTexts()
+  const { data, error, isFetching, refetch } = useQuery(statisticsQuery(part))
+  return (
+    <Card title={t('stat.title')} isBusy={!(data || error)}>
+      {data ? (
+        <StatisticsView statistics={data} kind={kind} onKindChange={onKindChange} />
+      ) : error ? (
+        <ErrorBlock
+          message={t('stat.error')}
+          cause={failureText(t, error)}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <StatisticsSkeleton />
+      )}
+    </Card>
+  )
+}
+
+function StatisticsView({
+  statistics: { parts, missing },
+  kind,
+  onKindChange,
+}: Omit<StatisticsCardProps, 'part'> & { readonly statistics: Statistics }) {
+  const t = useTexts()
+  const shown = gatherOther(parts, PARTS_MAX)
+  function toggle(pressed: OperationKind): void {
+    onKindChange(pressed === kind ? undefined : pressed)
+  }
+  return (
+    <>
+      {shown.length > 0 ? (
+        <div className={css.view}>
+          <StatisticsDonut parts={shown} kind={kind} onPress={toggle} />
+          <StatisticsTable parts={shown} kind={kind} onPress={toggle} />
+        </div>
+      ) : (
+        <EmptyState icon={<ChartPie />}>{t('stat.empty')}</EmptyState>
+      )}
+      {missing.map((code) => (
+        <p key={code} className={css.missing}>
+          {t('panel.assets.empty', { code })}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function StatisticsSkeleton() {
+  return (
+    <div className={css.view} aria-hidden="true">
+      <div className={css.ring}>
+        <Skeleton shape="circle" width="160px" height="160px" />
+      </div>
+      <div className={css.bars}>
+        {['first', 'second', 'third'].map((bar) => (
+          <Skeleton key={bar} shape="block" height="52px" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { OperationKind } from '#contract/history'
+import css from './StatisticsDonut.module.css'
+import { arcsOf, type Statistic, type StatisticName } from './statistics.ts'
+
+/** Two pixels of a ring whose middle is 136 px across, in hundredths of its length. */
+const GAP = 0.47
+
+export interface StatisticsDonutProps {
+  readonly parts: readonly Statistic[]
+  readonly kind: OperationKind | undefined
+  readonly onPress: (kind: OperationKind) => void
+}
+
+/** The ring of the statistics. Only for the eye and the pointer: whoever has neither has the table beside it, which says and does the same. */
+export function StatisticsDonut({ parts, kind, onPress }: StatisticsDonutProps) {
+  return (
+    <svg className={css.donut} viewBox="0 0 160 160" aria-hidden="true">
+      {arcsOf(parts, GAP).map(({ name, start, length }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons of the table beside it do the same
+        <circle
+          key={name}
+          className={css.arc}
+          data-name={name}
+          data-faded={kind !== undefined && name !== kind}
+          cx="80"
+          cy="80"
+          r="68"
+          pathLength="100"
+          strokeDasharray={`${length} ${100 - length}`}
+          strokeDashoffset={-start}
+          onClick={() => isKind(name) && onPress(name)}
+        />
+      ))}
+    </svg>
+  )
+}
+
+function isKind(name: StatisticName): name is OperationKind {
+  return name !== 'other'
+}

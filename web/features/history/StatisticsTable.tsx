@@ -1,0 +1,75 @@
+import type { CSSProperties } from 'react'
+import type { OperationKind } from '#contract/history'
+import { formatPercent } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import css from './StatisticsTable.module.css'
+import type { Statistic } from './statistics.ts'
+
+export interface StatisticsTableProps {
+  readonly parts: readonly Statistic[]
+  readonly kind: OperationKind | undefined
+  readonly onPress: (kind: OperationKind) => void
+}
+
+/** The tiles of spec point 2 as the table they are: type, amount, per cent. A pressed one is what the list below shows. */
+export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) {
+  const t = useTexts()
+  return (
+    <table className={css.table}>
+      <caption>
+        <VisuallyHidden>{t('stat.caption')}</VisuallyHidden>
+      </caption>
+      <thead className={css.head}>
+        <tr>
+          <th scope="col">{t('stat.type_head')}</th>
+          <th scope="col">{t('stat.amount')}</th>
+          <th scope="col">{t('stat.percent')}</th>
+        </tr>
+      </thead>
+      <tbody className={css.body}>
+        {parts.map((part) => (
+          <Tile key={part.name} part={part} isPressed={part.name === kind} onPress={onPress} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface TileProps {
+  readonly part: Statistic
+  readonly isPressed: boolean
+  readonly onPress: (kind: OperationKind) => void
+}
+
+function Tile({ part: { name, amount, percent }, isPressed, onPress }: TileProps) {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
+  return (
+    <tr className={css.tile} data-name={name} data-pressed={isPressed} style={share}>
+      <th scope="row" className={css.name}>
+        {name === 'other' ? (
+          t('stat.other')
+        ) : (
+          <button
+            type="button"
+            className={css.press}
+            aria-pressed={isPressed}
+            title={t('stat.filter', { type: t(`stat.type.${name}`) })}
+            onClick={() => onPress(name)}
+          >
+            {t(`stat.type.${name}`)}
+          </button>
+        )}
+      </th>
+      <td className={css.amount}>
+        {/* An exchange neither adds nor takes: its sum has no sign. */}
+        <Amount of={amount} variant={name === 'topup' || name === 'withdrawal' ? 'signed' : 'plain'} />
+      </td>
+      <td className={css.percent}>{formatPercent(percent, { language })}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useFormats } from '#web/lib/format.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { List } from '#web/ui/ListRow.tsx'
+import css from './TransactionDays.module.css'
+import { TransactionRow } from './TransactionRow.tsx'
+import { groupByDay, type Transaction } from './transactions.ts'
+
+const loadSheet = () => import('./ReceiptSheet.tsx')
+const ReceiptSheet = lazy(loadSheet)
+
+export interface TransactionDaysProps {
+  readonly lines: readonly Transaction[]
+  /** The head of a day stays at the top while its lines are scrolled: in a list that has no end. */
+  readonly isSticky?: boolean
+}
+
+/** Lines of a statement under the heads of their days; a row opens its receipt. */
+export function TransactionDays({ lines, isSticky = false }: TransactionDaysProps) {
+  const { dayHead } = useFormats()
+  const [opened, setOpened] = useState<Transaction>()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    // Ahead of the first press; a failure shows when the sheet is drawn.
+    loadSheet().catch(() => undefined)
+  }, [])
+  function open(line: Transaction): void {
+    setOpened(line)
+    setOpen(true)
+  }
+  return (
+    <>
+      {groupByDay(lines, dayHead).map(({ head, transactions }) => (
+        <section key={head} className={css.group} aria-label={head}>
+          <h3 className={classNames(css.head, isSticky && css.sticky)}>{head}</h3>
+          <List>
+            {transactions.map((line) => (
+              <TransactionRow key={line.id} transaction={line} onOpen={() => open(line)} />
+            ))}
+          </List>
+        </section>
+      ))}
+      {opened ? (
+        <Suspense>
+          {/* The line anew: a receipt that is open follows its operation to its end. */}
+          <ReceiptSheet
+            transaction={lines.find(({ id }) => id === opened.id) ?? opened}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

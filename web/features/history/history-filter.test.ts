@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { type HistoryFilter, readFilter, writeFilter } from './history-filter.ts'
+import { wholeDays } from './period.ts'
+
+const ID = '0199f2b4-7a5e-7c1d-8f3a-2b1c0d9e8f7a'
+const NOTHING: HistoryFilter = { period: 'all', accountId: undefined, kind: undefined }
+
+test.each<[string, HistoryFilter]>([
+  ['', NOTHING],
+  ['period=last_month', { ...NOTHING, period: 'last_month' }],
+  [`account=${ID}&kind=exchange`, { period: 'all', accountId: ID, kind: 'exchange' }],
+  [
+    'from=2026-03-01T00%3A00&to=2026-03-07T23%3A59&kind=topup',
+    { ...NOTHING, period: wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)), kind: 'topup' },
+  ],
+])('the address %j is a filter and back', (address, filter) => {
+  expect(readFilter(new URLSearchParams(address))).toEqual(filter)
+  expect(writeFilter(filter).toString()).toBe(address)
+})
+
+test('what makes no sense in an address counts as left out', () => {
+  for (const address of [
+    'period=next_week',
+    'period=all',
+    'account=1',
+    'account=',
+    'kind=gift',
+    'from=2026-03-01T00:00',
+    'from=yesterday&to=today',
+    'from=2026-13-01T00:00&to=2026-03-07T23:59',
+    'from=2026-03-01T00:00Z&to=2026-03-07T23:59Z',
+  ]) {
+    expect(readFilter(new URLSearchParams(address))).toEqual(NOTHING)
+  }
+})
+
+test('a range turned round in an address is swapped', () => {
+  expect(readFilter(new URLSearchParams('from=2026-03-07T23:59&to=2026-03-01T00:00')).period).toEqual(
+    wholeDays(new Date(2026, 2, 1), new Date(2026, 2, 7)),
+  )
+})

@@ -1,0 +1,70 @@
+import { type DateRange, type Period, type Preset, rangeOf, type Today, wholeDays } from './period.ts'
+import { type Edge, readTyped, stepTyped, typedText } from './typed-date.ts'
+
+/** The time step of spec point 9. */
+const STEP_MINUTES = 60
+
+/** A period while it is being chosen: what is pressed among the presets, and both ends as text. */
+export interface PeriodDraft {
+  readonly choice: 'all' | Preset | 'own'
+  readonly start: string
+  readonly end: string
+  /** The first day of a range has been pressed in the calendar, the second is still to come. */
+  readonly isHalf: boolean
+  /** Ends that are no dates and have been told so. */
+  readonly faults: { readonly start: boolean; readonly end: boolean }
+}
+
+const NO_FAULTS = { start: false, end: false }
+
+/** Begins with a period. */
+export function draftOf(period: Period, today: Today): PeriodDraft {
+  return filled(typeof period === 'string' ? period : 'own', rangeOf(period, today))
+}
+
+/** Types into an end. A fault goes the moment it is mended; both ends empty are all days. */
+export function typeEdge(draft: PeriodDraft, edge: Edge, text: string): PeriodDraft {
+  const typed = { ...draft, [edge]: text, isHalf: false }
+  const isFaulty = draft.faults[edge] && !readTyped(text, edge)
+  const choice = typed.start.trim() === '' && typed.end.trim() === '' ? 'all' : 'own'
+  return { ...typed, choice, faults: choice === 'all' ? NO_FAULTS : { ...draft.faults, [edge]: isFaulty } }
+}
+
+/** Leaves an end: a text that is no date is told now; an empty one may still be meant to be filled. */
+export function leaveEdge(draft: PeriodDraft, edge: Edge): PeriodDraft {
+  const isFaulty = draft[edge].trim() !== '' && !readTyped(draft[edge], edge)
+  return { ...draft, faults: { ...draft.faults, [edge]: isFaulty } }
+}
+
+/** Moves an end by whole steps of an hour; what is no date stays. */
+export function stepEdge(draft: PeriodDraft, edge: Edge, steps: number): PeriodDraft {
+  const text = stepTyped(draft[edge], edge, steps * STEP_MINUTES)
+  return text === undefined ? draft : typeEdge(draft, edge, text)
+}
+
+/** Presses a day of the calendar: the first begins a range, the second ends it, whichever comes earlier. */
+export function pressDay(draft: PeriodDraft, day: Date): PeriodDraft {
+  const first = draft.isHalf ? readTyped(draft.start, 'start') : undefined
+  return { ...filled('own', wholeDays(first ?? day, day)), isHalf: first === undefined }
+}
+
+/** The range as the calendar shows it: as far as the texts are dates, in order. */
+export function rangeIn({ start, end }: PeriodDraft): DateRange | undefined {
+  const [from, to] = [readTyped(start, 'start'), readTyped(end, 'end')]
+  if (!(from && to)) return undefined
+  // Swapped before they are read, so that a day without a time is whole on either side.
+  return from <= to ? { start: from, end: to } : { start: readTyped(end, 'start') ?? to, end: readTyped(start, 'end') ?? from }
+}
+
+/** The period that was chosen, a range turned round being swapped (spec point 5); or the draft with its faults. */
+export function finish(draft: PeriodDraft): { readonly period: Period } | { readonly draft: PeriodDraft } {
+  if (draft.choice !== 'own') return { period: draft.choice }
+  const range = rangeIn(draft)
+  if (range) return { period: range }
+  return { draft: { ...draft, faults: { start: !readTyped(draft.start, 'start'), end: !readTyped(draft.end, 'end') } } }
+}
+
+function filled(choice: PeriodDraft['choice'], range: DateRange | undefined): PeriodDraft {
+  const texts = { start: range ? typedText(range.start) : '', end: range ? typedText(range.end) : '' }
+  return { choice, ...texts, isHalf: false, faults: NO_FAULTS }
+}

@@ -1,0 +1,63 @@
+import type { ResponseOf } from '#contract/call'
+import type { OperationKind, statistics } from '#contract/history'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { add, type Money } from '#money/money'
+
+/** What a part of the statistics is of; `other` stands for all that have no part of their own. */
+export type StatisticName = OperationKind | 'other'
+
+/** A part of the statistics (spec point 3): the sum of its operations, and its share in per cent with one decimal. */
+export interface Statistic {
+  readonly name: StatisticName
+  readonly amount: Money
+  readonly percent: number
+}
+
+/** The statistics of a part of the history, the greatest first; together 100.0 per cent. */
+export interface Statistics {
+  readonly parts: readonly Statistic[]
+  /** Currencies that are not in the sums, as there is no rate for them. */
+  readonly missing: readonly string[]
+}
+
+/** Reads the answer of the statistics call; a currency that we do not know cannot be shown. */
+export function readStatistics({ results, missing, currency_code: currency }: ResponseOf<typeof statistics>): Statistics {
+  if (!isCurrency(currency)) return { parts: [], missing: [currency] }
+  const parts = results.map((row) => ({
+    name: row.wallet_transaction_type,
+    amount: parseDecimal(row.amount, currency),
+    percent: row.percent,
+  }))
+  return { parts, missing }
+}
+
+/** At most so many parts: the first stay, those from the last place on become one, `other` (ux.md 3.2). */
+export function gatherOther(parts: readonly Statistic[], partsMax: number): readonly Statistic[] {
+  const rest = parts.slice(partsMax - 1)
+  const [first, ...others] = rest
+  if (!first || others.length === 0) return parts
+  const amount = others.reduce((sum, part) => add(sum, part.amount), first.amount)
+  // In tenths: parts of a per cent have no exact sum in floating point.
+  const tenths = rest.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)
+  return [...parts.slice(0, partsMax - 1), { name: 'other', amount, percent: tenths / 10 }]
+}
+
+/** An arc of the ring, in hundredths of its circumference. */
+export interface Arc {
+  readonly name: StatisticName
+  readonly start: number
+  readonly length: number
+}
+
+/** The arcs of the parts one after the other with a gap between them; a part that is hardly there still shows. */
+export function arcsOf(parts: readonly Statistic[], gap: number): readonly Arc[] {
+  const shown = parts.filter(({ percent }) => percent > 0)
+  const between = shown.length > 1 ? gap : 0
+  let start = 0
+  return shown.map(({ name, percent }) => {
+    const arc = { name, start: start + between / 2, length: Math.max(percent - between, gap) }
+    start += percent
+    return arc
+  })
+}

@@ -1,0 +1,69 @@
+/** Which end of a range a date is: a day without a time is its first minute as a start, its last as an end. */
+export type Edge = 'start' | 'end'
+
+/** What a person types: day, month and year, then perhaps hours and minutes; dots and dashes do as well as slashes. */
+const TYPED = /^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})(?:[ ,T]+([0-9]{1,2}):([0-9]{2}))?$/
+const LAST_MINUTE: Readonly<Record<Edge, readonly [number, number]>> = { start: [0, 0], end: [23, 59] }
+
+/** Numbers on a calendar and a clock, `month` from 1. Not every one of them is a moment: clocks are put forward. */
+interface WallTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+}
+
+/** Reads `DD/MM/YYYY HH:mm` or `DD/MM/YYYY` (spec point 5) as a moment of the local calendar; nothing for what is no date. */
+export function readTyped(text: string, edge: Edge): Date | undefined {
+  const wall = readWall(text, edge)
+  return wall && new Date(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
+}
+
+/** A moment as it is typed, `DD/MM/YYYY HH:mm` (spec point 9). */
+export function typedText(date: Date): string {
+  return textOf({
+    year: date.getFullYear(),
+    month: date.getMonth() + 1,
+    day: date.getDate(),
+    hour: date.getHours(),
+    minute: date.getMinutes(),
+  })
+}
+
+/** A typed text moved on by minutes, back when negative; nothing for what is no date. On paper, so that no clock change stops it. */
+export function stepTyped(text: string, edge: Edge, minutes: number): string | undefined {
+  const wall = readWall(text, edge)
+  if (!wall) return undefined
+  const moved = new Date(Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute + minutes))
+  return textOf({
+    year: moved.getUTCFullYear(),
+    month: moved.getUTCMonth() + 1,
+    day: moved.getUTCDate(),
+    hour: moved.getUTCHours(),
+    minute: moved.getUTCMinutes(),
+  })
+}
+
+function readWall(text: string, edge: Edge): WallTime | undefined {
+  const match = TYPED.exec(text.trim())
+  if (!match) return undefined
+  const [day = 0, month = 0, year = 0] = match.slice(1, 4).map(Number)
+  const [defaultHour, defaultMinute] = LAST_MINUTE[edge]
+  const wall = { year, month, day, hour: Number(match[4] ?? defaultHour), minute: Number(match[5] ?? defaultMinute) }
+  const onPaper = new Date(Date.UTC(year, month - 1, day, wall.hour, wall.minute))
+  // A day that the month does not have, or a year before 100, comes back as another.
+  return onPaper.toISOString().startsWith(isoOf(wall)) ? wall : undefined
+}
+
+function isoOf({ year, month, day, hour, minute }: WallTime): string {
+  return `${padded(year, 4)}-${padded(month)}-${padded(day)}T${padded(hour)}:${padded(minute)}`
+}
+
+function textOf({ year, month, day, hour, minute }: WallTime): string {
+  return `${padded(day)}/${padded(month)}/${padded(year, 4)} ${padded(hour)}:${padded(minute)}`
+}
+
+function padded(number: number, length = 2): string {
+  return String(number).padStart(length, '0')
+}

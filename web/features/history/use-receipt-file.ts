@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { formatMoney } from '#money/format'
+import { currentBrand } from '#web/lib/brand.ts'
+import { useFormats } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+import type { ReceiptPicture } from './receipt-picture.ts'
+import { labelKeyOf, type Transaction } from './transactions.ts'
+
+/** A receipt as a file: given to another program where the device can, or kept. The picture is drawn on demand. */
+export function useReceiptFile(transaction: Transaction) {
+  const t = useTexts()
+  const toast = useToast()
+  const picture = usePicture(transaction)
+  const [busy, setBusy] = useState<'share' | 'save'>()
+  const name = `receipt-${transaction.operationId}.png`
+
+  async function draw(): Promise<File> {
+    const { drawReceipt } = await import('./receipt-picture.ts')
+    return new File([await drawReceipt(picture)], name, { type: 'image/png' })
+  }
+  async function doing(what: 'share' | 'save', work: (file: File) => Promise<void> | void): Promise<void> {
+    setBusy(what)
+    try {
+      await work(await draw())
+    } catch (error) {
+      // Who closes the list of programs has changed their mind.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      toast(t(what === 'share' ? 'receipt.failed_share' : 'receipt.failed_save'), 'warning')
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  function keep(file: File): void {
+    download(file)
+    toast(t('receipt.saved'), 'success')
+  }
+  return {
+    canShare: typeof navigator.canShare === 'function',
+    busy,
+    share: () => doing('share', async (file) => (canShare(file) ? navigator.share({ files: [file] }) : keep(file))),
+    save: () => doing('save', keep),
+  }
+}
+
+function canShare(file: File): boolean {
+  return navigator.canShare({ files: [file] })
+}
+
+function download(file: File): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = file.name
+  link.click()
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** The words of the picture. Its sum is always there: who makes a picture of a receipt means to show it. */
+function usePicture({ amount, fee, state, status, description, createdAt, operationId }: Transaction): ReceiptPicture {
+  const t = useTexts()
+  const formats = useFormats()
+  const language = useSession((session) => session.language)
+  const feeRow = fee.minor > 0n ? [{ label: t('receipt.fee'), value: formatMoney(fee, language) }] : []
+  return {
+    brand: currentBrand().name,
+    title: t('receipt.title'),
+    label: t(labelKeyOf(amount)),
+    amount: formatMoney(amount, language, 'signed'),
+    tone: state === 'failed' ? 'void' : amount.minor < 0n ? 'debit' : 'credit',
+    rows: [
+      { label: t('receipt.status'), value: status },
+      { label: t('receipt.descr'), value: description },
+      { label: t('receipt.date'), value: `${formats.fullDay(createdAt)}, ${formats.time(createdAt)}` },
+      ...feeRow,
+      { label: t('receipt.account'), value: `${amount.currency} · ${t(`currency.${amount.currency}`)}` },
+      { label: t('receipt.id'), value: operationId },
+    ],
+  }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chips } from '#web/ui/Chips.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { accountsQuery } from './queries.ts'
+
+const ALL = ''
+
+export interface AccountChipsProps {
+  /** What is chosen here. */
+  readonly label: string
+  /** All accounts when left out. */
+  readonly accountId: string | undefined
+  readonly onChoose: (accountId: string | undefined) => void
+}
+
+/** All accounts or one of them, in a row. Without the accounts there is one way only: to ask for them again. */
+export function AccountChips({ label, accountId, onChoose }: AccountChipsProps) {
+  const t = useTexts()
+  const { data, isError, isFetching, refetch } = useQuery(accountsQuery)
+  if (!data) {
+    return isError ? (
+      <Button variant="text" size="m" isLoading={isFetching} onClick={() => void refetch()}>
+        {t('common.retry')}
+      </Button>
+    ) : (
+      <div aria-busy="true">
+        <Skeleton shape="block" width="240px" height="var(--size-target)" />
+      </div>
+    )
+  }
+  return (
+    <Chips
+      label={label}
+      isLabelHidden
+      options={[
+        { value: ALL, label: t('common.all') },
+        ...data.map(({ id, balance }) => ({ value: id, label: balance.currency })),
+      ]}
+      value={accountId ?? ALL}
+      onValueChange={(chosen) => onChoose(chosen === ALL ? undefined : chosen)}
+    />
+  )
+}
