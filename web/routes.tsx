@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { PATHS, type ScreenName } from './lib/paths.ts'
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { PATHS, type ScreenName, screenAt } from './lib/paths.ts'
 import { useSession } from './lib/session.ts'
 
 type Load = () => Promise<{ readonly default: ComponentType }>
@@ -82,8 +82,7 @@ export function AppRoutes() {
 /** Begins to load the screen of an address and its layout, before the texts are there to draw it. A failure shows when it is drawn. */
 export function preloadScreens(pathname: string): void {
   const isSignedIn = useSession.getState().authToken !== undefined
-  const found = Object.entries(PATHS).find(([, path]) => matchPath(path, pathname))
-  for (const load of loadsOf(isScreenName(found?.[0]) ? found[0] : undefined, isSignedIn)) load().catch(() => undefined)
+  for (const load of loadsOf(screenAt(pathname), isSignedIn)) load().catch(() => undefined)
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
@@ -91,10 +90,6 @@ function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Lo
   const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
   if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
-}
-
-function isScreenName(name: string | undefined): name is ScreenName {
-  return name !== undefined && name in SCREENS
 }
 
 /** Guards the signed-in shell: without a token to AuthIn; with one but no PIN yet, back to the last step of registration. */

@@ -36,6 +36,11 @@ export function currentBrand(): Brand {
   return brand
 }
 
+/** The name of the brand; before it is loaded, the one that the server wrote into the page as its title. */
+export function brandName(): string {
+  return brand?.name ?? document.title
+}
+
 /** The markup of the brand's logo; nothing before loadBrand is done. */
 export function loadedLogo(): string {
   return logo

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useSwitch } from '#web/lib/config.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
+import { haptic } from '#web/lib/platform.ts'
 import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -59,14 +61,20 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
   const reason = useReason(readiness)
   const movedFrom = useMovedRate(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
+  useLeaveGuard(form.text !== '', 'unfinished')
 
   function change(next: (form: Form) => Form): void {
     setForm(next)
     flow.forgetMessage()
   }
   function swap(): void {
+    haptic('light')
     change(swapSides)
     setSwapped(t('ex.swapped', { a: currencies.to, b: currencies.from }))
+  }
+  function giveMost(): void {
+    haptic('light')
+    change((before) => giveAll(before, sides.from.balance))
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -86,7 +94,7 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
       <form noValidate onSubmit={submitted}>
         <Stack gap="fields">
           <div className={css.sides}>
-            <SideCard {...cardOf('from')} onMax={() => change((before) => giveAll(before, sides.from.balance))} />
+            <SideCard {...cardOf('from')} onMax={giveMost} />
             <div className={css.swap}>
               <IconButton label={t('ex.swap')} icon={<ArrowUpDown size={20} aria-hidden />} onClick={swap} />
             </div>

@@ -3,6 +3,7 @@ import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { useLimitHint } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
+import { haptic } from '#web/lib/platform.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountInput } from '#web/ui/AmountInput.tsx'
@@ -41,6 +42,10 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
     label: percent.format(Number(share) / 100),
     onChoose: () => onAmount(toDecimal(shareOf(balance, share))),
   }))
+  function takeMost(): void {
+    haptic('light')
+    onAmount(most)
+  }
   return (
     <Stack gap="lines">
       <Field
@@ -58,10 +63,7 @@ export function WithdrawalAmount({ balance, feeBasisPoints, amount, readiness, o
           onBlur={() => setLeft(true)}
         />
       </Field>
-      <ChipButtons
-        label={t('amount.quick')}
-        options={[...shares, { id: 'max', label: t('amount.max'), onChoose: () => onAmount(most) }]}
-      />
+      <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
       {shortBy ? (
         <div>
           <Button variant="text" size="m" onClick={() => onAmount(most)}>

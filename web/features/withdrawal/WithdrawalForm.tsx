@@ -3,6 +3,7 @@ import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useConfig, useSwitch } from '#web/lib/config.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
@@ -50,6 +51,7 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
   const chosen = kind === 'address' ? 'card' : method
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
   const reason = useReason(readiness)
+  useLeaveGuard(amount !== '', 'unfinished')
 
   function edit(set: (text: string) => void): (text: string) => void {
     return (text) => {
