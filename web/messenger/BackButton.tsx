@@ -5,7 +5,7 @@ import { PATHS } from '#web/lib/paths.ts'
 import { closePage, hasNativeBack } from '#web/lib/platform.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { findWayBack } from '#web/lib/way-back.ts'
+import { findWayBack, isScreenBehind } from '#web/lib/way-back.ts'
 import { askInPopup } from './popup.ts'
 
 /** Screens with nothing of ours behind them: "back" closes the wallet there. */
@@ -16,7 +16,7 @@ const FIRST: readonly string[] = [PATHS.Home, PATHS.AuthIn]
  * screen would, else goes back; on Home it closes the wallet (ux.md 1.6). Hidden where there is no way back: the PIN step.
  */
 export function BackButton() {
-  const { pathname, key } = useLocation()
+  const { pathname } = useLocation()
   const navigate = useNavigate()
   const askToLeave = useAskToLeave()
   const isShown = useSession((session) => !session.isPinPending)
@@ -26,7 +26,7 @@ export function BackButton() {
     if (sheet) closeSheet(sheet, askToLeave)
     else if (FIRST.includes(pathname)) closePage()
     else if (goBack) goBack()
-    else if (key !== 'default') void navigate(-1)
+    else if (isScreenBehind()) void navigate(-1)
     else void navigate(PATHS.Home, { replace: true })
   })
   useEffect(() => on('back_button_pressed', () => pressed()), [])

@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { hasNativeBack } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { useWayBack } from '#web/lib/way-back.ts'
+import { isScreenBehind, useWayBack } from '#web/lib/way-back.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './ScreenHeader.module.css'
 import { ScreenTitle } from './ScreenTitle.tsx'
@@ -22,11 +22,9 @@ export interface ScreenHeaderProps {
 export function ScreenHeader({ title, backTo, onBack, action }: ScreenHeaderProps) {
   const t = useTexts()
   const navigate = useNavigate()
-  const { key } = useLocation()
   function goBack(): void {
     if (onBack) onBack()
-    // The first entry of this tab's history has the key "default": there is nothing of ours behind it.
-    else if (key !== 'default') navigate(-1)
+    else if (isScreenBehind()) navigate(-1)
     else if (backTo !== undefined) navigate(backTo, { replace: true })
   }
   const isWayBack = backTo !== undefined || onBack !== undefined
