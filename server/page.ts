@@ -23,6 +23,10 @@ export async function servePage(app: FastifyInstance, { folder, brand, isSandbox
     .replaceAll('%BRAND%', brand.id)
     .replaceAll('%BRAND_NAME%', brand.name)
     .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')
+  const worker = await readFile(join(folder, 'service-worker.js'), 'utf8')
+  app.get('/service-worker.js', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+  )
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

@@ -297,6 +297,10 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'env.demo': 'Demo data',
   'env.switches': 'Feature switches',
   'env.theme': 'Theme',
+  'env.server': 'The server runs as {brand}: sign-up follows its rules',
+  'env.served': 'As on the server',
+  'env.on': 'On',
+  'env.off': 'Off',
   'sandbox.banner': 'Sandbox: no real money',
   'sandbox.inbox': 'SMS inbox',
 

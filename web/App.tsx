@@ -5,6 +5,7 @@ import { queryClient } from './lib/query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { AlertProvider } from './ui/Alert.tsx'
 import { CrashBoundary } from './ui/CrashPage.tsx'
+import { OfflineStart } from './ui/OfflineStart.tsx'
 import { SandboxBar } from './ui/SandboxBar.tsx'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UpdateNotice } from './ui/UpdateNotice.tsx'
@@ -24,7 +25,9 @@ export function App({ messengerPart: MessengerPart }: AppProps) {
             <AlertProvider>
               {MessengerPart ? <MessengerPart /> : null}
               <SandboxBar />
-              <AppRoutes />
+              <OfflineStart>
+                <AppRoutes />
+              </OfflineStart>
               <UpdateNotice />
             </AlertProvider>
           </ToastProvider>

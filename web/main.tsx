@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand.ts'
+import { keepPageForOffline } from './lib/offline-start.ts'
 import { clearCacheOnSignOut } from './lib/query-client.ts'
 import { isReloading, reloadWhenPartsAreGone } from './lib/reload.ts'
 import { report, reportUnhandled } from './lib/report.ts'
@@ -57,4 +58,5 @@ function openRoot(): Root {
 
 reportUnhandled()
 reloadWhenPartsAreGone()
+keepPageForOffline()
 start().catch(showFailure)

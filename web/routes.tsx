@@ -43,6 +43,8 @@ const AuthIn = lazy(SCREENS.AuthIn)
 const LogIn = lazy(SCREENS.LogIn)
 const Register = lazy(SCREENS.Register)
 const Document = lazy(SCREENS.Document)
+// Nothing of it is in a production build: spec point 2, security.md 69.
+const Env = import.meta.env.DEV ? lazy(() => import('./screens/Env.tsx')) : undefined
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
 /** The screens by their addresses (spec point 2). A layout draws its screen by `<Outlet/>`, with a Suspense around it. */
@@ -73,6 +75,7 @@ export function AppRoutes() {
           </Route>
         </Route>
         <Route path={PATHS.Document} element={<Document />} />
+        {Env ? <Route path="/env" element={<Env />} /> : null}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
 import { VERSION } from '#contract/version'
 import { Person } from './person.ts'
@@ -29,6 +30,14 @@ async function serveVersion(page: Page, answer: { status?: number; body: string 
     else await route.fulfill({ contentType: 'application/json', ...answer })
   })
   return asked
+}
+
+/** The built file of a module, by its path from web/. */
+function fileOf(path: string): string {
+  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
+  const { file } = manifest[path] ?? {}
+  if (file === undefined) throw new Error(`${path} is not a part of its own`)
+  return file
 }
 
 const OTHER = { body: JSON.stringify({ version: 'v0.0.58-stage' }) }
@@ -111,8 +120,9 @@ test.describe('the version', () => {
 
   test('that is no version is refreshed for, once', async ({ page }, info) => {
     const anna = new Person(page, info)
-    await serveVersion(page, { body: '<!doctype html>' })
     await anna.open('/auth')
+    await serveVersion(page, { body: '<!doctype html>' })
+    await page.reload()
     await expect(page.getByText(anna.t('app.update'))).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
@@ -178,7 +188,7 @@ test.describe('what breaks', () => {
       const anna = new Person(page, info)
       await anna.open('/auth')
       const failures = hearFailures(page)
-      const chunks = part === 'texts' ? `**/assets/${anna.language}-*.js` : '**/assets/brand-*.js'
+      const chunks = `**/${fileOf(part === 'texts' ? `../texts/${anna.language}.ts` : `../brands/${anna.brand.id}/brand.ts`)}`
       await page.route(chunks, (route) => route.abort())
       await page.reload()
       await expect(crashed(anna)).toBeVisible()

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { useIsOnline } from '#web/lib/online.ts'
 import { isReloading, reload } from '#web/lib/reload.ts'
 import { newFailureId, report } from '#web/lib/report.ts'
@@ -43,6 +43,11 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
 export function CrashPage({ id }: { readonly id: string }) {
   const t = useTexts()
   const isOnline = useIsOnline()
+  const wasOffline = useRef(!isOnline)
+  // What could not be fetched can be now.
+  useEffect(() => {
+    if (isOnline && wasOffline.current) reload()
+  }, [isOnline])
   const action = <Button onClick={reload}>{t('page.reload')}</Button>
   return isOnline ? (
     <StatusPage kind="crash" title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />

@@ -51,14 +51,16 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
   const isOn = useSwitch('exchange')
   const [form, setForm] = useState(() => newForm(accounts, fromId))
   const [swapped, setSwapped] = useState('')
+  const isOnline = useIsOnline()
   const { data: sheet, isError, isFetching, refetch } = useQuery(liveRatesQuery)
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
-  const quote = findQuote(sheet, currencies.from, currencies.to)
+  // A rate of before the network went is none (ux.md 3.2): nobody knows whether it still holds.
+  const quote = isOnline ? findQuote(sheet, currencies.from, currencies.to) : undefined
   const shown = shownAmounts(form, currencies, quote?.rate)
   const readiness = decideExchange(form, sides, quote)
-  const reason = useReason(readiness)
+  const reason = useReason(readiness, isOnline)
   const movedFrom = useMovedRate(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
   useLeaveGuard(form.text !== '', 'unfinished')
@@ -139,10 +141,9 @@ function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Si
 }
 
 /** The first cause why the button is disabled, in words. */
-function useReason(readiness: ExchangeReadiness): string | undefined {
+function useReason(readiness: ExchangeReadiness, isOnline: boolean): string | undefined {
   const t = useTexts()
   const moneyText = useMoneyText()
-  const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
   return t(readiness.cause, readiness.shortBy && { amount: moneyText(readiness.shortBy) })

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useMoneyMoved } from '#web/lib/money-moved.ts'
+import { useIsOnline } from '#web/lib/online.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -28,6 +29,7 @@ export interface TransactionListProps {
 /** The statement under day heads; a row opens its receipt. Loading, empty and failed states inside. */
 export function TransactionList({ accountId, pageSize, isWhole = false }: TransactionListProps) {
   const t = useTexts()
+  const isOnline = useIsOnline()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
     statementQuery({ accountId, pageSize }),
   )
@@ -49,7 +51,7 @@ export function TransactionList({ accountId, pageSize, isWhole = false }: Transa
   return (
     <>
       <DayGroups lines={lines} />
-      {isWhole && hasNextPage ? (
+      {isWhole && hasNextPage && isOnline ? (
         <Button variant="secondary" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('tx.more')}
         </Button>
