@@ -25,6 +25,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     actionTimeout: 15_000,
+    // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.
+    serviceWorkers: 'block',
   },
   projects: [
     {

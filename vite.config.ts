@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,9 +55,30 @@ function brandFavicons(): Plugin {
   }
 }
 
+/** What a start without a network needs; flags, pictures and decoders come from the network when they are asked for. */
+const KEPT = /\.(js|css)$|manrope-(latin|latin-ext|cyrillic)-wght-normal-[^/]*\.woff2$|favicon-/
+
+/** Writes `/service-worker.js`: web/service-worker.js with the list of the parts of this very build. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'wallet:service-worker',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const parts = Object.keys(bundle)
+        .filter((name) => name.startsWith('assets/') && KEPT.test(name))
+        .map((name) => `/${name}`)
+        .sort((one, other) => (one < other ? -1 : 1))
+      const build = createHash('sha256').update(parts.join()).digest('hex').slice(0, 12)
+      const lists = `const BUILD = ${JSON.stringify(build)}\nconst PARTS = ${JSON.stringify(parts)}\n`
+      const source = lists + readFileSync(join(root, 'web/service-worker.js'), 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+    },
+  }
+}
+
 export default defineConfig({
   root: join(root, 'web'),
-  plugins: [react(), writeBrandInDevelopment(), brandFavicons()],
+  plugins: [react(), writeBrandInDevelopment(), brandFavicons(), serviceWorker()],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import type { BrandPack } from '#brands/brands'
 import { CALLS } from '#contract/calls'
+import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
 import type { Database } from '#server/db/pool'
@@ -39,9 +40,6 @@ import { walletsRoutes } from './wallets/routes.ts'
 import { withdrawalRoutes } from './withdrawal/routes.ts'
 import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Chore } from './worker/worker.ts'
-
-/** The version label of spec point 1, which the page compares itself with. */
-export const VERSION = 'v0.0.57-stage'
 
 /** All that the house is built from; tests build it from the same. */
 export interface House {
@@ -97,6 +95,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   acceptJson(app)
   answerErrors(app, http)
   await describeApi(app, brand.name)
+  tellVersion(app)
 
   const quotes = createQuotes({
     database,
@@ -193,7 +192,7 @@ function codeLimits(settings: Settings) {
 
 async function guard(app: FastifyInstance, settings: Settings): Promise<void> {
   const isProduction = settings.NODE_ENV === 'production'
-  const [ofPages, ofApi] = [pageHeaders(isProduction), apiHeaders(isProduction)]
+  const [ofPages, ofApi] = [pageHeaders({ isProduction, isFramedByMessenger: settings.MESSENGER_WEB }), apiHeaders(isProduction)]
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(request.url.startsWith('/v2/') && !request.url.startsWith(DOCS) ? ofApi : ofPages)
   })
@@ -226,6 +225,13 @@ function answerErrors(app: FastifyInstance, { texts }: Http): void {
     const language = languageOf(request.headers['accept-language'])
     return reply.code(404).send(refusalReply({ code: 'not_found' }, texts, language))
   })
+}
+
+/** What the page compares itself with at its start (spec point 1); nobody on the way may keep it. */
+function tellVersion(app: FastifyInstance): void {
+  app.get(VERSION_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache, no-store, must-revalidate').send({ version: VERSION }),
+  )
 }
 
 async function describeApi(app: FastifyInstance, title: string): Promise<void> {

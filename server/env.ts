@@ -24,6 +24,8 @@ const schema = z.object({
   SANDBOX_IN_PRODUCTION: flag.default(false),
   // Off where the page has a server of its own (development).
   SERVES_PAGE: flag.default(true),
+  // On where the wallet is a mini app of the messenger: its web version shows the page in a frame (security.md 58).
+  MESSENGER_WEB: flag.default(false),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
   REQUESTS_PER_MINUTE: count.optional(),

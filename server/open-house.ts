@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
-import { buildApp, type House, VERSION } from './app.ts'
+import { buildApp, type House } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -105,7 +105,6 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       await servePage(app, {
         folder: join(PROGRAM_FOLDER, 'web'),
         brand: pack.brand,
-        version: VERSION,
         isSandbox: settings.SANDBOX,
       })
     }

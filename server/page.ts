@@ -9,7 +9,6 @@ export interface PageOptions {
   /** The built web app. */
   readonly folder: string
   readonly brand: Brand
-  readonly version: string
   readonly isSandbox: boolean
 }
 
@@ -17,14 +16,17 @@ export interface PageOptions {
  * Serves the built web app: hashed assets for ever, the page itself never kept, and the page for every address that a browser asks for
  * and nothing else answers. Unknown addresses under /v2 and /webhooks stay refusals.
  */
-export async function servePage(app: FastifyInstance, { folder, brand, version, isSandbox }: PageOptions): Promise<void> {
+export async function servePage(app: FastifyInstance, { folder, brand, isSandbox }: PageOptions): Promise<void> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
   const html = (await readFile(file, 'utf8'))
     .replaceAll('%BRAND%', brand.id)
     .replaceAll('%BRAND_NAME%', brand.name)
     .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')
-  app.get('/version.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ version }))
+  const worker = await readFile(join(folder, 'service-worker.js'), 'utf8')
+  app.get('/service-worker.js', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),
+  )
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',

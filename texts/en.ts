@@ -1,10 +1,13 @@
 import type { ru } from './ru.ts'
+import { startTexts } from './start.ts'
 
 /** Keys of the English catalogue: those of the Russian one less the plural forms that English does not have. */
 export type EnglishKey = Exclude<keyof typeof ru, `${string}_few` | `${string}_many`>
 
 /** The English catalogue; a missing or an unknown key does not compile. */
 export const en: Readonly<Record<EnglishKey, string>> = {
+  ...startTexts.en,
+
   // Words used everywhere
   'common.continue': 'Continue',
   'common.back': 'Back',
@@ -71,8 +74,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'offline.back': "You're back online",
   'offline.action': 'You need an internet connection',
   'offline.data': 'Data as of {time}',
-  'offline.page_title': "You're offline",
-  'offline.page_text': "Your wallet will open once you're connected. Your money is safe",
   'off.generic': '{feature} is temporarily unavailable',
   'off.until': 'Back by {time}',
   'off.support': 'Contact support',
@@ -282,10 +283,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'a11y.language': 'Language: {language}',
   'page.404_title': 'Page not found',
   'page.404_text': 'Check the address or go to Home',
-  'page.crash_title': "This screen didn't open",
-  'page.crash_text': 'Reload the page. Error code: {id}',
-  'page.reload': 'Reload',
-  'page.title': '{screen} · {brand}',
   'app.update': 'A new version is ready',
   'app.update_now': 'Update',
   'app.maintenance': 'Maintenance until {time}',
@@ -302,6 +299,10 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'env.demo': 'Demo data',
   'env.switches': 'Feature switches',
   'env.theme': 'Theme',
+  'env.server': 'The server runs as {brand}: sign-up follows its rules',
+  'env.served': 'As on the server',
+  'env.on': 'On',
+  'env.off': 'Off',
   'sandbox.banner': 'Sandbox: no real money',
   'sandbox.inbox': 'SMS inbox',
 

@@ -1,9 +1,13 @@
+import { startTexts } from './start.ts'
+
 /**
  * The Russian catalogue; its keys are the keys of every language (ux.md 3.4). `{name}` is a parameter, `_one` … `_other` are
  * plural forms by `count`, `<doc>` marks a link. Numbers stay with their unit, and one-letter prepositions with their word, by a
  * non-breaking space, except in texts that the specification words itself.
  */
 export const ru = {
+  ...startTexts.ru,
+
   // Words used everywhere
   'common.continue': 'Продолжить',
   'common.back': 'Назад',
@@ -78,8 +82,6 @@ export const ru = {
   'offline.back': 'Связь восстановлена',
   'offline.action': 'Нужна связь с интернетом',
   'offline.data': 'Данные на {time}',
-  'offline.page_title': 'Нет связи',
-  'offline.page_text': 'Кошелек откроется, когда появится интернет. Деньги на месте',
   'off.generic': '{feature}: временно недоступно',
   'off.until': 'Вернем к {time}',
   'off.support': 'Написать в поддержку',
@@ -291,10 +293,6 @@ export const ru = {
   'a11y.language': 'Язык: {language}',
   'page.404_title': 'Страницы нет',
   'page.404_text': 'Проверьте адрес или вернитесь на главную',
-  'page.crash_title': 'Экран не открылся',
-  'page.crash_text': 'Обновите страницу. Код сбоя: {id}',
-  'page.reload': 'Обновить',
-  'page.title': '{screen} · {brand}',
   'app.update': 'Вышла новая версия',
   'app.update_now': 'Обновить',
   'app.maintenance': 'Ведем технические работы до {time}',
@@ -311,6 +309,10 @@ export const ru = {
   'env.demo': 'Демо-данные',
   'env.switches': 'Переключатели функций',
   'env.theme': 'Тема',
+  'env.server': 'Сервер открыт под брендом {brand}: регистрация пойдет по его правилам',
+  'env.served': 'Как на сервере',
+  'env.on': 'Включено',
+  'env.off': 'Выключено',
   'sandbox.banner': 'Песочница: деньги не настоящие',
   'sandbox.inbox': 'Входящие SMS',
 

@@ -2,47 +2,61 @@ import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand.ts'
+import { keepPageForOffline } from './lib/offline-start.ts'
 import { clearCacheOnSignOut } from './lib/query-client.ts'
+import { isReloading, reloadWhenPartsAreGone } from './lib/reload.ts'
+import { report, reportUnhandled } from './lib/report.ts'
 import { followOtherTabs, useSession } from './lib/session.ts'
-import { readStored, writeStored } from './lib/storage.ts'
-import { followLanguage, showLanguage } from './lib/texts.tsx'
+import { followLanguage, showLanguage, showStartTexts } from './lib/texts.tsx'
 import { followTheme } from './lib/theme.ts'
+import { followVersion } from './lib/version.ts'
+import { startMessenger } from './messenger/launch.ts'
 import { preloadScreens } from './routes.tsx'
+import { CrashPage } from './ui/CrashPage.tsx'
 import { followKeyboard } from './ui/keyboard-inset.ts'
 
-const RELOADED = 'reloaded'
-
-/** Sets the theme before anything is drawn, then brand and texts, then mounts into the element that the specification names. */
+/** In the order of spec point 1: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts before it. */
 async function start(): Promise<void> {
   followTheme()
   document.documentElement.dataset.ready = ''
-  reloadWhenPartsAreGone()
   preloadScreens(window.location.pathname)
-  await Promise.all([loadBrand(), showLanguage(useSession.getState().language, brandId())])
+  const [messengerPart] = await Promise.all([
+    startMessenger(),
+    loadBrand(),
+    showLanguage(useSession.getState().language, brandId()),
+  ])
   followLanguage(brandId())
   followOtherTabs()
   clearCacheOnSignOut()
   followKeyboard()
-  const place = document.getElementById('app')
-  if (!place) throw new Error('The page has no element with the id app')
-  createRoot(place).render(
+  followVersion()
+  openRoot().render(
     <StrictMode>
-      <App />
+      <App messengerPart={messengerPart} />
     </StrictMode>,
   )
-  writeStored(RELOADED, undefined, 'tab')
 }
 
-/** A deployment takes away the chunks of the page before it: one reload gets the new page. Only one, lest an outage become a loop. */
-function reloadWhenPartsAreGone(): void {
-  window.addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine || readStored(RELOADED, 'tab') !== undefined) return
-    writeStored(RELOADED, 'yes', 'tab')
-    window.location.reload()
-  })
+/** The page could not start: a part of it could not be fetched. It says so with what it carries itself (spec point 8). */
+async function showFailure(failure: unknown): Promise<void> {
+  const id = report('start', failure)
+  if (isReloading()) return
+  await showStartTexts(useSession.getState().language)
+  openRoot().render(<CrashPage id={id} />)
 }
 
-void start()
+/** The root in the element that the specification names. */
+function openRoot(): Root {
+  const place = document.getElementById('app')
+  if (!place) throw new Error('The page has no element with the id app')
+  // What a boundary catches it reports itself.
+  return createRoot(place, { onCaughtError: () => undefined })
+}
+
+reportUnhandled()
+reloadWhenPartsAreGone()
+keepPageForOffline()
+start().catch(showFailure)

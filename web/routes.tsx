@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { PATHS, type ScreenName } from './lib/paths.ts'
+import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { PATHS, type ScreenName, screenAt } from './lib/paths.ts'
 import { useSession } from './lib/session.ts'
 
 type Load = () => Promise<{ readonly default: ComponentType }>
@@ -45,6 +45,8 @@ const AuthIn = lazy(SCREENS.AuthIn)
 const LogIn = lazy(SCREENS.LogIn)
 const Register = lazy(SCREENS.Register)
 const Document = lazy(SCREENS.Document)
+// Nothing of it is in a production build: spec point 2, security.md 69.
+const Env = import.meta.env.DEV ? lazy(() => import('./screens/Env.tsx')) : undefined
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
 /** The screens by their addresses (spec point 2). A layout draws its screen by `<Outlet/>`, with a Suspense around it. */
@@ -76,6 +78,7 @@ export function AppRoutes() {
           </Route>
         </Route>
         <Route path={PATHS.Document} element={<Document />} />
+        {Env ? <Route path="/env" element={<Env />} /> : null}
         <Route path="*" element={<NotFound />} />
       </Routes>
     </Suspense>
@@ -85,8 +88,7 @@ export function AppRoutes() {
 /** Begins to load the screen of an address and its layout, before the texts are there to draw it. A failure shows when it is drawn. */
 export function preloadScreens(pathname: string): void {
   const isSignedIn = useSession.getState().authToken !== undefined
-  const found = Object.entries(PATHS).find(([, path]) => matchPath(path, pathname))
-  for (const load of loadsOf(isScreenName(found?.[0]) ? found[0] : undefined, isSignedIn)) load().catch(() => undefined)
+  for (const load of loadsOf(screenAt(pathname), isSignedIn)) load().catch(() => undefined)
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
@@ -94,10 +96,6 @@ function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Lo
   const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
   if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
-}
-
-function isScreenName(name: string | undefined): name is ScreenName {
-  return name !== undefined && name in SCREENS
 }
 
 /** Guards the signed-in shell: without a token to AuthIn; with one but no PIN yet, back to the last step of registration. */

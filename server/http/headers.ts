@@ -5,29 +5,42 @@ const EVERYWHERE: Headers = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'x-frame-options': 'DENY',
 }
+
+const NO_FRAMES: Headers = { 'x-frame-options': 'DENY' }
+
+/** The one place that may show the page in a frame, where the operator lets it (security.md 58). */
+const MESSENGER_WEB = 'https://web.telegram.org'
 
 const STRICT_TRANSPORT: Headers = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 // React and the carousel set style attributes; no stylesheet is inline, and no script ever (security.md 0.8).
-const PAGE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+function pagePolicy(framedBy: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ')
+}
+
+export interface PageProtection {
+  readonly isProduction: boolean
+  /** The messenger's web version may show the page in a frame; `x-frame-options` could not say so, and is left out then. */
+  readonly isFramedByMessenger: boolean
+}
 
 /** The protection of the page and its assets (OWASP ASVS 3.4); transport security only where there is TLS before us. */
-export function pageHeaders(isProduction: boolean): Headers {
+export function pageHeaders({ isProduction, isFramedByMessenger }: PageProtection): Headers {
   return {
     ...EVERYWHERE,
     ...(isProduction && STRICT_TRANSPORT),
-    'content-security-policy': PAGE_POLICY,
+    ...(!isFramedByMessenger && NO_FRAMES),
+    'content-security-policy': pagePolicy(isFramedByMessenger ? MESSENGER_WEB : "'none'"),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
   }
@@ -37,6 +50,7 @@ export function pageHeaders(isProduction: boolean): Headers {
 export function apiHeaders(isProduction: boolean): Headers {
   return {
     ...EVERYWHERE,
+    ...NO_FRAMES,
     ...(isProduction && STRICT_TRANSPORT),
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import type { Brand } from '#brands/brand'
+import { pickedBrand } from './environment.ts'
 
 // A glob needs a path; "#brands/*" cannot be searched. A third brand is one more folder and no edit here.
 const BRANDS = import.meta.glob<{ readonly brand: Brand }>('../../brands/*/brand.ts')
@@ -12,9 +13,18 @@ const DEFAULT_BRAND = 'stater'
 let brand: Brand | undefined
 let logo = ''
 
-/** The id of the brand that the server wrote into the page; the default of spec point 1 when it wrote none that we know. */
+/** The ids of the brands there are. */
+export function brandIds(): readonly string[] {
+  return Object.keys(BRANDS).flatMap((path) => path.split('/').at(-2) ?? [])
+}
+
+/**
+ * The id of the brand that the server wrote into the page, in development of the one picked at /env; the default of spec point 1 when
+ * that is none that we know.
+ */
 export function brandId(): string {
-  const written = document.documentElement.dataset.brand ?? ''
+  const picked = import.meta.env.DEV ? pickedBrand() : undefined
+  const written = picked ?? document.documentElement.dataset.brand ?? ''
   return `../../brands/${written}/brand.ts` in BRANDS ? written : DEFAULT_BRAND
 }
 
@@ -34,6 +44,11 @@ export async function loadBrand(): Promise<void> {
 export function currentBrand(): Brand {
   if (!brand) throw new Error('The brand is not loaded yet')
   return brand
+}
+
+/** The name of the brand; before it is loaded, the one that the server wrote into the page as its title. */
+export function brandName(): string {
+  return brand?.name ?? document.title
 }
 
 /** The markup of the brand's logo; nothing before loadBrand is done. */

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/call'
 import { config, type Switch } from '#contract/config'
 import { currentBrand } from './brand.ts'
 import { callApi } from './call.ts'
+import { pickedSwitches } from './environment.ts'
 import { CONFIG_KEY } from './query-client.ts'
 
 const STALE_MS = 60_000
@@ -22,7 +23,9 @@ export function useConfig(): Config | undefined {
   return useQuery(configQuery).data
 }
 
-/** Whether the operator has a feature on; as the brand begins with it until the server has said. */
+/** Whether the operator has a feature on; as the brand begins with it until the server has said. In development /env stands above both. */
 export function useSwitch(name: Switch): boolean {
-  return useConfig()?.switches[name] ?? currentBrand().switches[name]
+  const served = useConfig()?.switches[name] ?? currentBrand().switches[name]
+  const picked = import.meta.env.DEV ? pickedSwitches()[name] : undefined
+  return picked ?? served
 }

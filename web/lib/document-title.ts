@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { currentBrand } from './brand.ts'
+import { brandName } from './brand.ts'
 import { useTexts } from './texts.tsx'
 
 let isFirstScreen = true
@@ -12,7 +12,7 @@ export function useScreenTitle(screen: string): RefObject<HTMLHeadingElement | n
   const heading = useRef<HTMLHeadingElement>(null)
   const t = useTexts()
   useEffect(() => {
-    document.title = t('page.title', { screen, brand: currentBrand().name })
+    document.title = t('page.title', { screen, brand: brandName() })
   }, [screen, t])
   useEffect(() => {
     if (!isFirstScreen) heading.current?.focus({ preventScroll: true })

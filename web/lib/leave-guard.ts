@@ -1,11 +1,31 @@
 import { useEffect } from 'react'
+import { type AtStake, askBeforeClosing } from './platform.ts'
 
-/** While active, the browser asks before the page is closed or reloaded: money is on its way and its answer would be lost. */
-export function useLeaveGuard(isActive: boolean): void {
+const guards = new Set<{ readonly atStake: AtStake }>()
+
+/**
+ * While active, closing the page is asked about. `moving`: money is on its way and its answer would be lost; every host asks.
+ * `unfinished`: an amount is typed in or a payment awaited; only the messenger asks (ux.md 1.6).
+ */
+export function useLeaveGuard(isActive: boolean, atStake: AtStake = 'moving'): void {
   useEffect(() => {
     if (!isActive) return
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', guard)
-    return () => window.removeEventListener('beforeunload', guard)
-  }, [isActive])
+    const guard = { atStake }
+    guards.add(guard)
+    askBeforeClosing(highestStake())
+    return () => {
+      guards.delete(guard)
+      askBeforeClosing(highestStake())
+    }
+  }, [isActive, atStake])
+}
+
+/** Whether something begun would be lost by leaving or reloading now. */
+export function isAnythingAtStake(): boolean {
+  return guards.size > 0
+}
+
+function highestStake(): AtStake | undefined {
+  if (guards.size === 0) return undefined
+  return [...guards].some(({ atStake }) => atStake === 'moving') ? 'moving' : 'unfinished'
 }

@@ -2,6 +2,7 @@ import { createInstance } from 'i18next'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import type { Language } from '#texts/languages'
 import { i18nextOptions } from '#texts/options'
+import { startTexts } from '#texts/start'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { queryClient } from './query-client.ts'
 import { setLanguage, useSession } from './session.ts'
@@ -21,12 +22,23 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
 const BRAND_TEXTS = import.meta.glob<{ readonly texts: Catalogue }>('../../brands/*/texts.*.ts')
 
 const NAMESPACE = 'translation'
-const instance = createInstance({ ...i18nextOptions, resources: {} })
+const instance = createInstance({
+  ...i18nextOptions,
+  resources: { ru: { [NAMESPACE]: startTexts.ru }, en: { [NAMESPACE]: startTexts.en } },
+})
 const shownBefore = new Set<Language>()
 
 // React's binding of i18next is 4 kB of what these lines do: a new function whenever the texts are others.
 let texts = bindTexts()
 const listeners = new Set<() => void>()
+
+/** Shows the few texts that the page carries with itself: the others could not be fetched. */
+export async function showStartTexts(language: Language): Promise<void> {
+  if (!instance.isInitialized) await instance.init({ lng: language })
+  else await instance.changeLanguage(language)
+  document.documentElement.lang = language
+  tellListeners()
+}
 
 /** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {

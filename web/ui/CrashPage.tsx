@@ -1,5 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useRef } from 'react'
 import { useIsOnline } from '#web/lib/online.ts'
+import { isReloading, reload } from '#web/lib/reload.ts'
+import { newFailureId, report } from '#web/lib/report.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from './Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
@@ -20,7 +22,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
   override state: Crash = { id: undefined, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(): Partial<Crash> {
-    return { id: crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '0' }
+    return { id: newFailureId() }
   }
 
   static getDerivedStateFromProps(props: CrashBoundaryProps, crash: Crash): Partial<Crash> | null {
@@ -28,20 +30,25 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
   }
 
   override componentDidCatch(error: unknown): void {
-    // biome-ignore lint/suspicious/noConsole: the id on the page leads to this line
-    console.error(`Crash ${this.state.id}`, error)
+    report('drawing', error, this.state.id)
   }
 
   override render(): ReactNode {
-    return this.state.id === undefined ? this.props.children : <CrashPage id={this.state.id} />
+    if (this.state.id === undefined) return this.props.children
+    return isReloading() ? null : <CrashPage id={this.state.id} />
   }
 }
 
-/** A screen that could not be drawn, with the id of what happened. Without a network its parts could not be fetched: it says that. */
+/** A screen that could not be drawn, or a page that could not start, with the id of what happened. Without a network its parts could not be fetched: it says that. */
 export function CrashPage({ id }: { readonly id: string }) {
   const t = useTexts()
   const isOnline = useIsOnline()
-  const action = <Button onClick={() => window.location.reload()}>{t('page.reload')}</Button>
+  const wasOffline = useRef(!isOnline)
+  // What could not be fetched can be now.
+  useEffect(() => {
+    if (isOnline && wasOffline.current) reload()
+  }, [isOnline])
+  const action = <Button onClick={reload}>{t('page.reload')}</Button>
   return isOnline ? (
     <StatusPage kind="crash" title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />
   ) : (

@@ -83,6 +83,7 @@ function Dialog(props: ModalProps) {
       className={classNames(css.dialog, css[shape], isTall && css.tall, isWide && css.wide)}
       role={shape === 'alert' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
+      data-blocked={isBlocked ? '' : undefined}
       onKeyDown={escapePressed}
       onCancel={cancelled}
       onClose={closed}

@@ -1,5 +1,6 @@
 import { CircleAlert, Clock, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { haptic } from '#web/lib/platform.ts'
 import { CheckAnimation } from './CheckAnimation.tsx'
 import css from './Result.module.css'
 import { Spinner } from './Spinner.tsx'
@@ -20,12 +21,16 @@ export interface ResultProps {
   readonly isFocused?: boolean
 }
 
-/** The end of an operation, or the wait for it: a sign, words, what to do next. Said aloud once when it changes. */
+/** The end of an operation, or the wait for it: a sign, words, what to do next. Said aloud once when it changes, and felt when it is one. */
 export function Result({ kind, title, text, children, actions, isFocused = false }: ResultProps) {
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isFocused) words.current?.focus()
   }, [isFocused])
+  useEffect(() => {
+    if (kind === 'success') haptic('success')
+    if (kind === 'failed') haptic('error')
+  }, [kind])
   return (
     <div className={css.result} data-kind={kind}>
       <Sign kind={kind} />

@@ -1,7 +1,9 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { hasNativeBack } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
+import { isScreenBehind, useWayBack } from '#web/lib/way-back.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './ScreenHeader.module.css'
 import { ScreenTitle } from './ScreenTitle.tsx'
@@ -16,24 +18,24 @@ export interface ScreenHeaderProps {
   readonly action?: ReactNode
 }
 
-/** The title of a screen with the way back. */
+/** The title of a screen with the way back: an arrow, or the messenger's own button, never both. */
 export function ScreenHeader({ title, backTo, onBack, action }: ScreenHeaderProps) {
   const t = useTexts()
   const navigate = useNavigate()
-  const { key } = useLocation()
   function goBack(): void {
     if (onBack) onBack()
-    // The first entry of this tab's history has the key "default": there is nothing of ours behind it.
-    else if (key !== 'default') navigate(-1)
+    else if (isScreenBehind()) navigate(-1)
     else if (backTo !== undefined) navigate(backTo, { replace: true })
   }
+  const isWayBack = backTo !== undefined || onBack !== undefined
+  useWayBack(goBack, isWayBack)
   return (
     <div className={css.header}>
-      {backTo === undefined && !onBack ? null : (
+      {isWayBack && !hasNativeBack() ? (
         <div className={css.back}>
           <IconButton label={t('common.back')} icon={<ChevronLeft aria-hidden />} onClick={goBack} />
         </div>
-      )}
+      ) : null}
       <div className={css.title}>
         <ScreenTitle>{title}</ScreenTitle>
       </div>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { haptic } from '#web/lib/platform.ts'
 import css from './Tabs.module.css'
 
 export interface TabsProps<Value extends string> {
@@ -15,13 +16,17 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange, 
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
+  function choose(chosen: Value): void {
+    if (chosen !== value) haptic('selection')
+    onValueChange(chosen)
+  }
   function keyPressed(event: KeyboardEvent): void {
     const at = tabs.findIndex((tab) => tab.value === value)
     const target = targetOf(event.key, at, tabs.length)
     const next = target === undefined ? undefined : tabs[target]
     if (!next) return
     event.preventDefault()
-    onValueChange(next.value)
+    choose(next.value)
     list.current?.querySelector<HTMLElement>(`#${CSS.escape(id + next.value)}`)?.focus()
   }
   return (
@@ -37,7 +42,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onValueChange, 
             aria-selected={tab.value === value}
             aria-controls={`${id}panel`}
             tabIndex={tab.value === value ? 0 : -1}
-            onClick={() => onValueChange(tab.value)}
+            onClick={() => choose(tab.value)}
           >
             {tab.label}
           </button>

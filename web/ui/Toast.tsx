@@ -1,6 +1,7 @@
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './Toast.module.css'
 
@@ -8,12 +9,20 @@ const SHOWN_MS = 5000
 const SHOWN_MAX = 3
 
 export type ToastTone = 'info' | 'success' | 'warning'
-type ShowToast = (text: string, tone?: ToastTone) => void
+
+/** One thing to do about a toast; never the only way to do it, because a toast goes by itself. */
+export interface ToastAction {
+  readonly label: string
+  readonly onPress: () => void
+}
+
+type ShowToast = (text: string, tone?: ToastTone, action?: ToastAction) => void
 
 interface ToastMessage {
   readonly id: number
   readonly text: string
   readonly tone: ToastTone
+  readonly action: ToastAction | undefined
 }
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
@@ -32,11 +41,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [isHeld, setHeld] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const count = useRef(0)
-  const show = useCallback<ShowToast>((text, tone = 'info') => {
+  const show = useCallback<ShowToast>((text, tone = 'info', action) => {
     raise(region.current)
     count.current += 1
     const id = count.current
-    setMessages((before) => [...before.filter((message) => message.text !== text), { id, text, tone }].slice(-SHOWN_MAX))
+    setMessages((before) => [...before.filter((message) => message.text !== text), { id, text, tone, action }].slice(-SHOWN_MAX))
   }, [])
   const drop = useCallback((id: number) => setMessages((before) => before.filter((message) => message.id !== id)), [])
   return (
@@ -66,7 +75,7 @@ interface ToastProps {
   readonly drop: (id: number) => void
 }
 
-function Toast({ message: { id, text, tone }, isHeld, drop }: ToastProps) {
+function Toast({ message: { id, text, tone, action }, isHeld, drop }: ToastProps) {
   const t = useTexts()
   const Icon = ICONS[tone]
   useEffect(() => {
@@ -78,6 +87,11 @@ function Toast({ message: { id, text, tone }, isHeld, drop }: ToastProps) {
     <div className={css.toast} data-tone={tone}>
       <Icon className={css.icon} size={20} aria-hidden />
       <span className={css.text}>{text}</span>
+      {action ? (
+        <Button variant="text" size="m" onClick={action.onPress}>
+          {action.label}
+        </Button>
+      ) : null}
       <IconButton label={t('common.close')} icon={<X size={20} aria-hidden />} onClick={() => drop(id)} />
     </div>
   )

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { type SyntheticEvent, useState } from 'react'
 import { useSwitch } from '#web/lib/config.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
+import { haptic } from '#web/lib/platform.ts'
 import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -49,24 +51,32 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
   const isOn = useSwitch('exchange')
   const [form, setForm] = useState(() => newForm(accounts, fromId))
   const [swapped, setSwapped] = useState('')
+  const isOnline = useIsOnline()
   const { data: sheet, isError, isFetching, refetch } = useQuery(liveRatesQuery)
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
-  const quote = findQuote(sheet, currencies.from, currencies.to)
+  // A rate of before the network went is none (ux.md 3.2): nobody knows whether it still holds.
+  const quote = isOnline ? findQuote(sheet, currencies.from, currencies.to) : undefined
   const shown = shownAmounts(form, currencies, quote?.rate)
   const readiness = decideExchange(form, sides, quote)
-  const reason = useReason(readiness)
+  const reason = useReason(readiness, isOnline)
   const movedFrom = useMovedRate(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
+  useLeaveGuard(form.text !== '', 'unfinished')
 
   function change(next: (form: Form) => Form): void {
     setForm(next)
     flow.forgetMessage()
   }
   function swap(): void {
+    haptic('light')
     change(swapSides)
     setSwapped(t('ex.swapped', { a: currencies.to, b: currencies.from }))
+  }
+  function giveMost(): void {
+    haptic('light')
+    change((before) => giveAll(before, sides.from.balance))
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -86,7 +96,7 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
       <form noValidate onSubmit={submitted}>
         <Stack gap="fields">
           <div className={css.sides}>
-            <SideCard {...cardOf('from')} onMax={() => change((before) => giveAll(before, sides.from.balance))} />
+            <SideCard {...cardOf('from')} onMax={giveMost} />
             <div className={css.swap}>
               <IconButton label={t('ex.swap')} icon={<ArrowUpDown size={20} aria-hidden />} onClick={swap} />
             </div>
@@ -131,10 +141,9 @@ function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Si
 }
 
 /** The first cause why the button is disabled, in words. */
-function useReason(readiness: ExchangeReadiness): string | undefined {
+function useReason(readiness: ExchangeReadiness, isOnline: boolean): string | undefined {
   const t = useTexts()
   const moneyText = useMoneyText()
-  const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
   return t(readiness.cause, readiness.shortBy && { amount: moneyText(readiness.shortBy) })

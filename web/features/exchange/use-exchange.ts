@@ -11,6 +11,7 @@ import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyMoved } from '#web/lib/money-moved.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { PATHS } from '#web/lib/paths.ts'
+import { haptic } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useAlert } from '#web/ui/Alert.tsx'
 import type { ExchangeOrder } from './exchange-form.ts'
@@ -62,6 +63,7 @@ export function useExchange(): ExchangeFlow {
       attemptKey.current = undefined
       if (failure instanceof ApiRefusal && RATE_IS_OLD.includes(failure.code)) void queryClient.invalidateQueries(ratesQuery)
       else moneyMoved()
+      haptic('error')
       setMessage(failureText(t, failure))
       setStage('form')
       return
@@ -69,6 +71,7 @@ export function useExchange(): ExchangeFlow {
     attemptKey.current = undefined
     setStage('form')
     moneyMoved()
+    haptic('success')
     await tellSuccess(sent)
   }
   return {

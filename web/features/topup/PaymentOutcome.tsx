@@ -4,6 +4,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { failureText } from '#web/lib/failure-text.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyMoved } from '#web/lib/money-moved.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
@@ -48,6 +49,7 @@ function Waiting({ isChecking, onCheck }: WaitingProps) {
   const t = useTexts()
   const isOnline = useIsOnline()
   const [isLong, setLong] = useState(false)
+  useLeaveGuard(true, 'unfinished')
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG_WAIT_MS)
     return () => clearTimeout(timer)

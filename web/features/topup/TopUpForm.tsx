@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { currentBrand } from '#web/lib/brand.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { setTermsAccepted, useSession } from '#web/lib/session.ts'
@@ -41,6 +42,7 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
   const amount = typed ?? amountFromAddress(amountAsked, currency)
   const readiness = decideTopUp({ currency, amount, isTermsAccepted })
   const isBusy = stage.kind !== 'form'
+  useLeaveGuard(amount !== '', 'unfinished')
 
   function type(text: string): void {
     setTyped(text)

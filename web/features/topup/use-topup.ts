@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { newAttemptKey } from '#web/lib/attempt-key.ts'
 import { callApi } from '#web/lib/call.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { leaveFor } from '#web/lib/platform.ts'
 import { readPaymentPage } from './redirect.ts'
 
 /** Where a top-up stands on this screen: typed in, asked for, or on the way to the payment page. */
@@ -30,27 +33,30 @@ export interface TopUpFlow {
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
+  const navigate = useNavigate()
   useFormOnReturn(() => setStage({ kind: 'form' }))
 
-  async function order(money: Money): Promise<void> {
+  async function orderFor(money: Money): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
     const last = attempt.current
     const key = last?.amount === amount && last.currency === currency ? last.key : newAttemptKey()
     attempt.current = { key, amount, currency }
     setStage({ kind: 'asking' })
     try {
-      const { url } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
+      const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
       attempt.current = undefined
       const page = readPaymentPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })
-      window.location.assign(page.url)
+      // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
+      const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
+      if (leaveFor(page.url) === 'stayed') await navigate(waiting, { replace: true })
     } catch (failure) {
       if (failure instanceof ApiRefusal) attempt.current = undefined
       setStage({ kind: 'form', failure })
     }
   }
-  return { stage, order, forgetFailure: () => setStage({ kind: 'form' }) }
+  return { stage, order: orderFor, forgetFailure: () => setStage({ kind: 'form' }) }
 }
 
 /** Coming back from the payment page by "back", the browser may show this page as it was left. */

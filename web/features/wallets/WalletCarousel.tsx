@@ -3,6 +3,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { Swiper, SwiperSlide } from 'swiper/react'
 import { walletPath } from '#web/lib/paths.ts'
+import { haptic } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AccountCard } from './AccountCard.tsx'
@@ -40,6 +41,7 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
     const account = chosen === undefined ? undefined : accounts[chosen]
     if (chosen === undefined || chosen === index || !account) return
     setAnnounced(t('a11y.current_account', { code: account.balance.currency, balance: wordsOf(account) }))
+    haptic('selection')
     onIndexChange(chosen)
   }
   function keyPressed({ key }: KeyboardEvent): void {

@@ -3,6 +3,7 @@ import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { useLimitHint } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
+import { haptic } from '#web/lib/platform.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountInput } from '#web/ui/AmountInput.tsx'
@@ -46,6 +47,10 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
     label: percent.format(Number(share) / 100),
     onChoose: () => change({ amount: toDecimal(shareOf(balance, share)) }),
   }))
+  function takeMost(): void {
+    haptic('light')
+    change({ amount: most })
+  }
   return (
     <Stack gap="lines">
       <Field
@@ -63,10 +68,7 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
           onBlur={() => setLeft(true)}
         />
       </Field>
-      <ChipButtons
-        label={t('amount.quick')}
-        options={[...shares, { id: 'max', label: t('amount.max'), onChoose: () => change({ amount: most }) }]}
-      />
+      <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
       {shortBy ? (
         <div>
           <Button variant="text" size="m" onClick={() => change({ amount: most })}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Money } from '#money/money'
 import { useConfig } from '#web/lib/config.ts'
+import { useLeaveGuard } from '#web/lib/leave-guard.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
@@ -48,6 +49,7 @@ export function usePayoutForm(balance: Money | undefined): PayoutForm {
   const readiness = decideWithdrawal(form)
   const reason = useReason(readiness)
   const number = flow.confirmation?.number
+  useLeaveGuard(filled.amount !== '', 'unfinished')
 
   function submit(): void {
     if (!readiness.isReady || reason !== undefined) return

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** The version label of spec point 1: built into the page, told by the server, compared at the start of the page. */
+export const VERSION = 'v0.0.57-stage'
+
+/** Where the server tells its version; asked with the time as the query (spec point 7). */
+export const VERSION_PATH = '/version.json'
+
+/** The answer at VERSION_PATH. */
+export const versionAnswer = z.object({ version: z.string().check(z.minLength(1)) })

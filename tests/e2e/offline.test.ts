@@ -1,0 +1,158 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Person } from './person.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+async function loseNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+}
+
+async function findNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+}
+
+/** Waits until the browser has kept what the page is made of, and opens the page anew under it. */
+async function keepPage(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await page.reload()
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+}
+
+test('without a network Home keeps what it has, says since when, and moves no money', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  const balance = page.getByText(anna.balance('0.00', anna.home)).first()
+  await expect(balance).toBeVisible()
+  await loseNetwork(page)
+  const bar = page.getByText(anna.t('offline.bar', { time: '' }), { exact: false })
+  await expect(bar).toContainText(/\d\d:\d\d/)
+  await expect(balance).toBeVisible()
+  for (const key of ['payment.topup_btn', 'payment.exchange_btn', 'payment.withdrawal_btn'] as const) {
+    await expect(anna.button(key)).toBeDisabled()
+  }
+  await expect(page.getByText(anna.t('offline.action'))).toBeVisible()
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+  await findNetwork(page)
+  await expect(bar).toBeHidden()
+  await expect(page.getByText(anna.t('offline.back'))).toBeVisible()
+  await expect(page.getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
+})
+
+test('forms keep what was typed and say that they need a network', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  const reason = page.getByText(anna.t('offline.action'))
+
+  await page.goto(`${anna.url}/wallet/topup`)
+  await anna.field('amount.label').fill('500')
+  await page.getByRole('checkbox').check()
+  const pay = anna.button('topup.pay_amount', { amount: anna.money('500', anna.home) })
+  await expect(pay).toBeEnabled()
+  await loseNetwork(page)
+  await expect(pay).toBeDisabled()
+  await expect(reason).toBeVisible()
+  await expect(anna.field('amount.label')).toHaveValue('500')
+  await findNetwork(page)
+  await expect(pay).toBeEnabled()
+
+  await page.goto(`${anna.url}/wallet/withdrawal`)
+  await anna.field('wd.card').fill('2200123456784821')
+  await loseNetwork(page)
+  await expect(reason).toBeVisible()
+  await expect(anna.button('wd.submit')).toBeDisabled()
+  await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
+  await findNetwork(page)
+
+  await page.goto(`${anna.url}/exchange`)
+  const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
+  await give.fill('10')
+  await expect(page.getByText(anna.t('ex.no_rate'))).toHaveCount(0)
+  await loseNetwork(page)
+  await expect(page.getByText(anna.t('ex.no_rate'))).toBeVisible()
+  await expect(reason).toBeVisible()
+  await expect(anna.button('ex.submit')).toBeDisabled()
+  await expect(give).toHaveValue('10')
+})
+
+test('a code is asked for only with a network', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.open('/auth/login')
+  await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
+  await loseNetwork(page)
+  await expect(page.getByText(anna.t('offline.action'))).toBeVisible()
+  await expect(anna.button('login.submit')).toBeDisabled()
+  await findNetwork(page)
+  await expect(anna.button('login.submit')).toBeEnabled()
+})
+
+test('a payment that is waited for waits on, and ends when the network is back', async ({ page, context }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await page.goto(`${anna.url}/wallet/topup`)
+  await anna.field('amount.label').fill('500')
+  await page.getByRole('checkbox').check()
+  const ordered = page.waitForResponse('**/v2/wallet/top-up')
+  await anna.button('topup.pay_amount', { amount: anna.money('500', anna.home) }).click()
+  const { order, url } = (await (await ordered).json()) as { order: string; url: string }
+  await page.goto(`${anna.url}/wallet/payments/finish?currencyCode=${anna.home}&order=${order}`)
+  await expect(anna.heading('finish.wait')).toBeVisible()
+  await loseNetwork(page)
+  await expect(page.getByText(anna.t('finish.offline'))).toBeVisible()
+  await findNetwork(page)
+  const outside = await context.newPage()
+  await outside.goto(url)
+  await outside.locator('button[value=pay]').click()
+  await page.bringToFront()
+  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+})
+
+test('screens that were never opened open without a network too, with what they can show', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await keepPage(page)
+  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+  await loseNetwork(page)
+  const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+  await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
+  await expect(anna.heading('wallets.title')).toBeVisible()
+  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+  await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
+  await expect(anna.heading('nav.settings')).toBeVisible()
+  await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
+  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+})
+
+test('a start without a network says so, shows nothing of anybody, and goes on when the network comes', async ({
+  page,
+}, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await keepPage(page)
+  await loseNetwork(page)
+  await page.goto(`${anna.url}/history`)
+  await expect(page.getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
+  await expect(page.getByText(anna.t('offline.page_text'))).toBeVisible()
+  await expect(page).toHaveTitle(`${anna.t('offline.page_title')} · ${anna.brand.name}`)
+  await expect(page.getByText(anna.t('page.crash_title'))).toHaveCount(0)
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+  await findNetwork(page)
+  await expect(anna.heading('nav.history')).toBeVisible()
+})
+
+test('what is kept for a start without a network is the page alone: no answer about a person', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  await keepPage(page)
+  await page.goto(`${anna.url}/history`)
+  await page.goto(`${anna.url}/`)
+  const kept = await page.evaluate<string[]>(`(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })()`)
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  expect(kept.filter((path) => path.endsWith('.wasm'))).toEqual([])
+})

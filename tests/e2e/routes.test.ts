@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import type { TextKey } from '#texts/texts'
+import { Person } from './person.ts'
+
+/** The route table of spec point 2 with the heading of each screen; the screens that carry an id come after it. */
+const SIGNED_IN: readonly (readonly [string, TextKey])[] = [
+  ['/', 'nav.home'],
+  ['/history', 'nav.history'],
+  ['/wallet', 'wallets.title'],
+  ['/wallet/payments/finish', 'finish.none'],
+  ['/wallet/topup', 'topup.title'],
+  ['/wallet/withdrawal', 'wd.title'],
+  ['/payment', 'nav.payment'],
+  ['/settings', 'nav.settings'],
+  ['/exchange', 'ex.title'],
+]
+const SIGNED_OUT: readonly (readonly [string, TextKey])[] = [
+  ['/auth', 'authin.title'],
+  ['/auth/login', 'login.title'],
+  ['/auth/register', 'reg.step.1'],
+]
+
+async function expectScreen(anna: Person, heading: string): Promise<void> {
+  await expect(anna.page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  await expect(anna.page).toHaveTitle(`${heading} · ${anna.brand.name}`)
+}
+
+test('every address opens its screen for who is signed in, and the sign-in screens lead to Home', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  for (const [path, heading] of SIGNED_IN) {
+    await page.goto(anna.url + path)
+    await expectScreen(anna, anna.t(heading))
+    expect(new URL(page.url()).pathname).toBe(path)
+    await anna.expectNoSidewaysScroll()
+  }
+  await page.goto(`${anna.url}/wallet`)
+  await page.getByRole('main').getByRole('link', { name: anna.home }).first().click()
+  await expect(page).toHaveURL(/\/wallet\/[^/]+$/)
+  for (const [path] of SIGNED_OUT) {
+    await page.goto(anna.url + path)
+    await expect(page).toHaveURL(`${anna.url}/`)
+  }
+})
+
+test('every address of the wallet leads who is not signed in to the choice of signing up and in', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.open('/auth')
+  for (const [path] of [...SIGNED_IN, ['/wallet/00000000-0000-4000-8000-000000000000']] as const) {
+    await page.goto(anna.url + path)
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+  }
+  for (const [path, heading] of SIGNED_OUT) {
+    await page.goto(anna.url + path)
+    await expectScreen(anna, anna.t(heading))
+    expect(page.url()).toBe(anna.url + path)
+  }
+})
+
+test('back and forward walk the screens, and the heading takes the focus on each', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+  const walk = [
+    ['nav.wallet', 'wallets.title', '/wallet'],
+    ['nav.payment', 'nav.payment', '/payment'],
+    ['nav.history', 'nav.history', '/history'],
+    ['nav.settings', 'nav.settings', '/settings'],
+  ] as const
+  for (const [link, heading, path] of walk) {
+    await navigation.getByRole('link', { name: anna.t(link) }).click()
+    await expect(page).toHaveURL(anna.url + path)
+    await expectScreen(anna, anna.t(heading))
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await page.goBack()
+  await expect(anna.heading('nav.history')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(`${anna.url}/payment`)
+  await page.goForward()
+  await expect(page).toHaveURL(`${anna.url}/history`)
+  // Signing out leaves nothing behind that "back" could show.
+  await page.goto(`${anna.url}/settings`)
+  await anna.button('profile.logout').first().click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: anna.t('profile.logout') })
+    .click()
+  await expect(page).toHaveURL(`${anna.url}/auth`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${anna.url}/auth`)
+})
+
+test('an address that leads nowhere says so kindly, to anybody', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.open('/auth')
+  for (const path of ['/nowhere', '/wallet/topup/deeper', '/documents/unknown', '/env']) {
+    await page.goto(anna.url + path)
+    await expectScreen(anna, anna.t('page.404_title'))
+  }
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+  await page.getByRole('link', { name: anna.t('finish.home') }).click()
+  await expect(page).toHaveURL(`${anna.url}/auth`)
+  await anna.signUp()
+  await page.goto(`${anna.url}/nowhere`)
+  await expectScreen(anna, anna.t('page.404_title'))
+  await page.getByRole('link', { name: anna.t('finish.home') }).click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+})
+
+test('nothing of the environment screen is in what is built for people', () => {
+  const folder = 'dist/web/assets'
+  const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => name.startsWith('Env'))).toEqual([])
+  const telling = names.filter((name) => /env_brand|env_switch_|"\/env"/.test(readFileSync(`${folder}/${name}`, 'utf8')))
+  expect(telling).toEqual([])
+})

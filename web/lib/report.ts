@@ -1,0 +1,26 @@
+/**
+ * Writes what went wrong to the console, and nowhere else (spec point 8), under an id that the crash page shows too. Only the words and
+ * the stack of an error: whatever it carries besides might say something of a person.
+ */
+export function report(where: string, failure: unknown, id = newFailureId()): string {
+  // biome-ignore lint/suspicious/noConsole: the one place that writes there; the id on the page leads to this line
+  console.error(`Failure ${id} (${where}): ${wordsOf(failure)}`)
+  return id
+}
+
+/** Reports what nothing else has caught, from now on. The browser writes its own line as well. */
+export function reportUnhandled(): void {
+  window.addEventListener('error', ({ error, message }) => void report('unhandled', error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => void report('unhandled', reason))
+}
+
+/** A short id for one failure: enough to find its line in the console. */
+export function newFailureId(): string {
+  return crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '0'
+}
+
+function wordsOf(failure: unknown): string {
+  if (failure instanceof Error)
+    return failure.stack?.includes(failure.message) ? failure.stack : `${failure.name}: ${failure.message}`
+  return typeof failure === 'string' ? failure : 'not an error'
+}

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent } from 'react'
+
+const ways: (() => void)[] = []
+
+/** Tells how the screen goes back, while it is drawn: the messenger's own button then does what the arrow of the page would. */
+export function useWayBack(goBack: () => void, isThere: boolean): void {
+  const latest = useEffectEvent(goBack)
+  useEffect(() => {
+    if (!isThere) return
+    const way = () => latest()
+    ways.push(way)
+    return () => void ways.splice(ways.indexOf(way), 1)
+  }, [isThere])
+}
+
+/** How the screen goes back; nothing where it has no way of its own. */
+export function findWayBack(): (() => void) | undefined {
+  return ways.at(-1)
+}
+
+/** Whether a screen of ours is behind this one in the tab's history, so that "back" does not leave the wallet. */
+export function isScreenBehind(): boolean {
+  // The router counts its own entries there; the first of a tab, or after somebody else's page, is 0.
+  const { idx }: { readonly idx?: unknown } = window.history.state ?? {}
+  return typeof idx === 'number' && idx > 0
+}

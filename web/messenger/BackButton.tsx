@@ -1,0 +1,58 @@
+import { on, postEvent } from '@tma.js/sdk-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { PATHS } from '#web/lib/paths.ts'
+import { closePage, hasNativeBack } from '#web/lib/platform.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { findWayBack, isScreenBehind } from '#web/lib/way-back.ts'
+import { askInPopup } from './popup.ts'
+
+/** Screens with nothing of ours behind them: "back" closes the wallet there. */
+const FIRST: readonly string[] = [PATHS.Home, PATHS.AuthIn]
+
+/**
+ * The messenger's back button, bound to the router by one handler: it closes the sheet that is open, else does what the arrow of the
+ * screen would, else goes back; on Home it closes the wallet (ux.md 1.6). Hidden where there is no way back: the PIN step.
+ */
+export function BackButton() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const askToLeave = useAskToLeave()
+  const isShown = useSession((session) => !session.isPinPending)
+  const pressed = useEffectEvent(() => {
+    const sheet = topSheet()
+    const goBack = findWayBack()
+    if (sheet) closeSheet(sheet, askToLeave)
+    else if (FIRST.includes(pathname)) closePage()
+    else if (goBack) goBack()
+    else if (isScreenBehind()) void navigate(-1)
+    else void navigate(PATHS.Home, { replace: true })
+  })
+  useEffect(() => on('back_button_pressed', () => pressed()), [])
+  useEffect(() => {
+    if (hasNativeBack()) postEvent('web_app_setup_back_button', { is_visible: isShown })
+  }, [isShown])
+  return null
+}
+
+/** A sheet that nothing closes has money on its way: who still wants to go is asked, and the operation goes on without them. */
+function useAskToLeave(): () => void {
+  const t = useTexts()
+  return () => {
+    const answers = [{ id: 'leave', text: t('common.close'), isDangerous: true }]
+    void askInPopup({ title: t('tg.leave_title'), message: t('tg.leave_text'), answers }).then((answer) => {
+      if (answer === 'leave') closePage()
+    })
+  }
+}
+
+function topSheet(): HTMLDialogElement | undefined {
+  return [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1)
+}
+
+/** As the Esc key would: the sheet itself decides whether it may be closed. */
+function closeSheet(sheet: HTMLDialogElement, askToLeave: () => void): void {
+  if (sheet.dataset.blocked === undefined) sheet.dispatchEvent(new Event('cancel', { cancelable: true }))
+  else askToLeave()
+}

@@ -1,0 +1,64 @@
+import { init, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
+import type { AtStake, Haptic, Host } from '#web/lib/platform.ts'
+import { followColours } from './colours.ts'
+import { followInsets } from './insets.ts'
+import { forgetPerson, tidyAddress } from './launch-parameters.ts'
+import { openLinksOutside } from './links.ts'
+import { cut, POPUP } from './popup.ts'
+import { isAtLeast } from './version.ts'
+
+export { BackButton } from './BackButton.tsx'
+
+/**
+ * Starts the kit: ready, expanded, vertical swipes off and the back button shown where they are supported (spec point 1), colours and
+ * insets followed. Throws where there is no messenger. What the person is in the messenger is not read: here it is display only.
+ */
+export function startKit(): Host {
+  // No styles from outside: they would stand above ours.
+  init({ acceptCustomStyles: false })
+  const { tgWebAppVersion: version, tgWebAppThemeParams } = retrieveLaunchParams()
+  forgetPerson()
+  tidyAddress()
+  postEvent('web_app_ready')
+  postEvent('web_app_expand')
+  if (isAtLeast(version, '7.7')) postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: false })
+  if (isAtLeast(version, '6.1')) postEvent('web_app_setup_back_button', { is_visible: true })
+  followColours(version, tgWebAppThemeParams)
+  followInsets(version)
+  openLinksOutside()
+  const host = hostOf(version)
+  // The messenger may still hold what a page before a reload asked for.
+  host.askBeforeClosing(undefined)
+  return host
+}
+
+function hostOf(version: string): Host {
+  return {
+    platform: 'telegram',
+    hasBackButton: isAtLeast(version, '6.1'),
+    haptic(kind) {
+      if (isAtLeast(version, '6.1')) postEvent('web_app_trigger_haptic_feedback', HAPTICS[kind])
+    },
+    askBeforeClosing(atStake: AtStake | undefined) {
+      if (isAtLeast(version, '6.2')) postEvent('web_app_setup_closing_behavior', { need_confirmation: atStake !== undefined })
+    },
+    openOutside(url) {
+      postEvent('web_app_open_link', { url: new URL(url, window.location.href).href })
+      return 'stayed'
+    },
+    scanNatively: isAtLeast(version, '6.4') ? scan : undefined,
+    close: () => postEvent('web_app_close'),
+  }
+}
+
+const HAPTICS = {
+  selection: { type: 'selection_change' },
+  light: { type: 'impact', impact_style: 'light' },
+  success: { type: 'notification', notification_type: 'success' },
+  error: { type: 'notification', notification_type: 'error' },
+} as const satisfies Record<Haptic, unknown>
+
+/** The messenger's own camera window. It says nothing when the camera is denied (ux.md 1.6): a file must be on offer beside it. */
+async function scan(hint: string): Promise<string | undefined> {
+  return qrScanner.capture({ text: cut(hint, POPUP.titleMax), capture: () => true })
+}

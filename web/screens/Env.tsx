@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { SWITCHES, type Switch } from '#contract/config'
+import { LANGUAGES } from '#texts/languages'
+import { brandId, brandIds } from '#web/lib/brand.ts'
+import { useConfig } from '#web/lib/config.ts'
+import { pickBrand, pickedBrand, pickedSwitches, pickSwitch } from '#web/lib/environment.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { reload } from '#web/lib/reload.ts'
+import { setLanguage, setTheme, THEMES, useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Chips } from '#web/ui/Chips.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import css from './Document.module.css'
+
+/** Development only (spec point 2): the environment name, the default language, theme and switches, all stored on this device. */
+export default function Env() {
+  const t = useTexts()
+  return (
+    <main className={css.page}>
+      <Stack gap="fields">
+        <ScreenHeader title={t('env.title')} backTo={PATHS.Home} />
+        <Card>
+          <Stack gap="fields">
+            <Brands />
+            <Appearance />
+          </Stack>
+        </Card>
+        <Card title={t('env.switches')}>
+          <Stack gap="fields">
+            {SWITCHES.map((name) => (
+              <SwitchField key={name} name={name} />
+            ))}
+          </Stack>
+        </Card>
+        <ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>
+      </Stack>
+    </main>
+  )
+}
+
+/** Every brand there is a folder of. The page takes another at its start, so it starts anew. */
+function Brands() {
+  const t = useTexts()
+  const served = useConfig()?.brand
+  const options = brandIds().map((id) => ({ value: id, label: id }))
+  return (
+    <>
+      <Chips
+        label={t('env.brand')}
+        options={options}
+        value={pickedBrand() ?? brandId()}
+        onValueChange={(id) => {
+          pickBrand(id)
+          reload()
+        }}
+      />
+      {served === undefined || served === brandId() ? null : <Notice tone="warning" title={t('env.server', { brand: served })} />}
+    </>
+  )
+}
+
+function Appearance() {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const theme = useSession((session) => session.theme)
+  return (
+    <>
+      <Chips
+        label={t('env.lang')}
+        options={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+        value={language}
+        onValueChange={setLanguage}
+      />
+      <Chips
+        label={t('env.theme')}
+        options={THEMES.map((value) => ({ value, label: t(`profile.theme_${value}`) }))}
+        value={theme}
+        onValueChange={setTheme}
+      />
+    </>
+  )
+}
+
+const CHOICES = { served: undefined, on: true, off: false } as const
+
+function SwitchField({ name }: { readonly name: Switch }) {
+  const t = useTexts()
+  const [choice, setChoice] = useState(() => {
+    const picked = pickedSwitches()[name]
+    return picked === undefined ? 'served' : picked ? 'on' : 'off'
+  })
+  return (
+    <Field label={t(`feature.${name}`)}>
+      <Select
+        value={choice}
+        options={[
+          { value: 'served', label: t('env.served') },
+          { value: 'on', label: t('env.on') },
+          { value: 'off', label: t('env.off') },
+        ]}
+        onValueChange={(value) => {
+          const next = value === 'on' || value === 'off' ? value : 'served'
+          setChoice(next)
+          pickSwitch(name, CHOICES[next])
+        }}
+      />
+    </Field>
+  )
+}
