@@ -13,6 +13,8 @@ export interface DestinationFieldProps {
   readonly isRefused: boolean
   readonly onCard: (digits: string) => void
   readonly onAddress: (address: string) => void
+  /** At the end of the address: another way to fill it in. */
+  readonly addressEnd?: ReactNode
 }
 
 /** Where the money goes: a card, or for USDC an address with its network named. What is short is a hint until one wants to go on. */
@@ -24,7 +26,7 @@ export function DestinationField(field: DestinationFieldProps) {
   )
 }
 
-function DestinationInput({ kind, card, address, isRefused, onCard, onAddress }: DestinationFieldProps) {
+function DestinationInput({ kind, card, address, isRefused, onCard, onAddress, addressEnd }: DestinationFieldProps) {
   const t = useTexts()
   const [isLeft, setLeft] = useState(false)
   const leaving = { onFocus: () => setLeft(false), onBlur: () => setLeft(true) }
@@ -53,6 +55,7 @@ function DestinationInput({ kind, card, address, isRefused, onCard, onAddress }:
         spellCheck={false}
         value={address}
         onValueChange={onAddress}
+        end={addressEnd}
       />
     </Field>
   )

@@ -30,15 +30,19 @@ export interface WithdrawalFormProps {
   readonly accountField: ReactNode
   /** Draws an operation of the statement and tells how it stands. */
   readonly operation: OperationSlot
+  /** An address that the person comes with. */
+  readonly addressAsked?: string | undefined
+  /** Draws another way to fill in the address, such as a scanner. */
+  readonly addressEnd?: (fill: (address: string) => void) => ReactNode
 }
 
 /** Account, amount, method, destination, withdraw (ux.md 3.2); then the sheet that takes the PIN and tells how it ends. */
-export function WithdrawalForm({ balance, accountField, operation }: WithdrawalFormProps) {
+export function WithdrawalForm({ balance, accountField, operation, addressAsked = '', addressEnd }: WithdrawalFormProps) {
   const isSbpOn = useSwitch('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
   const [amount, setAmount] = useState('')
   const [card, setCard] = useState('')
-  const [address, setAddress] = useState('')
+  const [address, setAddress] = useState(addressAsked)
   const [isRefused, setRefused] = useState(false)
   // The last confirmation whose message the person has answered by changing the form.
   const [answered, setAnswered] = useState<number>()
@@ -75,7 +79,12 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
             {kind === 'card' ? <Methods method={method} onMethod={setMethod} /> : null}
             {isPayable ? (
               <>
-                <DestinationField {...{ kind, card, address, isRefused }} onCard={edit(setCard)} onAddress={edit(setAddress)} />
+                <DestinationField
+                  {...{ kind, card, address, isRefused }}
+                  onCard={edit(setCard)}
+                  onAddress={edit(setAddress)}
+                  addressEnd={addressEnd?.(edit(setAddress))}
+                />
                 <WithdrawalEnd
                   readiness={readiness}
                   reason={reason}
