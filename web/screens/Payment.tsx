@@ -1,23 +1,154 @@
-import { PATHS } from '#web/lib/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { CodeSheet } from '#web/features/qr/CodeSheet.tsx'
+import { PictureButton } from '#web/features/qr/PictureButton.tsx'
+import { PictureDrop, PictureStatus } from '#web/features/qr/PictureDrop.tsx'
+import { QrPaymentOff } from '#web/features/qr/QrPaymentOff.tsx'
+import { type ScanNatively, Scanner } from '#web/features/qr/Scanner.tsx'
+import { type CodeReading, useCodeReading } from '#web/features/qr/use-code-reading.ts'
+import { useHandedOver } from '#web/features/qr/use-handed-over.ts'
+import { AccountChoice } from '#web/features/wallets/AccountChoice.tsx'
+import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
+import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
+import { useSwitch } from '#web/lib/config.ts'
+import { useIsOnline } from '#web/lib/online.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { useViewport } from '#web/lib/viewport.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
-/** Payment by QR (spec point 2), which is switched off: it says so, what works, and the way to the nearest of it. */
-export default function Payment() {
+// Drawn only while payment by QR is on.
+const OwnCode = lazy(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
+
+export interface PaymentProps {
+  /** The scanner of the platform, in place of our camera window. */
+  readonly scanNatively?: ScanNatively | undefined
+}
+
+/** Payment by QR (spec point 2): on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
+export default function Payment({ scanNatively }: PaymentProps) {
   const t = useTexts()
+  const isWide = useViewport() === 'desktop'
+  const reading = useCodeReading()
+  const { data: accounts = [] } = useQuery(accountsQuery)
+  const currentId = useCurrentAccount((current) => current.accountId)
+  const account = currentOf(accounts, currentId)
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('nav.payment')} />
-      <Notice
-        tone="warning"
-        title={t('qrpay.off')}
-        action={<ButtonLink to={PATHS.WalletTopUp}>{t('payment.topup_btn')}</ButtonLink>}
-      >
-        {t('qrpay.off_text')}
-      </Notice>
+      {isWide ? <Wide {...{ reading, account, scanNatively }} /> : <Narrow {...{ reading, account, scanNatively }} />}
+      {reading.code ? (
+        <CodeSheet
+          code={reading.code}
+          isOpen={reading.isShown}
+          onClose={reading.hide}
+          hasTokenAccount={findByCurrency(accounts, 'USDC') !== undefined}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+interface LayoutProps extends PaymentProps {
+  readonly reading: CodeReading
+  readonly account: Account | undefined
+}
+
+function Narrow({ reading, account, scanNatively }: LayoutProps) {
+  const t = useTexts()
+  const [tab, setTab] = useState<'mine' | 'scan'>('mine')
+  const tabs = [
+    { value: 'mine', label: t('qrpay.tab_mine') },
+    { value: 'scan', label: t('qrpay.tab_scan') },
+  ] as const
+  return (
+    <Tabs label={t('qrpay.tab_label')} tabs={tabs} value={tab} onValueChange={setTab}>
+      {tab === 'mine' ? <Mine account={account} isFieldNeeded /> : <Scan {...{ reading, scanNatively }} />}
+    </Tabs>
+  )
+}
+
+function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
+  useHandedOver({ onFile: reading.readFile, onRefused: reading.refusePicture })
+  return (
+    <Card>
+      <Scanner
+        isMain
+        readPicture={reading.readPicture}
+        onRead={reading.take}
+        scanNatively={scanNatively}
+        fileButton={<PictureButton onFile={reading.readFile} />}
+      />
+      <PictureStatus picture={reading.picture} />
+    </Card>
+  )
+}
+
+/** The code to receive by; while payment is off its notice stands in its place. */
+function Mine({ account, isFieldNeeded = false }: { readonly account: Account | undefined; readonly isFieldNeeded?: boolean }) {
+  const t = useTexts()
+  const isOn = useSwitch('qr_payment')
+  if (!isOn) return <QrPaymentOff isOnlyWay />
+  const field = isFieldNeeded ? (
+    <WalletPicker label={t('qrpay.mine_for')} account={account} onChoose={setCurrentAccount} />
+  ) : undefined
+  if (!account) return <Card>{field}</Card>
+  return (
+    <Suspense>
+      <OwnCode accountId={account.id} currency={account.balance.currency} accountField={field} />
+    </Suspense>
+  )
+}
+
+function Wide({ reading, account, scanNatively }: LayoutProps) {
+  const t = useTexts()
+  const isOn = useSwitch('qr_payment')
+  const isOver = useHandedOver({ onFile: reading.readFile, onRefused: reading.refusePicture })
+  return (
+    <>
+      <Card>
+        <AccountChoice label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
+      </Card>
+      <PictureDrop
+        picture={reading.picture}
+        isOver={isOver}
+        onFile={reading.readFile}
+        onRemove={reading.removePicture}
+        onDetails={reading.show}
+      />
+      {isOn ? null : <QrPaymentOff />}
+      <Send isOn={isOn} reading={reading} />
+      <Card title={t('qrpay.tab_scan')}>
+        <Scanner
+          readPicture={reading.readPicture}
+          onRead={reading.take}
+          scanNatively={scanNatively}
+          fileButton={<PictureButton onFile={reading.readFile} />}
+        />
+      </Card>
+      {isOn ? <Mine account={account} /> : null}
+    </>
+  )
+}
+
+/** Goes on with the code of the picture: to what the wallet can do about it (spec point 2). */
+function Send({ isOn, reading }: { readonly isOn: boolean; readonly reading: CodeReading }) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const isRead = reading.picture.kind === 'read'
+  const reason = isOn ? (isOnline ? (isRead ? undefined : t('qrpay.need_code')) : t('offline.action')) : t('qrpay.off')
+  return (
+    <div>
+      <ReasonLine>{reason}</ReasonLine>
+      <Button disabled={reason !== undefined} onClick={reading.show}>
+        {t('qrpay.send')}
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
 import { useProfile } from '#web/features/profile/queries.ts'
+import { AddressScanButton } from '#web/features/qr/AddressScanButton.tsx'
+import { readHandedAddress } from '#web/features/qr/handed-address.ts'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
@@ -30,6 +32,7 @@ function Content() {
   const isOn = useSwitch('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
+  const addressAsked = readHandedAddress(useLocation().state)
   const { data: accounts = [] } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
@@ -40,6 +43,8 @@ function Content() {
       balance={account?.balance}
       accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+      addressAsked={addressAsked}
+      addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
     />
   )
 }

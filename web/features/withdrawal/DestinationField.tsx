@@ -22,6 +22,8 @@ export interface DestinationFieldProps {
   readonly onCard: (digits: string) => void
   readonly onAddress: (address: string) => void
   readonly onForget: () => void
+  /** At the end of the address: another way to fill it in. */
+  readonly addressEnd?: ReactNode
 }
 
 /** A card, or for USDC an address with its network named, or a recipient of before. What is short is a hint until one wants to go on. */
@@ -66,7 +68,7 @@ function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps
   )
 }
 
-function AddressField({ address, isRefused, onAddress }: DestinationFieldProps) {
+function AddressField({ address, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
   const t = useTexts()
   const { isLeft, leaving } = useLeaving()
   const isShort = address !== '' && destinationFault({ kind: 'address', address: address.trim() }) !== undefined
@@ -85,6 +87,7 @@ function AddressField({ address, isRefused, onAddress }: DestinationFieldProps) 
         spellCheck={false}
         value={address}
         onValueChange={onAddress}
+        end={addressEnd}
       />
     </Field>
   )

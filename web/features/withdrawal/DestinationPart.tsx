@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DestinationField } from './DestinationField.tsx'
 import { RecentRecipients } from './RecentRecipients.tsx'
 import type { PayoutForm } from './use-payout-form.ts'
@@ -7,13 +7,16 @@ import type { PayoutWords } from './words.ts'
 export interface DestinationPartProps {
   readonly form: PayoutForm
   readonly words: PayoutWords
+  /** Draws another way to fill in the address, such as a scanner. */
+  readonly addressEnd?: ((fill: (address: string) => void) => ReactNode) | undefined
 }
 
 /** Where the money goes: the recipients of before to choose from, and the field, which a chosen one fills without its number. */
-export function DestinationPart({ form, words }: DestinationPartProps) {
+export function DestinationPart({ form, words, addressEnd }: DestinationPartProps) {
   const { kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
+  const fillAddress = (address: string) => change({ address })
   return (
     <>
       <RecentRecipients
@@ -30,7 +33,8 @@ export function DestinationPart({ form, words }: DestinationPartProps) {
         isRefused={form.isRefused}
         isAskedAnew={isAskedAnew && recipient === undefined}
         onCard={(digits) => change({ card: digits })}
-        onAddress={(text) => change({ address: text })}
+        onAddress={fillAddress}
+        addressEnd={addressEnd?.(fillAddress)}
         onForget={() => {
           setAskedAnew(true)
           change({ recipient: undefined })

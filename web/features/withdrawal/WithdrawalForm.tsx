@@ -21,13 +21,17 @@ export interface WithdrawalFormProps {
   readonly accountField: ReactNode
   /** Draws an operation of the statement and tells how it stands. */
   readonly operation: OperationSlot
+  /** An address that the person comes with. */
+  readonly addressAsked?: string | undefined
+  /** Draws another way to fill in the address, such as a scanner. */
+  readonly addressEnd?: (fill: (address: string) => void) => ReactNode
 }
 
 /** Account, amount, method, destination, withdraw (ux.md 3.2). */
-export function WithdrawalForm({ balance, accountField, operation }: WithdrawalFormProps) {
+export function WithdrawalForm({ balance, accountField, operation, addressAsked, addressEnd }: WithdrawalFormProps) {
   const isSbpOn = useSwitch('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
-  const form = usePayoutForm(balance)
+  const form = usePayoutForm(balance, addressAsked)
   // USDC has one way out, whatever the brand offers for the other currencies.
   const chosen = form.kind === 'address' ? 'card' : method
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
@@ -38,7 +42,7 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
       {form.kind === 'card' ? <Methods method={method} onMethod={setMethod} /> : null}
       {isPayable ? (
         <>
-          <DestinationPart form={form} words={words} />
+          <DestinationPart form={form} words={words} addressEnd={addressEnd} />
           <WithdrawalEnd form={form} words={words} />
         </>
       ) : (

@@ -37,9 +37,9 @@ export interface PayoutForm extends WithdrawalForm {
 
 const NOTHING: Filled = { amount: '', card: '', address: '', recipient: undefined }
 
-/** Keeps a form that pays out from the account of this balance, through its review and its end. */
-export function usePayoutForm(balance: Money | undefined): PayoutForm {
-  const [filled, setFilled] = useState(NOTHING)
+/** Keeps a form that pays out from the account of this balance, through its review and its end; `address` is what the person comes with. */
+export function usePayoutForm(balance: Money | undefined, address = ''): PayoutForm {
+  const [filled, setFilled] = useState({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
   // The last confirmation whose message the person has answered by changing the form.
   const [answered, setAnswered] = useState<number>()

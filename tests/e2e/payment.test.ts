@@ -1,0 +1,504 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { Person } from './person.ts'
+import { blurred, codeRaster, inverted, placed, plainRaster, png, pngOf, type Raster, turned, y4m } from './qr-pictures.ts'
+
+const LINK = 'https://shop.example/pay?order=7'
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+const SBP = 'https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?type=01&bank=000000000001&sum=10000&cur=RUB&crc=F3D0'
+
+/** A person at the Payment screen, who scans. */
+class Payer extends Person {
+  readonly isWide: boolean
+  /** What the page asked of any host but its own. */
+  readonly foreignRequests: string[] = []
+
+  constructor(page: Page, info: TestInfo) {
+    super(page, info)
+    this.isWide = (info.project.use.viewport?.width ?? 0) >= 920
+    page.on('request', (request) => {
+      if (/^(https?|wss?|ftp):/.test(request.url()) && new URL(request.url()).origin !== this.url) {
+        this.foreignRequests.push(request.url())
+      }
+    })
+  }
+
+  async openScan(path = '/payment'): Promise<void> {
+    await this.page.goto(this.url + path)
+    await expect(this.heading('nav.payment')).toBeVisible()
+    if (!this.isWide) await this.page.getByRole('tab', { name: this.t('qrpay.tab_scan') }).click()
+  }
+
+  async choose(buffer: Buffer, name = 'code.png', mimeType = 'image/png'): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser')
+    await this.button('qrpay.choose').first().click()
+    await (await chooser).setFiles({ name, mimeType, buffer })
+  }
+
+  sheet() {
+    return this.page.getByRole('dialog', { name: this.t('scan.found') })
+  }
+
+  async closeSheet(): Promise<void> {
+    await this.sheet()
+      .getByRole('button', { name: this.t('common.close'), exact: true })
+      .click()
+    await expect(this.sheet()).toBeHidden()
+  }
+
+  /** Opens an account by the call itself: which screens do that is not this test's affair. */
+  async openAccount(currency: string): Promise<void> {
+    const token = await this.page.evaluate<string>(`localStorage.getItem('wallet.token')`)
+    const answer = await this.page.request.post(`${this.url}/v2/wallet/accounts`, {
+      headers: { authorization: `Token ${token}` },
+      data: { currency_code: currency },
+    })
+    expect(answer.ok()).toBe(true)
+  }
+
+  /** The operator has payment by QR on: told to the page in the server's own answer. */
+  async switchPaymentOn(): Promise<void> {
+    await this.page.route('**/v2/wallet/config', async (route) => {
+      const response = await route.fetch()
+      const config = await response.json()
+      await route.fulfill({ response, json: { ...config, switches: { ...config.switches, qr_payment: true } } })
+    })
+  }
+}
+
+test.describe('a picture of a code', () => {
+  test('is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device', async ({
+    page,
+  }, info) => {
+    test.setTimeout(180_000)
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await anna.openScan()
+    const pictures: readonly (readonly [string, Raster])[] = [
+      ['sharp', codeRaster(LINK)],
+      ['two pixels a module', codeRaster(LINK, 2)],
+      ['far', placed(codeRaster(LINK, 4), 3000, 2400, 210)],
+      ['blurred', blurred(codeRaster(LINK), 3)],
+      ...[15, 45, 90, 137, 180, 250].map((degrees) => [`turned by ${degrees}`, turned(codeRaster(LINK), degrees)] as const),
+      ['inverted', inverted(codeRaster(LINK))],
+      ['inverted, turned and blurred', inverted(turned(blurred(codeRaster(LINK), 2), 20))],
+    ]
+    for (const [name, picture] of pictures) {
+      await test.step(name, async () => {
+        await anna.choose(png(picture))
+        await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
+        await anna.closeSheet()
+      })
+    }
+    expect(anna.foreignRequests).toEqual([])
+  })
+
+  test('shows what it says: the host of a link, a bill in code page 1251, and nothing to press for a script', async ({
+    page,
+  }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await anna.openScan()
+    await anna.choose(png(codeRaster(LINK)))
+    const open = anna.sheet().getByRole('link', { name: anna.t('scan.open', { host: 'shop.example' }) })
+    await expect(open).toHaveAttribute('href', LINK)
+    await expect(open).toHaveAttribute('target', '_blank')
+    await expect(anna.sheet()).toContainText(anna.t('qrpay.off'))
+    await expect(anna.sheet().getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
+    await anna.expectAccessible()
+    await anna.closeSheet()
+
+    const bill = 'ST00011|Name=ООО Кит|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=0|Sum=100050'
+    await anna.choose(png(codeRaster(inCodePage1251(bill))))
+    await expect(anna.sheet()).toContainText('ООО Кит')
+    await expect(anna.sheet()).toContainText(anna.money('1000.50', 'RUB'))
+    await anna.expectAccessible()
+    await anna.closeSheet()
+
+    await anna.choose(png(codeRaster('javascript:alert(document.domain)')))
+    await expect(anna.sheet()).toContainText('javascript:alert(document.domain)')
+    await expect(anna.sheet().getByRole('link')).toHaveCount(1)
+    await expect(anna.sheet().getByRole('link')).toHaveText(anna.t('payment.topup_btn'))
+    expect(anna.foreignRequests).toEqual([])
+  })
+
+  test('is refused with its own words when it is no picture, too large, too wide, broken or without a code', async ({
+    page,
+  }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await anna.openScan()
+    const refused: readonly (readonly [string, Buffer, string, string])[] = [
+      [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg', 'image/svg+xml'],
+      [
+        anna.t('err.qr.size', { n: 10 }),
+        Buffer.concat([png(codeRaster(LINK)), Buffer.alloc(10 * 2 ** 20)]),
+        'code.png',
+        'image/png',
+      ],
+      [anna.t('err.qr.type'), Buffer.from('a text that calls itself a picture'), 'code.png', 'image/png'],
+      [anna.t('err.qr.pixels'), pngOf({ width: 50_000, height: 50_000, data: Buffer.alloc(64) }), 'code.png', 'image/png'],
+      [anna.t('err.qr.read'), png(codeRaster(LINK)).subarray(0, 80), 'code.png', 'image/png'],
+      [anna.t('err.qr.none'), png(plainRaster(600, 400)), 'code.png', 'image/png'],
+    ]
+    for (const [words, ...file] of refused) {
+      await anna.choose(...file)
+      await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+      await expect(anna.sheet()).toBeHidden()
+    }
+    await anna.expectAccessible()
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+  })
+
+  test('can be dropped and pasted, but not by its address on another site', async ({ page }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await anna.openScan()
+    const remote = anna.page.getByText(anna.t('err.qr.remote'))
+    const bytes = [...png(codeRaster(LINK))]
+    await handOver(page, 'drop', { bytes })
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await handOver(page, 'drop', { texts: { 'text/uri-list': 'https://other.example/qr.png' } })
+    await expect(remote).toBeVisible()
+    await handOver(page, 'paste', { bytes })
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await expect(remote).toBeHidden()
+    await handOver(page, 'paste', { texts: { 'text/html': '<img src="https://other.example/qr.png">' } })
+    await expect(remote).toBeVisible()
+    expect(anna.foreignRequests).toEqual([])
+  })
+})
+
+test.describe('the camera', () => {
+  test('starts only when asked, outlines the code it reads, and goes off', async ({ baseURL: _ }, info) => {
+    await withCamera(info, placed(codeRaster(SBP, 6), 640, 480, 190), async (page) => {
+      const anna = await payerWithCamera(page, info)
+      await anna.openScan()
+      await expect(page.getByText(anna.t('scan.ask'))).toBeVisible()
+      expect(await openedTracks(page)).toEqual([])
+      await anna.expectAccessible()
+      await anna.button('scan.start').click()
+      const corners = page.locator('[data-outline] polygon')
+      await expect(corners).toBeVisible({ timeout: 20_000 })
+      expect(await middleOf(corners)).toEqual({ x: '0.5', y: '0.5' })
+      await expect(anna.sheet()).toContainText(anna.t('qrpay.kind.sbp'), { timeout: 20_000 })
+      await expect(anna.sheet()).toContainText(anna.money('100.00', 'RUB'))
+      expect(await openedTracks(page)).toEqual(['ended'])
+      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+      expect(anna.foreignRequests).toEqual([])
+    })
+  })
+
+  test('shows its window with a line that goes over it every 1500 ms, and marks the body while it is open', async ({
+    baseURL: _,
+  }, info) => {
+    await withCamera(info, plainRaster(640, 480), async (page) => {
+      const anna = await payerWithCamera(page, info)
+      await anna.openScan()
+      await anna.button('scan.start').click()
+      const shown = page.getByRole('region', { name: anna.t('scan.window') })
+      await expect(shown).toContainText(anna.t('scan.hint'))
+      await expect(shown).toBeFocused()
+      await expect(page.locator('body')).toHaveClass(/scanner-active/)
+      expect(await motionOf(page)).toEqual({ duration: 1500, direction: 'alternate', iterations: 'Infinity' })
+      await anna.expectAccessible()
+      await anna.expectNoSidewaysScroll()
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      expect(await motionOf(page)).toBeNull()
+
+      await anna.button('scan.stop').click()
+      await expect(shown).toBeHidden()
+      await expect(anna.button('scan.start')).toBeFocused()
+      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+      expect(await openedTracks(page)).toEqual(['ended'])
+
+      await anna.button('scan.start').click()
+      await expect(shown).toContainText(anna.t('scan.hint'))
+      await page.getByRole('link', { name: anna.t('nav.history') }).click()
+      await expect(anna.heading('hist.title')).toBeVisible()
+      expect(await openedTracks(page)).toEqual(['ended', 'ended'])
+      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+    })
+  })
+
+  test('goes off when the page is hidden, and when another tab of the screen is chosen', async ({ baseURL: _ }, info) => {
+    await withCamera(info, plainRaster(640, 480), async (page) => {
+      const anna = await payerWithCamera(page, info)
+      await anna.openScan()
+      await anna.button('scan.start').click()
+      const shown = page.getByRole('region', { name: anna.t('scan.window') })
+      await expect(shown).toContainText(anna.t('scan.hint'))
+      await page.evaluate(`Object.defineProperty(document, 'hidden', { get: () => true })
+        document.dispatchEvent(new Event('visibilitychange'))`)
+      await expect(shown).toBeHidden()
+      expect(await openedTracks(page)).toEqual(['ended'])
+      if (anna.isWide) return
+      await anna.button('scan.start').click()
+      await expect(shown).toContainText(anna.t('scan.hint'))
+      await page.getByRole('tab', { name: anna.t('qrpay.tab_mine') }).click()
+      expect(await openedTracks(page)).toEqual(['ended', 'ended'])
+    })
+  })
+
+  test('that is forbidden, missing or taken says so, and a file still does', async ({ page, context }, info) => {
+    const anna = new Payer(page, info)
+    await context.addInitScript(`window.cameraFault = undefined
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', window.cameraFault))`)
+    await anna.signUp()
+    await anna.openScan()
+    const faults = [
+      ['NotAllowedError', 'err.camera.denied'],
+      ['NotFoundError', 'err.camera.none'],
+      ['NotReadableError', 'err.camera.busy'],
+    ] as const
+    for (const [name, words] of faults) {
+      await page.evaluate(`window.cameraFault = '${name}'`)
+      await anna.button('scan.start').click()
+      await expect(page.getByText(anna.t(words))).toBeVisible()
+      await anna.expectAccessible()
+    }
+    await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+  })
+
+  test('that the person does not allow stays off', async ({ page }, info) => {
+    const browser = await launch(['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
+    try {
+      const anna = new Payer(await pageOf(browser, info), info)
+      await anna.signUp()
+      await anna.openScan()
+      await anna.button('scan.start').click()
+      await expect(anna.page.getByText(anna.t('err.camera.denied'))).toBeVisible()
+    } finally {
+      await browser.close()
+    }
+    // And where there is none at all.
+    const boris = new Payer(page, info)
+    await boris.signUp()
+    await boris.openScan()
+    await boris.button('scan.start').click()
+    await expect(page.getByText(boris.t('err.camera.none'))).toBeVisible()
+  })
+})
+
+test.describe('while payment by QR is off', () => {
+  test('the screen says so, and what works', async ({ page }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await page.goto(`${anna.url}/payment`)
+    await expect(page.getByText(anna.t('qrpay.off'), { exact: true }).first()).toBeVisible()
+    await expect(page.getByText(anna.t('qrpay.off_text'))).toBeVisible()
+    await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toHaveCount(0)
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await page
+      .getByRole('link', { name: anna.t('payment.topup_btn') })
+      .first()
+      .click()
+    await expect(anna.heading('topup.title')).toBeVisible()
+  })
+
+  test('a picture is previewed and read on a wide screen, but nothing can be sent', async ({ page }, info) => {
+    const anna = new Payer(page, info)
+    test.skip(!anna.isWide, 'the phone has no Send button')
+    await anna.signUp()
+    await anna.openScan()
+    await expect(page.getByRole('radio')).toHaveCount(anna.brand.firstAccounts.length)
+    await page.getByRole('radio', { name: anna.second }).check()
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toBeVisible()
+    await expect(anna.button('qrpay.send')).toBeDisabled()
+    await expect(page.getByRole('status').filter({ hasText: anna.t('qrpay.off') })).toBeVisible()
+    await anna.expectAccessible()
+    await anna.button('common.details').click()
+    await expect(anna.sheet()).toContainText(LINK)
+    await anna.closeSheet()
+    await anna.button('qrpay.remove').click()
+    await expect(page.getByRole('img', { name: anna.t('qrpay.preview') })).toHaveCount(0)
+    await expect(page.getByText(anna.t('qrpay.drop'))).toBeVisible()
+  })
+
+  test('decoding goes on without a network', async ({ page, context }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    const loaded = page.waitForResponse(/zxing_reader.*\.wasm/)
+    await anna.openScan()
+    await (await loaded).finished()
+    await context.setOffline(true)
+    await anna.choose(png(codeRaster(LINK)))
+    await expect(anna.sheet()).toContainText(LINK)
+  })
+})
+
+test.describe('while payment by QR is on', () => {
+  test('a person has a code to receive by, which another one reads', async ({ page }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await anna.switchPaymentOn()
+    await page.goto(`${anna.url}/payment`)
+    await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toBeVisible()
+    await page.getByRole('textbox', { name: anna.t('qrpay.mine_amount') }).fill('125.50')
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    const download = page.waitForEvent('download')
+    await anna.button('common.download').click()
+    const picture = readFileSync(await (await download).path())
+    await anna.openScan()
+    await anna.choose(picture)
+    await expect(anna.sheet()).toContainText(anna.t('qrpay.kind.wallet', { brand: anna.brand.name }))
+    await expect(anna.sheet()).toContainText(anna.money('125.50', anna.home))
+    await expect(anna.sheet()).not.toContainText(anna.t('qrpay.off'))
+    await expect(anna.sheet()).not.toContainText(anna.phone)
+    await expect(anna.sheet().getByRole('link')).toHaveCount(0)
+    await anna.expectAccessible()
+    if (!anna.isWide) return
+    await anna.closeSheet()
+    await anna.button('qrpay.send').click()
+    await expect(anna.sheet()).toBeVisible()
+    await anna.closeSheet()
+    await anna.button('qrpay.remove').click()
+    await expect(anna.button('qrpay.send')).toBeDisabled()
+    await expect(page.getByText(anna.t('qrpay.need_code'))).toBeVisible()
+  })
+
+  test('a link to an account of the wallet opens as the code that it is', async ({ page }, info) => {
+    const anna = new Payer(page, info)
+    await anna.signUp()
+    await page.goto(`${anna.url}/payment?v=1&to=019aa0c2-77aa&cur=${anna.home}&amount=10.00`)
+    await expect(anna.sheet()).toContainText('019aa0c2-77aa')
+    await expect(anna.sheet()).toContainText(anna.money('10.00', anna.home))
+    await page.goto(`${anna.url}/payment?v=1&to=019aa0c2-77aa&cur=${anna.home}&amount=-10.00`)
+    await expect(anna.heading('nav.payment')).toBeVisible()
+    await expect(anna.sheet()).toHaveCount(0)
+  })
+})
+
+test('an address for USDC goes from its code into the withdrawal form', async ({ page }, info) => {
+  const anna = new Payer(page, info)
+  await anna.signUp()
+  await anna.openScan()
+  await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
+  await expect(anna.sheet()).toContainText(ADDRESS)
+  await expect(anna.sheet().getByRole('link', { name: anna.t('wd.submit') })).toHaveCount(0)
+
+  await anna.openAccount('USDC')
+  await anna.openScan()
+  await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
+  await anna
+    .sheet()
+    .getByRole('link', { name: anna.t('wd.submit') })
+    .click()
+  await expect(anna.heading('wd.title')).toBeVisible()
+  await expect(anna.field('wd.address')).toHaveValue(ADDRESS)
+
+  await page.goto(`${anna.url}/wallet/withdrawal?currencyCode=USDC`)
+  await anna.button('wd.scan').click()
+  const scanner = page.getByRole('dialog', { name: anna.t('wd.scan') })
+  await expect(scanner).toContainText(anna.t('scan.ask'))
+  await anna.expectAccessible()
+  await anna.choose(png(codeRaster(LINK)))
+  await expect(scanner).toContainText(anna.t('scan.no_address'))
+  await anna.choose(png(codeRaster(ADDRESS)))
+  await expect(scanner).toBeHidden()
+  await expect(anna.field('wd.address')).toHaveValue(ADDRESS)
+  expect(anna.foreignRequests).toEqual([])
+})
+
+/** Cyrillic as one byte a letter, which is what a bill without UTF-8 is. */
+function inCodePage1251(text: string): number[] {
+  return Array.from(text, (letter) => {
+    const code = letter.charCodeAt(0)
+    return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
+  })
+}
+
+interface Handed {
+  readonly bytes?: readonly number[]
+  readonly texts?: Readonly<Record<string, string>>
+}
+
+/** Drops or pastes as a browser does: an event with a DataTransfer at the body. */
+async function handOver(page: Page, how: 'drop' | 'paste', { bytes, texts = {} }: Handed): Promise<void> {
+  await page.evaluate(`(() => {
+    const transfer = new DataTransfer()
+    const bytes = ${JSON.stringify(bytes ?? null)}
+    if (bytes) transfer.items.add(new File([Uint8Array.from(bytes)], 'code.png', { type: 'image/png' }))
+    for (const [type, text] of Object.entries(${JSON.stringify(texts)})) transfer.setData(type, text)
+    const event = ${how === 'drop'}
+      ? new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true })
+      : new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(event)
+  })()`)
+}
+
+function launch(flags: readonly string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],
+  })
+}
+
+async function pageOf(browser: Browser, { project }: TestInfo, permissions: string[] = []): Promise<Page> {
+  const { viewport = null, locale = 'ru-RU', hasTouch = false, isMobile = false } = project.use
+  const context = await browser.newContext({ viewport, locale, hasTouch, isMobile, permissions })
+  return await context.newPage()
+}
+
+/** Opens a browser of its own whose camera sees one picture; ends it afterwards. */
+async function withCamera(info: TestInfo, picture: Raster, use: (page: Page) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'wallet-camera-'))
+  const video = join(folder, 'camera.y4m')
+  writeFileSync(video, y4m(picture))
+  const browser = await launch([
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${video}`,
+  ])
+  try {
+    await use(await pageOf(browser, info, ['camera']))
+  } finally {
+    await browser.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A signed-in person whose page notes every track of a camera that is opened. */
+async function payerWithCamera(page: Page, info: TestInfo): Promise<Payer> {
+  await page.context().addInitScript(`window.openedTracks = []
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wish) => {
+      const stream = await open(wish)
+      window.openedTracks.push(...stream.getTracks())
+      return stream
+    }`)
+  const payer = new Payer(page, info)
+  await payer.signUp()
+  return payer
+}
+
+function openedTracks(page: Page): Promise<string[]> {
+  return page.evaluate('window.openedTracks.map((track) => track.readyState)')
+}
+
+/** How the line of the scanner moves; null when it stands still. */
+function motionOf(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const timing = document.querySelector('[data-scan-line]').getAnimations()[0]?.effect.getTiming()
+    return timing ? { duration: timing.duration, direction: timing.direction, iterations: String(timing.iterations) } : null
+  })()`)
+}
+
+/** The middle of an outline in parts of the window, to one decimal. */
+async function middleOf(polygon: { getAttribute(name: string): Promise<string | null> }): Promise<{ x: string; y: string }> {
+  const corners = ((await polygon.getAttribute('points')) ?? '').split(' ').map((corner) => corner.split(',').map(Number))
+  const mean = (axis: number) => (corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / corners.length).toFixed(1)
+  return { x: mean(0), y: mean(1) }
+}

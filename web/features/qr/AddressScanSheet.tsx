@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import css from './AddressScanSheet.module.css'
+import { PictureButton } from './PictureButton.tsx'
+import { PictureStatus } from './PictureDrop.tsx'
+import { type ScanNatively, Scanner } from './Scanner.tsx'
+import { readTokenAddress } from './token-address.ts'
+import { useDecoder } from './use-decoder.ts'
+import { usePicture } from './use-picture.ts'
+
+export interface AddressScanSheetProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onAddress: (address: string) => void
+  readonly scanNatively?: ScanNatively | undefined
+}
+
+/** The scanner in a sheet, until it has read an address that USDC can be sent to. */
+export function AddressScanSheet({ isOpen, onClose, onAddress, scanNatively }: AddressScanSheetProps) {
+  const t = useTexts()
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('wd.scan')}>
+      <AddressScan onAddress={onAddress} scanNatively={scanNatively} />
+    </Modal>
+  )
+}
+
+function AddressScan({ onAddress, scanNatively }: Omit<AddressScanSheetProps, 'isOpen' | 'onClose'>) {
+  const t = useTexts()
+  const [isOther, setOther] = useState(false)
+  const readPicture = useDecoder()
+  const picture = usePicture(readPicture)
+
+  function take(contents: string): void {
+    const found = readTokenAddress(contents.trim())
+    setOther(!found)
+    // The picture has said what it can; what is left to say is ours.
+    picture.remove()
+    if (found) onAddress(found.address)
+  }
+  async function readFile(file: File): Promise<void> {
+    setOther(false)
+    const contents = await picture.read(file)
+    if (contents !== undefined) take(contents)
+  }
+  return (
+    <Stack gap="fields">
+      <Scanner
+        isMain
+        readPicture={readPicture}
+        onRead={take}
+        scanNatively={scanNatively}
+        fileButton={<PictureButton onFile={(file) => void readFile(file)} />}
+      />
+      <PictureStatus picture={picture.state} />
+      <p className={css.other} role="alert">
+        {isOther ? (
+          <>
+            <CircleAlert size={20} aria-hidden />
+            {t('scan.no_address')}
+          </>
+        ) : null}
+      </p>
+    </Stack>
+  )
+}

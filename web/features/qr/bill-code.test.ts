@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '#money/money'
+import { readBillCode } from './bill-code.ts'
+
+const BILL =
+  'ST00012|Name=ООО «Три кита»|PersonalAcc=40702810138250123017|BankName=ОАО "БАНК"|BIC=044525225|CorrespAcc=30101810400000000225'
+
+describe("a bill's code", () => {
+  test('tells the recipient, the account, the bank, the purpose and the sum, which is in kopecks', () => {
+    expect(readBillCode(`${BILL}|Sum=100050|Purpose=Оплата по счету 7|PayeeINN=6200098765|PersAcc=000123`)).toEqual({
+      recipient: 'ООО «Три кита»',
+      account: '40702810138250123017',
+      bank: 'ОАО "БАНК"',
+      reference: '000123',
+      purpose: 'Оплата по счету 7',
+      amount: { money: money('RUB', 100_050n) },
+    })
+  })
+
+  test('may leave the sum to the payer, and may end with a bar', () => {
+    expect(readBillCode(BILL)?.amount).toBeUndefined()
+    expect(readBillCode(`${BILL}|`)).toBeDefined()
+  })
+
+  test('is refused without one of the five that it begins with, out of their order, or with a number of another length', () => {
+    for (const part of BILL.split('|').slice(1)) expect(readBillCode(BILL.replace(`|${part}`, ''))).toBeUndefined()
+    const [header = '', name = '', ...rest] = BILL.split('|')
+    expect(readBillCode([header, ...rest, name].join('|'))).toBeUndefined()
+    expect(readBillCode(BILL.replace('40702810138250123017', '4070281013825012301'))).toBeUndefined()
+    expect(readBillCode(BILL.replace('044525225', '04452522X'))).toBeUndefined()
+    expect(readBillCode(BILL.replace('ООО «Три кита»', ''))).toBeUndefined()
+  })
+
+  test('is refused with a name given twice, a part without a name, or another header', () => {
+    expect(readBillCode(`${BILL}|Sum=1|sum=100`)).toBeUndefined()
+    expect(readBillCode(`${BILL}|Sum`)).toBeUndefined()
+    expect(readBillCode(BILL.replace('ST00012', 'ST00019'))).toBeUndefined()
+    expect(readBillCode(`x${BILL}`)).toBeUndefined()
+  })
+
+  test('takes no sum that is not a number of kopecks', () => {
+    for (const sum of ['-1', '1.5', '1e3', '0', '', '١']) expect(readBillCode(`${BILL}|Sum=${sum}`)?.amount).toBeUndefined()
+  })
+})

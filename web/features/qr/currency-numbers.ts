@@ -1,0 +1,46 @@
+// ISO 4217: the currencies of the books, and those of the countries whose codes are of this format.
+const CODES: Readonly<Record<string, string>> = {
+  '036': 'AUD',
+  '051': 'AMD',
+  '104': 'MMK',
+  '116': 'KHR',
+  '156': 'CNY',
+  '344': 'HKD',
+  '356': 'INR',
+  '360': 'IDR',
+  '392': 'JPY',
+  '398': 'KZT',
+  '404': 'KES',
+  '410': 'KRW',
+  '417': 'KGS',
+  '418': 'LAK',
+  '458': 'MYR',
+  '496': 'MNT',
+  '524': 'NPR',
+  '586': 'PKR',
+  '608': 'PHP',
+  '643': 'RUB',
+  '682': 'SAR',
+  '702': 'SGD',
+  '704': 'VND',
+  '764': 'THB',
+  '784': 'AED',
+  '818': 'EGP',
+  '826': 'GBP',
+  '834': 'TZS',
+  '840': 'USD',
+  '860': 'UZS',
+  '901': 'TWD',
+  '933': 'BYN',
+  '936': 'GHS',
+  '949': 'TRY',
+  '972': 'TJS',
+  '978': 'EUR',
+  '981': 'GEL',
+  '986': 'BRL',
+}
+
+/** The letters of a currency given by its number (ISO 4217), `643` is `RUB`; the number itself where we do not know it. */
+export function currencyOfNumber(number: string): string {
+  return CODES[number] ?? number
+}

@@ -1,0 +1,95 @@
+import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader'
+import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { type Attempt, ENLARGED_PIXELS_MAX, FRAME_ATTEMPT, PICTURE_ATTEMPTS } from './attempts.ts'
+import { readContents } from './contents.ts'
+import type { Corner, DecodingAnswer, DecodingRequest, FoundCode } from './decoding.ts'
+
+/** A picture with no code in it is given up after this long: a person is waiting. */
+const GIVE_UP_MS = 3500
+
+// From our own host: left to itself the package would ask a public network for it.
+const module = prepareZXingModule({ overrides: { locateFile: () => wasmAddress }, fireImmediately: true })
+module.then(
+  () => answer({ kind: 'ready' }),
+  () => answer({ kind: 'broken' }),
+)
+
+self.addEventListener('message', ({ data }: MessageEvent<DecodingRequest>) => void read(data))
+
+async function read({ id, picture, effort }: DecodingRequest): Promise<void> {
+  let bitmap: ImageBitmap | undefined
+  try {
+    bitmap = picture instanceof Blob ? await createImageBitmap(picture) : picture
+    const found = await search(bitmap, effort === 'quick' ? [FRAME_ATTEMPT] : PICTURE_ATTEMPTS)
+    answer({ kind: 'done', id, found })
+  } catch {
+    answer({ kind: 'unreadable', id })
+  } finally {
+    bitmap?.close()
+  }
+}
+
+async function search(bitmap: ImageBitmap, attempts: readonly Attempt[]): Promise<FoundCode | undefined> {
+  const end = performance.now() + GIVE_UP_MS
+  for (const attempt of attempts.filter((one) => isWorthwhile(one, bitmap))) {
+    if (performance.now() > end) return undefined
+    const found = await look(bitmap, attempt)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Enlarging helps a small picture up to a point; beyond it there is nothing more to see. */
+function isWorthwhile({ pixels }: Attempt, { width, height }: ImageBitmap): boolean {
+  return pixels <= ENLARGED_PIXELS_MAX || Math.max(width, height) > ENLARGED_PIXELS_MAX
+}
+
+async function look(bitmap: ImageBitmap, attempt: Attempt): Promise<FoundCode | undefined> {
+  const { image, placed } = draw(bitmap, attempt)
+  const [result] = await readBarcodes(image, {
+    formats: ['QRCode'],
+    binarizer: attempt.threshold,
+    tryDenoise: attempt.isDenoised ?? false,
+    textMode: 'Plain',
+    maxNumberOfSymbols: 1,
+  })
+  return result?.isValid ? { contents: contentsOf(result), corners: cornersOf(result, bitmap, placed) } : undefined
+}
+
+/** The picture as an attempt wants it, with a white margin (a code needs one), and how its points were placed. */
+function draw(bitmap: ImageBitmap, { pixels, degrees = 0, ground = 'white' }: Attempt) {
+  const scale = Math.min(pixels / Math.max(bitmap.width, bitmap.height), 4)
+  const margin = Math.round(pixels / 20)
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const width = Math.ceil(scale * (bitmap.width * cos + bitmap.height * sin)) + 2 * margin
+  const height = Math.ceil(scale * (bitmap.width * sin + bitmap.height * cos)) + 2 * margin
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+  if (!context) throw new Error('There is no canvas to look at the picture on')
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  const placed = new DOMMatrix([1, 0, 0, 1, width / 2, height / 2])
+    .rotate(degrees)
+    .scale(scale)
+    .translate(-bitmap.width / 2, -bitmap.height / 2)
+  context.setTransform(placed)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0)
+  return { image: context.getImageData(0, 0, width, height), placed }
+}
+
+function contentsOf({ bytes, text, hasECI }: ReadResult): string {
+  return readContents({ bytes, text, hasNamedAlphabet: hasECI })
+}
+
+function cornersOf({ position }: ReadResult, { width, height }: ImageBitmap, placed: DOMMatrix): readonly Corner[] {
+  const back = placed.inverse()
+  return [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft].map((corner) => {
+    const { x, y } = back.transformPoint(corner)
+    return { x: x / width, y: y / height }
+  })
+}
+
+function answer(message: DecodingAnswer): void {
+  self.postMessage(message)
+}

@@ -1,0 +1,28 @@
+/** A corner of a code in the picture, as parts of its width and height (0 to 1). */
+export interface Corner {
+  readonly x: number
+  readonly y: number
+}
+
+/** A code that was found in a picture: its text, and its four corners one after another. */
+export interface FoundCode {
+  readonly contents: string
+  readonly corners: readonly Corner[]
+}
+
+/** `quick`: one look, for a frame of many. `thorough`: several sizes and ways, for the only picture there is. */
+export type Effort = 'quick' | 'thorough'
+
+/** What the page asks of the decoding worker. */
+export interface DecodingRequest {
+  readonly id: number
+  readonly picture: Blob | ImageBitmap
+  readonly effort: Effort
+}
+
+/** What the worker answers: once that it is ready (or cannot be), then each reading. `unreadable`: the picture could not be unpacked. */
+export type DecodingAnswer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'broken' }
+  | { readonly kind: 'done'; readonly id: number; readonly found: FoundCode | undefined }
+  | { readonly kind: 'unreadable'; readonly id: number }

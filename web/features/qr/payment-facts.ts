@@ -1,0 +1,14 @@
+import type { AskedAmount } from './asked-amount.ts'
+
+/** What a payment code says of the payment. Every word of it is the code's own claim: nobody has checked it. */
+export interface PaymentFacts {
+  readonly recipient?: string | undefined
+  /** Where the recipient is: a town. */
+  readonly place?: string | undefined
+  readonly account?: string | undefined
+  readonly bank?: string | undefined
+  /** A bill's or an order's number. */
+  readonly reference?: string | undefined
+  readonly purpose?: string | undefined
+  readonly amount?: AskedAmount | undefined
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+
+const MARKER = 'scanner-active'
+
+/** Marks the body while the camera window is open (spec point 4). */
+export function useScannerMarker(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    document.body.classList.add(MARKER)
+    return () => document.body.classList.remove(MARKER)
+  }, [isOpen])
+}

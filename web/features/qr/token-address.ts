@@ -1,0 +1,34 @@
+import { type AskedAmount, readTokenUnits } from './asked-amount.ts'
+
+/** USDC on the network it is paid out on (Ethereum mainnet), by its issuer. */
+const USDC_CONTRACT = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const MAINNET = '1'
+const ADDRESS = /^0x[0-9a-f]{40}$/i
+const REQUEST = /^ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@([0-9]{1,20}))?(?:\/([a-z]+))?(?:\?([!-~]*))?$/i
+
+/** Where USDC can be sent to, and how much the code asks for. */
+export interface TokenAddress {
+  readonly address: string
+  readonly amount?: AskedAmount | undefined
+}
+
+/**
+ * Reads an Ethereum address, bare or as a payment request (ERC-681). Nothing for another network, for a transfer of another token and
+ * for any other call of a contract: what is sent there would be lost.
+ */
+export function readTokenAddress(contents: string): TokenAddress | undefined {
+  if (ADDRESS.test(contents)) return { address: normal(contents) }
+  const [, target = '', chain = MAINNET, action, query = ''] = REQUEST.exec(contents) ?? []
+  if (target === '' || chain !== MAINNET) return undefined
+  if (action === undefined) return target.toLowerCase() === USDC_CONTRACT ? undefined : { address: normal(target) }
+  const parameters = new URLSearchParams(query)
+  const address = parameters.getAll('address')
+  const isUsdc = action.toLowerCase() === 'transfer' && target.toLowerCase() === USDC_CONTRACT
+  if (!isUsdc || address.length !== 1 || !ADDRESS.test(address[0] ?? '')) return undefined
+  return { address: normal(address[0] ?? ''), amount: readTokenUnits(parameters.get('uint256') ?? '') }
+}
+
+/** With the small `0x` that everybody expects; codes of capital letters only have a big one. */
+function normal(address: string): string {
+  return `0x${address.slice(2)}`
+}

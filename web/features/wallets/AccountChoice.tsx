@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Wallet } from 'lucide-react'
+import { useId } from 'react'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './AccountChoice.module.css'
+import type { Account } from './accounts.ts'
+import { accountsQuery } from './queries.ts'
+
+export interface AccountChoiceProps {
+  readonly label: string
+  readonly chosenId: string | undefined
+  readonly onChoose: (accountId: string) => void
+}
+
+/** The accounts as radio cards, all in sight (ux.md 3.2, Payment on a wide screen): code, then symbol and balance. */
+export function AccountChoice({ label, chosenId, onChoose }: AccountChoiceProps) {
+  const t = useTexts()
+  const name = useId()
+  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  if (!accounts && error) {
+    return (
+      <ErrorBlock
+        message={t('wallets.error')}
+        cause={failureText(t, error)}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (accounts?.length === 0) return <EmptyState icon={<Wallet />}>{t('wallets.empty')}</EmptyState>
+  return (
+    <fieldset className={css.group} aria-busy={!accounts || undefined}>
+      <legend className={css.label}>{label}</legend>
+      <div className={css.cards}>
+        {accounts ? (
+          accounts.map((account) => (
+            <label key={account.id} className={css.card}>
+              <input
+                className={css.input}
+                type="radio"
+                name={name}
+                checked={account.id === chosenId}
+                onChange={() => onChoose(account.id)}
+              />
+              <AccountFace account={account} />
+            </label>
+          ))
+        ) : (
+          <>
+            <Skeleton shape="block" height="64px" />
+            <Skeleton shape="block" height="64px" />
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function AccountFace({ account: { balance } }: { readonly account: Account }) {
+  return (
+    <>
+      <CurrencyDisc currency={balance.currency} />
+      <span className={css.code}>{balance.currency}</span>
+      <span className={css.balance}>
+        <Amount of={balance} variant="balance" />
+      </span>
+    </>
+  )
+}
