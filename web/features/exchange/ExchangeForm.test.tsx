@@ -19,7 +19,14 @@ const rates = {
     { id: 'q2', from_currency_code: 'USD', to_currency_code: 'RUB', quantity_in: '1', quantity_out: '79' },
   ],
 }
-const exchanged = { status: 'ok', message: '', transaction_id: '1', from_amount: '10000.00', to_amount: '125.00' }
+const exchanged = {
+  status: 'ok',
+  message: '',
+  transaction_id: '1',
+  from_amount: '10000.00',
+  to_amount: '125.00',
+  created_at: '2026-11-20T14:05:07.000Z',
+}
 
 let server: TestServer
 
