@@ -157,8 +157,12 @@ const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: '
 const ADDRESS = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
 
 /** Signs a new person up, PIN included, and gives them money if asked for: `aUser(house, '100.00 USD')`. */
-export async function aUser(house: Reachable, ...balances: string[]): Promise<TestUser> {
-  const phone = freshPhone()
+export function aUser(house: Reachable, ...balances: string[]): Promise<TestUser> {
+  return aUserWith(house, freshPhone(), ...balances)
+}
+
+/** As aUser, with a phone of the test's choice. */
+export async function aUserWith(house: Reachable, phone: string, ...balances: string[]): Promise<TestUser> {
   await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
   const confirm_code = await readCode(house, phone)
   const { auth_token } = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })

@@ -11,6 +11,7 @@ import { texts as staterRu } from '#brands/stater/texts.ru'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatBalance, formatMoney } from '#money/format'
+import { aUserWith, type TestUser } from '#tests/builders'
 import type { Language } from '#texts/languages'
 import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
 
@@ -83,6 +84,19 @@ export class Person {
       await this.page.getByRole('button', { name: 'English' }).click()
       await expect(this.page.locator('html')).toHaveAttribute('lang', 'en')
     }
+  }
+
+  /** Signs up over the API, with money if asked for (`'100.00 USD'`), and opens the page signed in. */
+  async arrive({ path = '/', balances = [] }: { path?: string; balances?: readonly string[] } = {}): Promise<TestUser> {
+    const user = await aUserWith({ url: this.url }, this.phone, ...balances)
+    const stored = JSON.stringify({ 'wallet.token': user.token, 'wallet.language': this.language })
+    // Once: a test that signs out stays signed out.
+    await this.page.addInitScript(`if (!sessionStorage.getItem('arrived')) {
+      sessionStorage.setItem('arrived', 'yes')
+      for (const [key, value] of Object.entries(${stored})) localStorage.setItem(key, value)
+    }`)
+    await this.page.goto(this.url + path)
+    return user
   }
 
   /** Reads the code as a person does: on the sandbox's inbox page. */
