@@ -21,11 +21,12 @@ const SCREENS = {
   Payment: () => import('./screens/Payment.tsx'),
   Settings: () => import('./screens/Settings.tsx'),
   Exchange: () => import('./screens/Exchange.tsx'),
+  ExchangeConfirm: () => import('./screens/ExchangeConfirm.tsx'),
   AuthIn: () => import('./screens/AuthIn.tsx'),
   LogIn: () => import('./screens/LogIn.tsx'),
   Register: () => import('./screens/Register.tsx'),
   Document: () => import('./screens/Document.tsx'),
-} as const satisfies Record<ScreenName, Load>
+} as const satisfies Partial<Record<ScreenName, Load>>
 
 const Registered = lazy(LAYOUTS.Registered)
 const AuthLayout = lazy(LAYOUTS.AuthLayout)
@@ -39,6 +40,7 @@ const WalletId = lazy(SCREENS.WalletId)
 const Payment = lazy(SCREENS.Payment)
 const Settings = lazy(SCREENS.Settings)
 const Exchange = lazy(SCREENS.Exchange)
+const ExchangeConfirm = lazy(SCREENS.ExchangeConfirm)
 const AuthIn = lazy(SCREENS.AuthIn)
 const LogIn = lazy(SCREENS.LogIn)
 const Register = lazy(SCREENS.Register)
@@ -63,6 +65,7 @@ export function AppRoutes() {
             <Route path={PATHS.Payment} element={<Payment />} />
             <Route path={PATHS.Settings} element={<Settings />} />
             <Route path={PATHS.Exchange} element={<Exchange />} />
+            <Route path={PATHS.ExchangeConfirm} element={<ExchangeConfirm />} />
           </Route>
         </Route>
         <Route element={<SignedOut />}>
@@ -86,14 +89,14 @@ export function preloadScreens(pathname: string): void {
   for (const load of loadsOf(isScreenName(found?.[0]) ? found[0] : undefined, isSignedIn)) load().catch(() => undefined)
 }
 
-function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
+function loadsOf(name: keyof typeof SCREENS | undefined, isSignedIn: boolean): readonly Load[] {
   if (name === 'Document') return [SCREENS.Document]
   const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
   if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
 }
 
-function isScreenName(name: string | undefined): name is ScreenName {
+function isScreenName(name: string | undefined): name is keyof typeof SCREENS {
   return name !== undefined && name in SCREENS
 }
 
