@@ -1,5 +1,5 @@
 import type { Switch } from '#contract/config'
-import type { Currency } from '#money/currency'
+import type { BookedCurrency, Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 
 /** A way to put money in or take it out (ux.md D8). */
@@ -14,7 +14,7 @@ export interface BrandDocument {
 
 /** What an identification level allows in one currency; decimal strings of whole units, fee in basis points of the amount. */
 export interface LevelLimits {
-  readonly currency: Currency
+  readonly currency: BookedCurrency
   readonly topupMin: string
   readonly topupMax: string
   readonly withdrawalMin: string
@@ -41,9 +41,9 @@ export interface Brand {
   readonly id: string
   readonly name: string
   /** Accounts a new user gets. */
-  readonly firstAccounts: readonly Currency[]
+  readonly firstAccounts: readonly BookedCurrency[]
   /** Currencies a user may open an account in. */
-  readonly accountCurrencies: readonly Currency[]
+  readonly accountCurrencies: readonly BookedCurrency[]
   /** The currency of "Total ≈" until the user chooses another. */
   readonly displayCurrency: Currency
   readonly register: {

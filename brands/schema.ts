@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SWITCHES } from '#contract/config'
 import { AMOUNT_GRAMMAR, parseDecimal } from '#money/amount'
-import { CURRENCY_CODES } from '#money/currency'
+import { BOOKED_CURRENCIES, CURRENCY_CODES } from '#money/currency'
 import { compare } from '#money/money'
 import type { Brand, Level, LevelLimits, Method } from './brand.ts'
 
@@ -10,7 +10,7 @@ const METHODS = ['card', 'sbp', 'cash'] as const satisfies readonly Method[]
 const word = z.string().check(z.minLength(1))
 const identifier = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
-const currency = z.enum(CURRENCY_CODES)
+const currency = z.enum(BOOKED_CURRENCIES)
 const method = z.enum(METHODS)
 const amount = z.string().check(z.regex(AMOUNT_GRAMMAR))
 
@@ -27,7 +27,7 @@ export const brandSchema: z.ZodMiniType<Brand> = z
     name: word,
     firstAccounts: z.array(currency).check(z.minLength(1)),
     accountCurrencies: z.array(currency).check(z.minLength(1)),
-    displayCurrency: currency,
+    displayCurrency: z.enum(CURRENCY_CODES),
     register: z.object({ address: z.boolean(), consents: z.array(identifier) }),
     phone: z.object({
       excludedCountries: z.array(country),

@@ -14,7 +14,8 @@ export const exchangeRates = call({
   method: 'POST',
   path: '/v2/wallet/exchange/rates',
   auth: 'token',
-  summary: 'Rates for every pair of currencies; each id is honoured until `expires_at`.',
+  summary:
+    'Rates from every account currency: between them to exchange by, each honoured until `expires_at`; to the others to value by.',
   response: z.object({
     status: z.literal('ok'),
     rates: z.array(exchangeRate),
@@ -43,6 +44,7 @@ export const exchange = call({
     transaction_id: idText,
     from_amount: amountText,
     to_amount: amountText,
+    created_at: instantText,
   }),
   refusals: [
     'account_unknown',

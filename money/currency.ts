@@ -4,25 +4,52 @@ interface CurrencyFacts {
   readonly symbol: string
 }
 
-/** Every currency the books can hold. Scales: ISO 4217; USDC by its token contract (6). Symbols: spec point 3, any other `¤`. */
-export const CURRENCIES = {
-  RUB: { scale: 2, symbol: '₽' },
+/** Currencies that accounts can be kept in. Scales: ISO 4217; USDC by its token contract (6). Symbols: spec point 3, any other `¤`. */
+const BOOKED = {
   USD: { scale: 2, symbol: '$' },
   EUR: { scale: 2, symbol: '€' },
+  RUB: { scale: 2, symbol: '₽' },
   GBP: { scale: 2, symbol: '£' },
-  IDR: { scale: 2, symbol: '¤' },
   JPY: { scale: 0, symbol: '¥' },
+  IDR: { scale: 2, symbol: '¤' },
   USDC: { scale: 6, symbol: '¤' },
 } as const satisfies Record<string, CurrencyFacts>
 
+/** Currencies that only a total can be told in, as nobody has an account in them (ux.md D10). Scales: ISO 4217. */
+const ONLY_SHOWN = {
+  CNY: { scale: 2, symbol: '¤' },
+  TRY: { scale: 2, symbol: '¤' },
+  AED: { scale: 2, symbol: '¤' },
+  KZT: { scale: 2, symbol: '¤' },
+  BYN: { scale: 2, symbol: '¤' },
+  UZS: { scale: 2, symbol: '¤' },
+  AMD: { scale: 2, symbol: '¤' },
+  GEL: { scale: 2, symbol: '¤' },
+  THB: { scale: 2, symbol: '¤' },
+} as const satisfies Record<string, CurrencyFacts>
+
+/** Every currency an amount can be of. */
+export const CURRENCIES = { ...BOOKED, ...ONLY_SHOWN } as const
+
 export type Currency = keyof typeof CURRENCIES
 
-/** All currency codes, in the table's order. */
+/** A currency that the books can hold. */
+export type BookedCurrency = keyof typeof BOOKED
+
+/** All currency codes, in the order in which a total is offered in them (ux.md section 4). */
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]]
 
-/** Whether a text is the code of a currency the books can hold. */
+/** The codes of the currencies that the books can hold; brands open accounts in some of them. */
+export const BOOKED_CURRENCIES = Object.keys(BOOKED) as [BookedCurrency, ...BookedCurrency[]]
+
+/** Whether a text is the code of a currency we know. */
 export function isCurrency(unchecked: string): unchecked is Currency {
   return Object.hasOwn(CURRENCIES, unchecked)
+}
+
+/** Whether a text is the code of a currency that the books can hold. */
+export function isBookedCurrency(unchecked: string): unchecked is BookedCurrency {
+  return Object.hasOwn(BOOKED, unchecked)
 }
 
 /** Decimals a person may enter and an exchange may credit: two (spec point 9), fewer where the currency has fewer. */

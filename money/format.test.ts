@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBalance, formatMoney } from './format.ts'
+import { formatBalance, formatCoded, formatMoney } from './format.ts'
 import { money } from './money.ts'
 
 test('a balance has its symbol first', () => {
@@ -18,4 +18,10 @@ test('an amount in a list has a real minus or a plus, and nothing has neither', 
   expect(formatMoney(money('USD', 50_000n), 'en', 'signed')).toBe('+$500.00')
   expect(formatMoney(money('USD', 0n), 'en', 'signed')).toBe('$0.00')
   expect(formatMoney(money('JPY', 1_500n), 'en')).toBe('¥1,500')
+})
+
+test('in the rows of a panel the code comes first', () => {
+  expect(formatCoded(money('USD', 2_186_002n), 'ru')).toBe('USD\u00a021\u00a0860,02')
+  expect(formatCoded(money('USD', 2_186_002n), 'en')).toBe('USD\u00a021,860.02')
+  expect(formatCoded(money('USDC', -1_500_000n), 'en')).toBe('USDC\u00a0\u22121.50')
 })

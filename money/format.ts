@@ -24,6 +24,11 @@ export function formatBalance(amount: Money, language: Language): string {
   return `${codePrefix(amount.currency)}${sign}${symbol}${gap}${formatNumber(amount, language)}`
 }
 
+/** Code, then amount, in the rows of Select account and Search assets (ux.md 3.0): `USD 21 860,02` in Russian, `USD 21,860.02` in English. */
+export function formatCoded(amount: Money, language: Language): string {
+  return `${amount.currency}${NBSP}${amount.minor < 0n ? MINUS : ''}${formatNumber(amount, language)}`
+}
+
 /**
  * An amount in the order of its language, for rows, receipts and buttons: `1 234,56 ₽` or `$1,234.56`. A debit has a real minus;
  * `signed` also puts a plus before a credit. Zero has no sign. A currency without a symbol of its own has its code behind it.

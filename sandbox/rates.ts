@@ -19,7 +19,20 @@ const WORTH = [
   ['IDR', 60_240_000n],
   ['USDC', 999_700_000_000n],
   ['GBP', 1_327_500_000_000n],
+  ['JPY', 6_410_000_000n],
+  ['CNY', 140_700_000_000n],
+  ['TRY', 23_600_000_000n],
+  ['AED', 272_294_000_000n],
+  ['KZT', 1_915_000_000n],
+  ['BYN', 336_800_000_000n],
+  ['UZS', 83_600_000n],
+  ['AMD', 2_618_000_000n],
+  ['GEL', 369_700_000_000n],
+  ['THB', 30_870_000_000n],
 ] as const satisfies readonly (readonly [Currency, bigint])[]
+
+/** What the market trades in: these are sold for each other and priced in everything else, which cannot be sold. */
+const TRADED: readonly Currency[] = ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
 
 const SLOT_MS = 30_000
 const RATE_SCALE = 10n ** 12n
@@ -30,7 +43,7 @@ const SLOTS_PER_TURN = 20n
 const SLOW = 2_500_000n
 const QUICK = 500_000n
 
-/** The rate vendor: mid-market prices of every ordered pair, new every 30 seconds and the same for everybody within them. */
+/** The rate vendor: mid-market prices of what is traded, in every currency, new every 30 seconds and the same for everybody within them. */
 export function rateRoutes(scope: FastifyInstance, { clock, secrets }: SandboxOptions): void {
   scope.get('/rates/api/latest', { onRequest: requireKey(secrets.apiKey) }, async () => {
     const slot = Math.floor(clock().getTime() / SLOT_MS)
@@ -41,11 +54,13 @@ export function rateRoutes(scope: FastifyInstance, { clock, secrets }: SandboxOp
 /** All rates of a 30-second slot, counted from 1970. A pure function of the slot, in integers, rounded down to 12 decimals. */
 export function ratesOf(slot: bigint): QuotedRate[] {
   const worths = WORTH.map(([currency, base]) => ({ currency, worth: (base * (BILLION + swing(currency, slot))) / BILLION }))
-  return worths.flatMap((from) =>
-    worths
-      .filter((to) => to !== from)
-      .map((to) => ({ from: from.currency, to: to.currency, rate: decimal((from.worth * RATE_SCALE) / to.worth) })),
-  )
+  return worths
+    .filter(({ currency }) => TRADED.includes(currency))
+    .flatMap((from) =>
+      worths
+        .filter((to) => to !== from)
+        .map((to) => ({ from: from.currency, to: to.currency, rate: decimal((from.worth * RATE_SCALE) / to.worth) })),
+    )
 }
 
 function swing(currency: Currency, slot: bigint): bigint {

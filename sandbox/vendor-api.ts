@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isCurrency } from '#money/currency'
+import { isBookedCurrency } from '#money/currency'
 
 /** A vendor's refusal of a request: its HTTP status and a word for machines. */
 export class Fault extends Error {
@@ -50,7 +50,7 @@ export function findField(body: unknown, name: string): string | undefined {
 /** The currency of a body; Fault 400 for a code the vendors do not deal in. */
 export function readCurrency(body: unknown): string {
   const code = readField(body, 'currency', /^[A-Z]{3,4}$/)
-  if (!isCurrency(code)) throw new Fault(400, 'currency_unknown', `"${code}" is not dealt in here.`)
+  if (!isBookedCurrency(code)) throw new Fault(400, 'currency_unknown', `"${code}" is not dealt in here.`)
   return code
 }
 

@@ -100,6 +100,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   const quotes = createQuotes({
     database,
     rates: providers.rates,
+    accountCurrencies: brand.accountCurrencies,
     marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
     warn: (message) => log.warn(message),
   })

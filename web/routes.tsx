@@ -22,11 +22,12 @@ const SCREENS = {
   Payment: () => import('./screens/Payment.tsx'),
   Settings: () => import('./screens/Settings.tsx'),
   Exchange: () => import('./screens/Exchange.tsx'),
+  ExchangeConfirm: () => import('./screens/ExchangeConfirm.tsx'),
   AuthIn: () => import('./screens/AuthIn.tsx'),
   LogIn: () => import('./screens/LogIn.tsx'),
   Register: () => import('./screens/Register.tsx'),
   Document: () => import('./screens/Document.tsx'),
-} as const satisfies Record<ScreenName, Load>
+} as const satisfies Partial<Record<ScreenName, Load>>
 
 const Registered = lazy(LAYOUTS.Registered)
 const AuthLayout = lazy(LAYOUTS.AuthLayout)
@@ -41,6 +42,7 @@ const WalletId = lazy(SCREENS.WalletId)
 const Payment = lazy(SCREENS.Payment)
 const Settings = lazy(SCREENS.Settings)
 const Exchange = lazy(SCREENS.Exchange)
+const ExchangeConfirm = lazy(SCREENS.ExchangeConfirm)
 const AuthIn = lazy(SCREENS.AuthIn)
 const LogIn = lazy(SCREENS.LogIn)
 const Register = lazy(SCREENS.Register)
@@ -68,6 +70,7 @@ export function AppRoutes() {
             <Route path={PATHS.Payment} element={<Payment />} />
             <Route path={PATHS.Settings} element={<Settings />} />
             <Route path={PATHS.Exchange} element={<Exchange />} />
+            <Route path={PATHS.ExchangeConfirm} element={<ExchangeConfirm />} />
           </Route>
         </Route>
         <Route element={<SignedOut />}>

@@ -1,6 +1,7 @@
 import type { Brand } from '#brands/brand'
 import { config } from '#contract/config'
 import { toDecimal } from '#money/amount'
+import { CURRENCY_CODES } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { type Http, openRoute } from '#server/http/route'
 import { findLimits, getFirstLevel } from '#server/users/levels'
@@ -23,7 +24,7 @@ export function configRoutes(http: Http, { database, brand, version, isSandbox }
       sandbox: isSandbox,
       switches: brand.switches,
       switched_off_until: {},
-      display_currencies: [...brand.accountCurrencies],
+      display_currencies: [...CURRENCY_CODES],
       account_currencies: [...brand.accountCurrencies],
       limits: [...limits].map(([currency, limit]) => ({
         currency_code: currency,

@@ -15,9 +15,9 @@ export interface ExchangeDeps {
   readonly rateLifetimeSeconds: number
 }
 
-const exchanged = z.object({ transaction_id: z.string(), from_amount: z.string(), to_amount: z.string() })
+const exchanged = z.object({ transaction_id: z.string(), from_amount: z.string(), to_amount: z.string(), created_at: z.string() })
 
-/** What was exchanged, as decimal strings. */
+/** What was exchanged, as decimal strings, and when. */
 export type Exchanged = z.infer<typeof exchanged>
 
 /** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, and insufficient_funds. */

@@ -17,22 +17,27 @@ export interface Quote {
 
 /** Rates as they are offered, and found again by id. */
 export interface Quotes {
-  /** All pairs at this instant. Throws Unavailable when the provider has given nothing usable for five minutes. */
+  /** The rates from every account currency, at this instant: to the others, and to those that a total can be told in. Throws Unavailable when the provider has given nothing usable for five minutes. */
   issue(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }>
-  /** The quote of an id; nothing for ids that were never given out, or long ago. */
+  /** The quote of an id; nothing for ids that were never given out, or long ago, or of a pair that is not exchanged. */
   find(id: string): Promise<Quote | undefined>
 }
 
 export interface QuotesDeps {
   readonly database: Database
   readonly rates: RateProvider
+  /** What accounts are opened in: only between these is there an exchange. */
+  readonly accountCurrencies: readonly Currency[]
   readonly marginBasisPoints: number
   readonly warn: (message: string) => void
 }
 
-interface StoredRate {
+interface Pair {
   readonly from: Currency
   readonly to: Currency
+}
+
+interface StoredRate extends Pair {
   readonly out: string
   readonly mid: string
   readonly margin: number
@@ -58,15 +63,20 @@ const INSERT_SHEET = {
 const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates from rate_sheet where id = $1' }
 
 /**
- * Keeps the provider's mid rates (asked at most every 30 s) and offers them with the house's margin. What is offered is written
- * down as an immutable sheet, a new one at most every second; a quote's id is its sheet's id and its pair.
+ * Keeps the provider's mid rates (asked at most every 30 s) and offers them with the house's margin. What can be exchanged
+ * at is written down as an immutable sheet, a new one at most every second; a quote's id is its sheet's id and its pair. Rates to
+ * currencies without accounts only say what an account is worth: they are kept nowhere, and their id buys nothing.
  */
-export function createQuotes({ database, rates: provider, marginBasisPoints, warn }: QuotesDeps): Quotes {
+export function createQuotes({ database, rates: provider, accountCurrencies, marginBasisPoints, warn }: QuotesDeps): Quotes {
   const sheets = new Map<string, Promise<readonly Quote[] | undefined>>()
   let taken: Taken | undefined
   let taking: Promise<Taken> | undefined
   let newest: Promise<{ quotes: readonly Quote[]; issuedAt: Date }> | undefined
   let newestAt = Number.NEGATIVE_INFINITY
+
+  function isExchanged({ from, to }: Pair): boolean {
+    return accountCurrencies.includes(from) && accountCurrencies.includes(to)
+  }
 
   async function takeRates(now: Date): Promise<Taken> {
     if (taken && Math.abs(now.getTime() - taken.at.getTime()) < TAKE_EVERY_MS) return taken
@@ -79,7 +89,7 @@ export function createQuotes({ database, rates: provider, marginBasisPoints, war
   async function askProvider(now: Date): Promise<Taken> {
     try {
       const latest = await provider.latest()
-      if (taken && jumps(taken, latest.rates, now)) throw new Unavailable('rates', new Error('A rate jumped'))
+      if (taken && jumps(taken, latest.rates.filter(isExchanged), now)) throw new Unavailable('rates', new Error('A rate jumped'))
       taken = { rates: latest.rates, at: now }
       return taken
     } catch (error) {
@@ -93,16 +103,17 @@ export function createQuotes({ database, rates: provider, marginBasisPoints, war
   async function writeSheet(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }> {
     const { rates, at } = await takeRates(now)
     const id = idAt(now)
-    const stored = rates.map((mid) => ({
+    const offered = rates.filter(({ from }) => accountCurrencies.includes(from))
+    const priced = offered.map((mid) => ({
       from: mid.from,
       to: mid.to,
       out: quantityOut(mid, BigInt(marginBasisPoints)),
       mid: quantityOut(mid, 0n),
       margin: marginBasisPoints,
     }))
-    await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(stored)])
-    const quotes = stored.flatMap((rate) => quoteOf(id, rate, now) ?? [])
-    remember(sheets, id, Promise.resolve(quotes))
+    await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(priced.filter(isExchanged))])
+    const quotes = priced.flatMap((rate) => quoteOf(id, rate, now) ?? [])
+    remember(sheets, id, Promise.resolve(quotes.filter(({ rate }) => isExchanged(rate))))
     return { quotes, issuedAt: now }
   }
 

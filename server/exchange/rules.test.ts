@@ -38,7 +38,10 @@ function code(order: Partial<ExchangeOrder>, offered?: Quote): string {
 
 test('four entries move the money over the house’s liquidity and sum to nothing in each currency', () => {
   const decision = decide({})
-  expect(decision).toMatchObject({ kind: 'post', reply: { from_amount: '1.00', to_amount: '92.00' } })
+  expect(decision).toMatchObject({
+    kind: 'post',
+    reply: { from_amount: '1.00', to_amount: '92.00', created_at: '2026-11-20T12:00:00.000Z' },
+  })
   if (decision.kind !== 'post') return
   expect(decision.transfers[0]?.entries).toEqual([
     { account: { user: 'usd' }, amount: money('USD', -100n) },

@@ -98,6 +98,11 @@ function posting(order: ExchangeOrder, quote: Quote, now: Date, { debit, credit 
         ],
       },
     ],
-    reply: { transaction_id: order.id, from_amount: toDecimal(debit), to_amount: toDecimal(credit) },
+    reply: {
+      transaction_id: order.id,
+      from_amount: toDecimal(debit),
+      to_amount: toDecimal(credit),
+      created_at: now.toISOString(),
+    },
   }
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '#money/currency'
-import { CURRENCIES, CURRENCY_CODES } from '#money/currency'
+import { BOOKED_CURRENCIES, CURRENCIES } from '#money/currency'
 import type { Money } from '#money/money'
 import { money } from '#money/money'
 import { idAt } from '#server/db/ids'
@@ -42,9 +42,9 @@ const INSERT_HOUSE = {
 }
 const LIST_HOUSE = { name: 'ledger.list_house_accounts', text: 'select id, role, currency from account where user_id is null' }
 
-/** Makes sure that the house has its accounts in every currency, and gives the way to find them. */
+/** Makes sure that the house has its accounts in every currency the books hold, and gives the way to find them. */
 export async function openHouseAccounts(database: Database, now: Date): Promise<HouseAccounts> {
-  const wanted = HOUSE_ROLES.flatMap((role) => CURRENCY_CODES.map((currency) => ({ role, currency })))
+  const wanted = HOUSE_ROLES.flatMap((role) => BOOKED_CURRENCIES.map((currency) => ({ role, currency })))
   await database.run(INSERT_HOUSE, [
     wanted.map(() => idAt(now)),
     wanted.map(({ role }) => role),

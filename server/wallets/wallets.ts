@@ -1,5 +1,5 @@
 import type { Brand } from '#brands/brand'
-import { isCurrency } from '#money/currency'
+import { isBookedCurrency } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
@@ -17,7 +17,7 @@ export async function openAccount(
   now: Date,
 ): Promise<UserAccount> {
   if (!brand.switches.account_create) throw new Refusal({ code: 'switched_off', feature: 'account_create' })
-  if (!(isCurrency(code) && brand.accountCurrencies.includes(code))) {
+  if (!(isBookedCurrency(code) && brand.accountCurrencies.includes(code))) {
     throw new Refusal({ code: 'currency_unsupported', field: 'currency_code' })
   }
   const account = await openUserAccount(database, { userId, currency: code, now })

@@ -127,9 +127,7 @@ test('each consent has a box and a document of its own, ticked at first, and all
     await box.check()
     await expect(anna.button('common.continue')).toBeEnabled()
   }
-  const links = await page
-    .locator('form a[target=_blank]')
-    .evaluateAll<string[]>('links => links.map((link) => link.getAttribute("href"))')
+  const links = await page.locator('form a[target=_blank]').evaluateAll((found) => found.map((link) => link.getAttribute('href')))
   const urls = anna.brand.register.consents.map((id) => anna.brand.documents.find((document) => document.id === id)?.url)
   expect(links).toEqual(urls)
 })

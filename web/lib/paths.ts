@@ -13,6 +13,7 @@ export const PATHS = {
   Payment: '/payment',
   Settings: '/settings',
   Exchange: '/exchange',
+  ExchangeConfirm: '/exchange/confirm',
   AuthIn: '/auth',
   LogIn: '/auth/login',
   Register: '/auth/register',

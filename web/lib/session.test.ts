@@ -5,6 +5,7 @@ import {
   finishRegistration,
   followOtherTabs,
   setAmountsHidden,
+  setDisplayCurrency,
   setLanguage,
   setPhone,
   setTermsAccepted,
@@ -28,12 +29,14 @@ describe('the session', () => {
     setTheme('dark')
     setAmountsHidden(true)
     setTermsAccepted(true)
+    setDisplayCurrency('THB')
     expect({ ...window.localStorage }).toEqual({
       'wallet.token': 'secret',
       'wallet.language': 'en',
       'wallet.theme': 'dark',
       'wallet.amounts_hidden': 'yes',
       'wallet.terms_accepted': 'yes',
+      'wallet.display_currency': 'THB',
     })
   })
 

@@ -24,6 +24,8 @@ export interface Session {
   readonly theme: Theme
   readonly isAmountsHidden: boolean
   readonly isTermsAccepted: boolean
+  /** The code of the currency totals were last asked for in; unchecked: `useDisplayCurrency` tells what counts. */
+  readonly displayCurrency: string | undefined
 }
 
 const TOKEN = 'token'
@@ -31,6 +33,7 @@ const LANGUAGE = 'language'
 const THEME = 'theme'
 const HIDDEN = 'amounts_hidden'
 const TERMS = 'terms_accepted'
+const DISPLAY_CURRENCY = 'display_currency'
 const PIN_PENDING = 'pin_pending'
 
 /** The session; components read it by a selector: `useSession((session) => session.language)`. */
@@ -43,6 +46,7 @@ export const useSession = create<Session>()(() => ({
   theme: THEMES.find((theme) => theme === readStored(THEME)) ?? 'system',
   isAmountsHidden: readStored(HIDDEN) === 'yes',
   isTermsAccepted: readStored(TERMS) === 'yes',
+  displayCurrency: readStored(DISPLAY_CURRENCY),
 }))
 
 /** Keeps the token of a sign-in. `isPinPending`: the PIN step of registration is still to come. */
@@ -97,6 +101,12 @@ export function setAmountsHidden(isAmountsHidden: boolean): void {
 export function setTermsAccepted(isTermsAccepted: boolean): void {
   writeStored(TERMS, isTermsAccepted ? 'yes' : undefined)
   useSession.setState({ isTermsAccepted })
+}
+
+/** Chooses the currency that totals are told in. */
+export function setDisplayCurrency(code: string): void {
+  writeStored(DISPLAY_CURRENCY, code)
+  useSession.setState({ displayCurrency: code })
 }
 
 /** Signing in or out in one tab does the same in the others. Returns how to stop listening. */

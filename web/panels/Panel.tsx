@@ -13,12 +13,12 @@ export interface PanelProps {
   readonly children: ReactNode
 }
 
-/** The frame of a panel (ux.md 3.1): from 920 px it stands in the right pane and leaves the page usable, below it is a modal sheet. */
+/** The frame of a panel (ux.md 3.1): from 920 px it stands in the right pane and leaves the page usable, below it is a modal sheet: from the side on tablets, from the bottom on phones. */
 export function Panel({ isOpen, title, children }: PanelProps) {
   const isWide = useViewport() === 'desktop'
   if (!isWide) {
     return (
-      <Modal isOpen={isOpen} onClose={closePanel} title={title} isTall>
+      <Modal isOpen={isOpen} onClose={closePanel} title={title} shape="side" isTall>
         <div className={css.scroll}>{children}</div>
       </Modal>
     )

@@ -14,6 +14,7 @@ interface PanelModule {
 }
 
 const PANELS = {
+  assets: lazy(async () => framed(await import('./SearchAssets.tsx'))),
   account: lazy(async () => framed(await import('./SelectAccount.tsx'))),
   exchange: lazy(async () => framed(await import('./SelectExchange.tsx'))),
 } as const satisfies Record<PanelName, unknown>
@@ -33,9 +34,10 @@ export function RightPane() {
 
 /** The panels that have been opened, each in its frame; loaded when first opened. */
 export function Panels() {
-  const { open, account, exchange } = usePanels()
+  const { open, assets, account, exchange } = usePanels()
   return (
     <Suspense>
+      {assets ? <PANELS.assets isOpen={open === 'assets'} /> : null}
       {account ? <PANELS.account isOpen={open === 'account'} /> : null}
       {exchange ? <PANELS.exchange isOpen={open === 'exchange'} /> : null}
     </Suspense>

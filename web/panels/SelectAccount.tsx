@@ -11,5 +11,5 @@ export default function SelectAccount() {
     context?.onChoose(accountId)
     closePanel()
   }
-  return <AccountList chosenId={context?.chosen} onChoose={choose} />
+  return <AccountList variant="coded" chosenId={context?.chosen} onChoose={choose} />
 }

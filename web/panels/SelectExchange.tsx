@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { TextKey } from '#texts/texts'
 import { AccountList } from '#web/features/wallets/AccountList.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useSwitch } from '#web/lib/config.ts'
-import { closePanel, type ExchangeSide, usePanels } from '#web/lib/panels.ts'
+import { closePanel, type ExchangeSide, turnToTab, usePanels } from '#web/lib/panels.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -24,14 +24,8 @@ export default function SelectExchange() {
   const isOn = useSwitch('exchange')
   const { data: accounts = [] } = useQuery(accountsQuery)
   const context = usePanels((panels) => panels.exchange)
-  const [seen, setSeen] = useState(context)
-  const [tab, setTab] = useState<ExchangeSide>(context?.tab ?? 'from')
-  // Opened anew while it stands: the tab asked for comes first.
-  if (seen !== context) {
-    setSeen(context)
-    setTab(context?.tab ?? 'from')
-  }
-  const chosen = context?.chosen ?? {}
+  const { tab = 'from', chosen = {} } = context ?? {}
+  const [panel, turn] = useTurn()
 
   function labelOf(side: ExchangeSide): string {
     return t(LABELS[side], { code: accounts.find(({ id }) => id === chosen[side])?.balance.currency ?? '' })
@@ -39,19 +33,42 @@ export default function SelectExchange() {
   function choose(accountId: string): void {
     context?.onChoose(tab, accountId)
     if (tab === 'to') closePanel()
-    else setTab('to')
+    else turn('to')
   }
   return (
-    <Stack>
-      {isOn ? null : <Notice tone="warning" title={t('off.generic', { feature: t('feature.exchange') })} />}
-      <Tabs
-        label={t(title)}
-        tabs={SIDES.map((side) => ({ value: side, label: labelOf(side) }))}
-        value={tab}
-        onValueChange={setTab}
-      >
-        <AccountList key={tab} chosenId={chosen[tab]} takenId={chosen[tab === 'from' ? 'to' : 'from']} onChoose={choose} />
-      </Tabs>
-    </Stack>
+    <div ref={panel}>
+      <Stack>
+        {isOn ? null : <Notice tone="warning" title={t('off.generic', { feature: t('feature.exchange') })} />}
+        <Tabs
+          label={t(title)}
+          tabs={SIDES.map((side) => ({ value: side, label: labelOf(side) }))}
+          value={tab}
+          onValueChange={turnToTab}
+        >
+          <AccountList
+            key={tab}
+            variant="balance"
+            chosenId={chosen[tab]}
+            takenId={chosen[tab === 'from' ? 'to' : 'from']}
+            onChoose={choose}
+          />
+        </Tabs>
+      </Stack>
+    </div>
   )
+}
+
+/** Turns to a tab and puts the focus on it, as the row that had it goes. Gives where to look for it, and how to turn. */
+function useTurn(): [RefObject<HTMLDivElement | null>, (tab: ExchangeSide) => void] {
+  const panel = useRef<HTMLDivElement>(null)
+  const isTurning = useRef(false)
+  useEffect(() => {
+    if (isTurning.current) panel.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
+    isTurning.current = false
+  })
+  function turn(next: ExchangeSide): void {
+    isTurning.current = true
+    turnToTab(next)
+  }
+  return [panel, turn]
 }

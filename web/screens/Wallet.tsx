@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet as WalletIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
 import { AccountRow } from '#web/features/wallets/AccountRow.tsx'
+import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { failureText } from '#web/lib/failure-text.ts'
@@ -16,16 +18,11 @@ import css from './Screen.module.css'
 
 const MARKED_MS = 2000
 
-/** The accounts with their balances, and the way to another one (spec point 2). A new account is marked for two seconds. */
+/** The accounts with their balances, and the way to another one (spec point 2). The account that was just opened is marked. */
 export default function Wallet() {
   const t = useTexts()
   const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
-  const [newId, setNewId] = useState<string>()
-  useEffect(() => {
-    if (newId === undefined) return
-    const timer = setTimeout(() => setNewId(undefined), MARKED_MS)
-    return () => clearTimeout(timer)
-  }, [newId])
+  const newId = useOpenedId(accounts)
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('wallets.title')} />
@@ -51,7 +48,19 @@ export default function Wallet() {
           <SkeletonRows count={3} />
         )}
       </Card>
-      {accounts ? <OpenAccountCard accounts={accounts} onOpened={setNewId} /> : null}
+      {accounts ? <OpenAccountCard accounts={accounts} /> : null}
     </div>
   )
+}
+
+/** The account whose currency the address names as just opened, `?opened=EUR`; after two seconds the address forgets it. */
+function useOpenedId(accounts: readonly Account[] | undefined): string | undefined {
+  const [search, setSearch] = useSearchParams()
+  const openedId = accounts && findByCurrency(accounts, search.get('opened'))?.id
+  useEffect(() => {
+    if (openedId === undefined) return
+    const timer = setTimeout(() => setSearch({}, { replace: true }), MARKED_MS)
+    return () => clearTimeout(timer)
+  }, [openedId, setSearch])
+  return openedId
 }

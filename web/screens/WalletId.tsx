@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useParams } from 'react-router'
+import { BalanceChart } from '#web/features/history/BalanceChart.tsx'
 import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
 import { useProfile } from '#web/features/profile/queries.ts'
 import { AccountHead } from '#web/features/wallets/AccountHead.tsx'
@@ -37,7 +38,7 @@ export default function WalletId() {
       ) : accounts ? (
         <Card>
           <EmptyState icon={<Wallet />} action={<ButtonLink to={PATHS.Wallet}>{t('wallet.to_list')}</ButtonLink>}>
-            {t('wallet.not_found')}
+            {t('wallet.not_found_text')}
           </EmptyState>
         </Card>
       ) : error ? (
@@ -50,8 +51,19 @@ export default function WalletId() {
           />
         </Card>
       ) : (
-        <Skeleton shape="card" height="var(--size-card)" />
+        <AccountSkeleton />
       )}
+    </div>
+  )
+}
+
+/** The head, the buttons and the requisites in their sizes. */
+function AccountSkeleton() {
+  return (
+    <div className={css.screen} aria-busy="true">
+      <Skeleton shape="card" height="var(--size-card)" />
+      <Skeleton shape="block" height="68px" />
+      <Skeleton shape="card" height="208px" />
     </div>
   )
 }
@@ -68,6 +80,9 @@ function AccountPage({ account }: { readonly account: Account }) {
         currencyCode={account.balance.currency}
       />
       <Requisites account={account} />
+      <Card title={t('wallet.last30')}>
+        <BalanceChart accountId={account.id} balance={account.balance} />
+      </Card>
       <Card title={t('transactions.title')}>
         <EndlessTransactionList part={{ accountId: account.id, pageSize: PAGE_SIZE }} />
       </Card>
@@ -89,7 +104,11 @@ function Requisites({ account: { id, balance } }: { readonly account: Account })
             value: owner ?? <Skeleton width="120px" height="14px" />,
             end: owner ? <CopyButton value={owner} what={t('wallet.owner')} /> : undefined,
           },
-          { label: t('wallet.create.select'), value: `${balance.currency} · ${t(`currency.${balance.currency}`)}` },
+          {
+            label: t('wallet.create.select'),
+            value: `${balance.currency} · ${t(`currency.${balance.currency}`)}`,
+            end: <CopyButton value={balance.currency} what={t('wallet.create.select')} />,
+          },
         ]}
       />
     </Card>

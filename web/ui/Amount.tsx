@@ -1,5 +1,6 @@
-import { formatBalance, formatMoney } from '#money/format'
+import { formatBalance, formatCoded, formatMoney } from '#money/format'
 import type { Money } from '#money/money'
+import type { Language } from '#texts/languages'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './Amount.module.css'
@@ -11,8 +12,8 @@ const HIDDEN = '••••'
 
 export interface AmountProps {
   readonly of: Money
-  /** `balance`: symbol first (carousel, lists of accounts, exchange). `plain`: in the order of the language. `signed`: with its sign and colour. */
-  readonly variant?: 'balance' | 'plain' | 'signed'
+  /** `balance`: symbol first (carousel, lists of accounts, exchange). `coded`: code first (panels). `plain`: in the order of the language. `signed`: with its sign and colour. */
+  readonly variant?: 'balance' | 'coded' | 'plain' | 'signed'
   /** Shown though the person hides amounts: where they are about to move this very sum. */
   readonly isAlwaysShown?: boolean
 }
@@ -22,13 +23,24 @@ export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountP
   const t = useTexts()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
-  const shown = variant === 'balance' ? formatBalance(of, language) : formatMoney(of, language, variant)
   return (
     <span className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
-      <span aria-hidden="true">{isHidden ? HIDDEN : shown}</span>
+      <span aria-hidden="true">{isHidden ? hiddenText(of, variant) : shownText(of, variant, language)}</span>
       <VisuallyHidden>{isHidden ? t('balance.hidden') : amountWords(of, language, variant === 'signed')}</VisuallyHidden>
     </span>
   )
+}
+
+type Variant = NonNullable<AmountProps['variant']>
+
+function shownText(of: Money, variant: Variant, language: Language): string {
+  if (variant === 'balance') return formatBalance(of, language)
+  return variant === 'coded' ? formatCoded(of, language) : formatMoney(of, language, variant)
+}
+
+/** Where the code heads a row it stays: the row is still of that currency. */
+function hiddenText({ currency }: Money, variant: Variant): string {
+  return variant === 'coded' ? `${currency}\u00a0${HIDDEN}` : HIDDEN
 }
 
 function toneOf({ minor }: Money): string | undefined {

@@ -13,7 +13,8 @@ export function List({ label, children }: { readonly label?: string; readonly ch
   )
 }
 
-export interface ListRowProps {
+/** What is seen in a row. */
+export interface RowFaceProps {
   /** An icon of 24, a CurrencyDisc, a Flag. A bare icon gets a round ground by `isIconRound`. */
   readonly icon?: ReactNode
   readonly isIconRound?: boolean
@@ -23,6 +24,11 @@ export interface ListRowProps {
   readonly value?: ReactNode
   /** Under the value: time, status. */
   readonly note?: ReactNode
+  /** An arrow at the end: the row leads on. */
+  readonly hasChevron?: boolean
+}
+
+export interface ListRowProps extends RowFaceProps {
   /** After everything: a CopyButton, a switch. Only for rows that are no button themselves. */
   readonly end?: ReactNode
   /** Makes the row a link to another screen. */
@@ -34,8 +40,6 @@ export interface ListRowProps {
   /** The chosen one of a list. */
   readonly isCurrent?: boolean
   readonly isDisabled?: boolean
-  /** An arrow at the end: the row leads on. */
-  readonly hasChevron?: boolean
 }
 
 /** One row of a List, at least 56 high; a link with `to`, a button with `onPress`, else plain. */
@@ -69,7 +73,8 @@ export function ListRow(props: ListRowProps) {
   )
 }
 
-function RowFace({ icon, isIconRound = false, title, subtitle, value, note, hasChevron = false }: ListRowProps) {
+/** What stands in a row, pressable or not. */
+export function RowFace({ icon, isIconRound = false, title, subtitle, value, note, hasChevron = false }: RowFaceProps) {
   return (
     <>
       {icon ? <span className={classNames(css.icon, isIconRound && css.round)}>{icon}</span> : null}

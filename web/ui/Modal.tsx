@@ -19,8 +19,11 @@ export interface ModalProps {
   readonly isBlocked?: boolean
   /** Leaves the ✕ out; Esc and a click beside it still close. */
   readonly hasNoCloseButton?: boolean
-  /** `sheet`: from the bottom on phones. `alert`: small, in the middle everywhere, role `alertdialog`. */
-  readonly shape?: 'sheet' | 'alert'
+  /**
+   * `sheet`: from the bottom on phones, else in the middle. `side`: from the bottom on phones, else from the side. `alert`: small, in the
+   * middle everywhere, role `alertdialog`.
+   */
+  readonly shape?: 'sheet' | 'side' | 'alert'
   /** As high as it may be, whatever is inside: for lists that shrink while one searches. */
   readonly isTall?: boolean
   /** Twice as wide from 768 px on: for two things beside each other. */
@@ -54,7 +57,8 @@ function Dialog(props: ModalProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
-  const drag = useSheetDrag(dialog, shape === 'sheet' && !isBlocked, onClose)
+  const isSheet = shape !== 'alert'
+  const drag = useSheetDrag(dialog, isSheet && !isBlocked, onClose)
   useShowing(dialog, isOpen)
 
   function escapePressed(event: KeyboardEvent): void {
@@ -80,7 +84,13 @@ function Dialog(props: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className={classNames(css.dialog, css[shape], isTall && css.tall, isWide && css.wide)}
+      className={classNames(
+        css.dialog,
+        isSheet ? css.sheet : css.alert,
+        shape === 'side' && css.side,
+        isTall && css.tall,
+        isWide && css.wide,
+      )}
       role={shape === 'alert' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
       data-blocked={isBlocked ? '' : undefined}
@@ -92,11 +102,11 @@ function Dialog(props: ModalProps) {
     >
       <div className={css.panel}>
         <div className={css.head} {...drag}>
-          {shape === 'sheet' ? <span className={css.grab} aria-hidden="true" /> : null}
+          {isSheet ? <span className={css.grab} aria-hidden="true" /> : null}
           <h2 id={titleId} className={css.title} tabIndex={-1} data-modal-title>
             {title}
           </h2>
-          {isBlocked || hasNoCloseButton || shape === 'alert' ? null : (
+          {isBlocked || hasNoCloseButton || !isSheet ? null : (
             <div className={css.close}>
               <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={onClose} />
             </div>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
@@ -19,7 +20,14 @@ const rates = {
     { id: 'q2', from_currency_code: 'USD', to_currency_code: 'RUB', quantity_in: '1', quantity_out: '79' },
   ],
 }
-const exchanged = { status: 'ok', message: '', transaction_id: '1', from_amount: '10000.00', to_amount: '125.00' }
+const exchanged = {
+  status: 'ok',
+  message: '',
+  transaction_id: '1',
+  from_amount: '10000.00',
+  to_amount: '125.00',
+  created_at: '2026-11-20T14:05:07.000Z',
+}
 
 let server: TestServer
 
@@ -39,8 +47,18 @@ function received(path: string) {
   return server.state.received.filter(({ url }) => url === path)
 }
 
+function Address() {
+  const { pathname, state } = useLocation()
+  return <p data-testid="address">{`${pathname} ${state?.to_amount}`}</p>
+}
+
 async function reviewed() {
-  const page = await renderPage(<ExchangeForm accounts={ACCOUNTS} fromId={undefined} />)
+  const page = await renderPage(
+    <>
+      <ExchangeForm accounts={ACCOUNTS} fromId={undefined} />
+      <Address />
+    </>,
+  )
   await screen.findByText(/1 USD = 80,00 RUB/)
   await page.person.type(screen.getByLabelText('Отдаете', { selector: 'input' }), '10000')
   await page.person.click(screen.getByRole('button', { name: 'Обменять' }))
@@ -56,6 +74,14 @@ test('an exchange is sent with both amounts of its review, and its success is to
   expect(received('/v2/wallet/exchange').map(({ body }) => JSON.parse(body))).toEqual([
     { from_account_id: 'rub', to_account_id: 'usd', from_amount: '10000.00', to_amount: '125.00', rate_id: 'q1' },
   ])
+})
+
+test('the second button of the alert leads to the receipt, with what the server exchanged', async () => {
+  const { person } = await reviewed()
+  server.state.behaviour = { status: 200, body: { ...exchanged, to_amount: '124.99' } }
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  await person.click(await screen.findByRole('button', { name: 'Детали' }))
+  expect(await screen.findByTestId('address')).toHaveProperty('textContent', '/exchange/confirm 124.99')
 })
 
 test('an exchange without an answer is sent again under its own key', async () => {

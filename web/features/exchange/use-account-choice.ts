@@ -21,7 +21,7 @@ export function useAccountChoice(
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: told anew only when the accounts of the form change
   useEffect(() => {
-    if (isOpen) open('to')
+    if (isOpen) open(usePanels.getState().exchange?.tab ?? 'to')
   }, [from, to])
   return open
 }

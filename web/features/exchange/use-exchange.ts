@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { ResponseOf } from '#contract/call'
 import { exchange } from '#contract/exchange'
 import { toDecimal } from '#money/amount'
 import { newAttemptKey } from '#web/lib/attempt-key.ts'
@@ -15,6 +16,7 @@ import { haptic } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useAlert } from '#web/ui/Alert.tsx'
 import type { ExchangeOrder } from './exchange-form.ts'
+import { type KeptReceipt, readReceipt, receiptOf } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
 
 /** Where an exchange stands: typed in, reviewed, on its way, or sent without an answer. */
@@ -53,8 +55,9 @@ export function useExchange(): ExchangeFlow {
   async function send(sent: ExchangeOrder): Promise<void> {
     attemptKey.current ??= newAttemptKey()
     setStage('sending')
+    let answer: ResponseOf<typeof exchange>
     try {
-      await callApi(exchange, { body: requestOf(sent), idempotencyKey: attemptKey.current })
+      answer = await callApi(exchange, { body: requestOf(sent), idempotencyKey: attemptKey.current })
     } catch (failure) {
       if (isOutcomeUnknown(failure)) {
         setStage('unknown')
@@ -72,7 +75,7 @@ export function useExchange(): ExchangeFlow {
     setStage('form')
     moneyMoved()
     haptic('success')
-    await tellSuccess(sent)
+    await tellSuccess(receiptOf(sent, answer))
   }
   return {
     stage,
@@ -91,14 +94,18 @@ export function useExchange(): ExchangeFlow {
   }
 }
 
-function useSuccess(): (order: ExchangeOrder) => Promise<void> {
+/** The alert leads to Home (spec point 4); its second button to the receipt. */
+function useSuccess(): (kept: KeptReceipt) => Promise<void> {
   const t = useTexts()
   const alert = useAlert()
   const navigate = useNavigate()
   const moneyText = useMoneyText()
-  return async ({ give, get }) => {
-    await alert({ message: t('ex.success'), details: `${moneyText(give)} — ${moneyText(get)}` })
-    await navigate(PATHS.Home)
+  return async (kept) => {
+    const receipt = readReceipt(kept)
+    const details = receipt && `${moneyText(receipt.give)} — ${moneyText(receipt.get)}`
+    const answer = await alert({ message: t('ex.success'), details, secondary: t('pay.details') })
+    if (answer === 'secondary') await navigate(PATHS.ExchangeConfirm, { state: kept })
+    else await navigate(PATHS.Home)
   }
 }
 

@@ -1,5 +1,5 @@
 import { parseAmount } from '#money/amount'
-import type { Currency } from '#money/currency'
+import { type BookedCurrency, type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
 
@@ -36,7 +36,7 @@ const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero:
 // Of what the specification leaves open: ux.md section 5.
 const ROUBLES = ['500', '1000', '5000']
 const HARD = ['10', '50', '100']
-const QUICK: Readonly<Record<Currency, readonly string[]>> = {
+const QUICK: Readonly<Record<BookedCurrency, readonly string[]>> = {
   RUB: ROUBLES,
   USD: HARD,
   EUR: HARD,
@@ -46,9 +46,9 @@ const QUICK: Readonly<Record<Currency, readonly string[]>> = {
   JPY: ['1000', '5000', '10000'],
 }
 
-/** The amounts offered for a currency, plain decimals. */
+/** The amounts offered for a currency, plain decimals; none for one without accounts. */
 export function quickAmounts(currency: Currency): readonly string[] {
-  return QUICK[currency]
+  return isBookedCurrency(currency) ? QUICK[currency] : []
 }
 
 /** An amount given in the address, if it is one: a failed payment comes back with what was asked for. */

@@ -14,11 +14,13 @@ export interface AccountSearchListProps {
   readonly chosenId: string | undefined
   /** Taken by the other side: in sight, but not to be chosen. */
   readonly takenId?: string | undefined
+  /** How a row tells its amount: behind its code (Select account), or behind its symbol (Select exchange). */
+  readonly variant: 'coded' | 'balance'
   readonly onChoose: (accountId: string) => void
 }
 
 /** The user's accounts with a search by code, name or amount; the chosen one is marked. */
-export function AccountSearchList({ accounts, chosenId, takenId, onChoose }: AccountSearchListProps) {
+export function AccountSearchList({ accounts, chosenId, takenId, variant, onChoose }: AccountSearchListProps) {
   const t = useTexts()
   const [query, setQuery] = useState('')
   const found = searchAccounts(accounts, query, ({ balance }) => t(`currency.${balance.currency}`))
@@ -36,9 +38,9 @@ export function AccountSearchList({ accounts, chosenId, takenId, onChoose }: Acc
           <ListRow
             key={id}
             icon={<CurrencyDisc currency={balance.currency} />}
-            title={balance.currency}
+            title={variant === 'coded' ? <Amount of={balance} variant="coded" /> : balance.currency}
             subtitle={t(`currency.${balance.currency}`)}
-            value={<Amount of={balance} variant="balance" />}
+            value={variant === 'coded' ? undefined : <Amount of={balance} variant="balance" />}
             note={noteOf(id)}
             isCurrent={id === chosenId}
             isDisabled={id === takenId}

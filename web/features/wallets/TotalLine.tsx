@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { currentBrand } from '#web/lib/brand.ts'
+import { useDisplayCurrency } from '#web/lib/display-currency.ts'
+import { openPanel } from '#web/lib/panels.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountText } from '#web/ui/AmountText.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { accountsQuery } from './queries.ts'
 import css from './TotalLine.module.css'
-import { type FindRate, totalIn } from './total.ts'
+import { type FindRate, hasTotalIn, totalIn } from './total.ts'
 
 export interface TotalLineProps {
   /** Nothing while the rates are not there. */
@@ -14,19 +17,24 @@ export interface TotalLineProps {
   readonly isRateFailed: boolean
 }
 
-/** "Total ≈" of all accounts in the brand's display currency. */
+/** "Total ≈" of all accounts in the display currency; opens the panel to choose another (ux.md 3.2). */
 export function TotalLine({ findRate, isRateFailed }: TotalLineProps) {
   const t = useTexts()
+  const chosen = useDisplayCurrency()
   const { data: accounts, isError } = useQuery(accountsQuery)
   if (!accounts || !findRate) {
     return <div className={css.total}>{isError || isRateFailed ? null : <Skeleton width="160px" height="14px" />}</div>
   }
-  const { amount, missing } = totalIn(currentBrand().displayCurrency, accounts, findRate)
+  const currency = hasTotalIn(chosen, accounts, findRate) ? chosen : currentBrand().displayCurrency
+  const { amount, missing } = totalIn(currency, accounts, findRate)
   return (
     <div className={css.total}>
-      <p>
-        <AmountText textKey="panel.assets.total" of={amount} />
-      </p>
+      <button type="button" className={css.button} aria-haspopup="dialog" onClick={() => openPanel('assets')}>
+        <span>
+          <AmountText textKey="panel.assets.total" of={amount} />
+        </span>
+        <ChevronDown size={16} aria-hidden />
+      </button>
       {missing.map((code) => (
         <p key={code} className={css.missing}>
           {t('panel.assets.empty', { code })}

@@ -1,18 +1,30 @@
 import { toDecimal } from '#money/amount'
+import { formatCoded } from '#money/format'
 import type { Account } from './accounts.ts'
 
-/** The accounts that a search finds: by currency code, by the currency's name, or by the figures of the balance, however they are grouped. */
-export function searchAccounts<A extends Account>(
+/**
+ * The accounts that a search finds: by currency code, by the currency's name, or by the figures of the balance, however they are
+ * grouped and whichever sign divides them. A whole row, `USD 21 860,02`, finds itself.
+ */
+export function searchAccounts<A extends Pick<Account, 'balance'>>(
   accounts: readonly A[],
   query: string,
   nameOf: (account: A) => string,
 ): readonly A[] {
   const words = query.trim().toLowerCase()
   if (words === '') return accounts
-  const figures = words.replace(/[^0-9.,]/g, '').replaceAll(',', '.')
-  const isFigures = figures !== '' && /^[0-9\s.,\u00a0]+$/.test(words)
-  return accounts.filter((account) => {
-    if (isFigures) return toDecimal(account.balance).includes(figures)
-    return account.balance.currency.toLowerCase().includes(words) || nameOf(account).toLowerCase().includes(words)
-  })
+  const closed = withoutSpaces(words)
+  return accounts.filter(
+    (account) =>
+      nameOf(account).toLowerCase().includes(words) || spellings(account).some((spelling) => spelling.includes(closed)),
+  )
+}
+
+function spellings({ balance }: Pick<Account, 'balance'>): readonly string[] {
+  const plain = `${balance.currency}${toDecimal(balance)}`
+  return [plain, plain.replace('.', ','), formatCoded(balance, 'en')].map((text) => withoutSpaces(text.toLowerCase()))
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, '')
 }

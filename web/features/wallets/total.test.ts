@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { parseRate } from '#money/rate'
 import type { Account } from './accounts.ts'
-import { type FindRate, totalIn } from './total.ts'
+import { type FindRate, hasTotalIn, totalIn } from './total.ts'
 
 function account(decimal: string, currency: Currency): Account {
   return { id: currency, balance: parseDecimal(decimal, currency) }
@@ -47,4 +47,22 @@ test('no accounts are worth nothing', () => {
 test('a total beyond what a number can hold keeps its kopecks', () => {
   const { amount } = totalIn('RUB', [account('999999999999.99', 'RUB'), account('999999999999.99', 'USD')], findRate)
   expect(toDecimal(amount)).toBe('80728699999999.19')
+})
+
+describe('a total can be told', () => {
+  const rub = account('5.00', 'RUB')
+  const idr = account('1000000.00', 'IDR')
+  const emptyIdr = account('0.00', 'IDR')
+
+  test.each<[string, Currency, readonly Account[], boolean]>([
+    ['in the currency of an account', 'RUB', [rub], true],
+    ['where one of two accounts has a rate', 'USD', [rub, idr], true],
+    ['of nothing', 'THB', [], true],
+    ['of empty accounts with a rate', 'USD', [account('0.00', 'RUB'), emptyIdr], true],
+    ['not where only an empty account has a rate', 'USD', [account('0.00', 'RUB'), idr], false],
+    ['not where no account has a rate', 'THB', [rub, idr], false],
+    ['not of empty accounts without a rate', 'THB', [emptyIdr], false],
+  ])('%s', (_words, currency, accounts, isTold) => {
+    expect(hasTotalIn(currency, accounts, findRate)).toBe(isTold)
+  })
 })

@@ -22,6 +22,16 @@ export function totalIn(currency: Currency, accounts: readonly Account[], findRa
   }
 }
 
+/**
+ * Whether a total can be told in a currency: there is a rate to it from one at least of the accounts with money, or, while all are
+ * empty, of any. Else it would be a zero that says nothing.
+ */
+export function hasTotalIn(currency: Currency, accounts: readonly Account[], findRate: FindRate): boolean {
+  const filled = accounts.filter(({ balance }) => balance.minor !== 0n)
+  const counted = filled.length > 0 ? filled : accounts
+  return counted.length === 0 || counted.some(({ balance: { currency: from } }) => from === currency || findRate(from, currency))
+}
+
 function worthIn(currency: Currency, balance: Money, findRate: FindRate): Money | undefined {
   if (balance.currency === currency) return balance
   if (balance.minor === 0n) return money(currency, 0n)

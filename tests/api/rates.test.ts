@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CURRENCY_CODES, type Currency } from '#money/currency'
+import { parseRate, type Rate } from '#money/rate'
+import { createQuotes } from '#server/exchange/quotes'
+import { Unavailable } from '#server/providers/outage'
+import { ask, aUser, type TestUser } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+const ACCOUNTS: readonly Currency[] = ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
+
+interface OfferedRate {
+  readonly id: string
+  readonly from_currency_code: string
+  readonly to_currency_code: string
+  readonly quantity_out: string
+}
+
+let house: TestHouse
+let anna: TestUser
+beforeAll(async () => {
+  house = await openTestHouse()
+  anna = await aUser(house, '100.00 USD')
+})
+afterEach(() => house.expectTrueBooks())
+afterAll(() => house.close())
+
+async function offered(): Promise<readonly OfferedRate[]> {
+  return (await anna.post('/v2/wallet/exchange/rates')).rates as OfferedRate[]
+}
+
+describe('what a total can be told in', () => {
+  test('is sixteen currencies, of which accounts are opened in six only', async () => {
+    const config = await ask(house, 'GET', '/v2/wallet/config')
+    expect(config.display_currencies).toEqual([...CURRENCY_CODES])
+    expect(config.display_currencies).toHaveLength(16)
+    expect(config.account_currencies).toEqual([...ACCOUNTS])
+    for (const currency_code of ['THB', 'JPY', 'CNY']) {
+      expect(await anna.post('/v2/wallet/accounts', { currency_code })).toMatchObject({ http: 422, code: 'currency_unsupported' })
+    }
+  })
+
+  test('has a rate from every account currency, and none leads back', async () => {
+    const pairs = (await offered()).map((rate) => `${rate.from_currency_code} ${rate.to_currency_code}`)
+    const wanted = ACCOUNTS.flatMap((from) => CURRENCY_CODES.filter((to) => to !== from).map((to) => `${from} ${to}`))
+    expect(pairs.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  test('is no account of the house’s: the books hold seven currencies', async () => {
+    const held = await house.database.list<{ currency: string }>({
+      name: 'test.held',
+      text: 'select distinct currency from account where user_id is null order by currency',
+    })
+    expect(held.map(({ currency }) => currency)).toEqual(['EUR', 'GBP', 'IDR', 'JPY', 'RUB', 'USD', 'USDC'])
+  })
+})
+
+describe('a rate to a currency without accounts', () => {
+  test('buys nothing', async () => {
+    const rate = (await offered()).find(({ id }) => id.endsWith('.USD-THB'))
+    const order = {
+      from_account_id: (await anna.account('USD')).id,
+      to_account_id: (await anna.account('RUB')).id,
+      from_amount: '1.00',
+      to_amount: rate?.quantity_out.replace(/(\.[0-9]{2}).*/, '$1') ?? '',
+      rate_id: rate?.id ?? '',
+    }
+    expect(await anna.post('/v2/wallet/exchange', order)).toMatchObject({ status: 'error', code: 'rate_unknown' })
+    expect(await anna.balance('USD')).toBe('100.00')
+  })
+
+  test('is not written down: the sheet of an instant keeps the pairs that are exchanged', async () => {
+    await offered()
+    const [sheet] = await house.database.list<{ pairs: string[] }>({
+      name: 'test.sheet',
+      text: `select array(select rate ->> 'from' || ' ' || (rate ->> 'to') from jsonb_array_elements(rates) rate) as pairs
+        from rate_sheet order by issued_at desc limit 1`,
+    })
+    const exchanged = ACCOUNTS.flatMap((from) => ACCOUNTS.filter((to) => to !== from).map((to) => `${from} ${to}`))
+    expect(sheet?.pairs.toSorted()).toEqual(exchanged.toSorted())
+  })
+})
+
+describe('a price that moves by more than a fifth', () => {
+  const started = new Date('2026-11-20T12:00:00Z')
+  const later = new Date(started.getTime() + 31_000)
+
+  /** Quotes of a market whose prices are given one after the other: USD to RUB, and USD to THB. */
+  function quotesOf(...prices: readonly (readonly [rub: string, thb: string])[]) {
+    let asked = -1
+    const rate = (to: Currency, out: string): Rate[] => [parseRate('USD', to, '1', out)].filter((one) => one !== undefined)
+    const latest = async () => {
+      asked += 1
+      const [rub, thb] = prices[asked] ?? ['', '']
+      return { asOf: started, rates: [...rate('RUB', rub), ...rate('THB', thb)] }
+    }
+    const warnings: string[] = []
+    const quotes = createQuotes({
+      database: house.database,
+      rates: { latest },
+      accountCurrencies: ['USD', 'RUB'],
+      marginBasisPoints: 0,
+      warn: (message) => warnings.push(message),
+    })
+    const outs = async (now: Date) => (await quotes.issue(now)).quotes.map(({ quantityOut }) => quantityOut)
+    return { outs, warnings }
+  }
+
+  test('is not believed between account currencies: the last good rates stay', async () => {
+    const { outs, warnings } = quotesOf(['80', '32'], ['100', '32'])
+    expect(await outs(started)).toEqual(['80', '32'])
+    expect(await outs(later)).toEqual(['80', '32'])
+    expect(warnings).toHaveLength(1)
+  })
+
+  test('stops no exchange when it is one that totals are told by', async () => {
+    const { outs, warnings } = quotesOf(['80', '32'], ['80.5', '50'])
+    await outs(started)
+    expect(await outs(later)).toEqual(['80.5', '50'])
+    expect(warnings).toEqual([])
+  })
+
+  test('leaves no rates at all when the market has had none for five minutes', async () => {
+    const { outs } = quotesOf(['80', '32'], ['200', '32'], ['200', '32'])
+    await outs(started)
+    await expect(outs(new Date(started.getTime() + 300_001))).rejects.toBeInstanceOf(Unavailable)
+  })
+})

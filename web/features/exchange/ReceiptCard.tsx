@@ -1,0 +1,52 @@
+import { useFormats } from '#web/lib/format.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Details } from '#web/ui/Details.tsx'
+import { Result } from '#web/ui/Result.tsx'
+import type { ExchangeReceipt } from './exchange-receipt.ts'
+import { rateText } from './rate-text.ts'
+
+/** What an exchange came to: given, got, rate, time, number (ux.md section 4). */
+export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) {
+  const t = useTexts()
+  const { dateTime } = useFormats()
+  const language = useSession((session) => session.language)
+  const { transactionId, give, get, rate, createdAt } = receipt
+  return (
+    <Card>
+      <Result
+        kind="success"
+        actions={
+          <>
+            <ButtonLink isWide to={PATHS.Home}>
+              {t('finish.home')}
+            </ButtonLink>
+            <ButtonLink variant="text" isWide to={PATHS.History}>
+              {t('nav.history')}
+            </ButtonLink>
+          </>
+        }
+      >
+        <Details
+          rows={[
+            { label: t('ex.given'), value: <Amount of={give} /> },
+            { label: t('ex.got'), value: <Amount of={get} /> },
+            { label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) },
+            { label: t('receipt.date'), value: dateTime(createdAt) },
+            {
+              label: t('receipt.id'),
+              value: transactionId,
+              isFine: true,
+              end: <CopyButton value={transactionId} what={t('receipt.id')} />,
+            },
+          ]}
+        />
+      </Result>
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { parseRate } from '#money/rate'
+import type { ExchangeOrder } from './exchange-form.ts'
+import { readReceipt, receiptOf } from './exchange-receipt.ts'
+
+const rate = parseRate('RUB', 'USD', '1', '0.012418')
+if (!rate) throw new Error('Not a rate')
+const order: ExchangeOrder = {
+  accountIds: { from: 'rub', to: 'usd' },
+  give: parseDecimal('10000.00', 'RUB'),
+  get: parseDecimal('124.18', 'USD'),
+  rateId: 'q1',
+  rate,
+}
+const kept = receiptOf(order, {
+  status: 'ok',
+  message: '',
+  transaction_id: '42',
+  from_amount: '10000.00',
+  to_amount: '124.18',
+  created_at: '2026-11-20T14:05:07.000Z',
+})
+
+test('a receipt survives the history of the browser as it was', () => {
+  const receipt = readReceipt(structuredClone(kept))
+  expect(receipt).toMatchObject({
+    transactionId: '42',
+    give: order.give,
+    get: order.get,
+    createdAt: '2026-11-20T14:05:07.000Z',
+  })
+  const read = receipt?.rate
+  expect(read && read.numerator * rate.denominator === rate.numerator * read.denominator).toBe(true)
+})
+
+test('a receipt says what the server exchanged, not what was asked for', () => {
+  expect(readReceipt({ ...kept, to_amount: '124.17' })?.get).toEqual(parseDecimal('124.17', 'USD'))
+})
+
+test.each([
+  ['nothing', null],
+  ['something else', { from: '/exchange' }],
+  ['a currency nobody knows', { ...kept, to_currency_code: 'XAU' }],
+  ['an amount that is none', { ...kept, from_amount: '-1' }],
+  ['a rate that is none', { ...kept, quantity_out: 'NaN' }],
+])('%s is no receipt', (_words, state) => {
+  expect(readReceipt(state)).toBeUndefined()
+})

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { ResponseOf } from '#contract/call'
+import type { exchange } from '#contract/exchange'
+import { parseAmount } from '#money/amount'
+import { CURRENCY_CODES } from '#money/currency'
+import type { Money } from '#money/money'
+import { parseRate, quantityOut, type Rate } from '#money/rate'
+import type { ExchangeOrder } from './exchange-form.ts'
+
+/** What was exchanged, at which rate, when (ISO 8601), under which number. */
+export interface ExchangeReceipt {
+  readonly transactionId: string
+  readonly give: Money
+  readonly get: Money
+  readonly rate: Rate
+  readonly createdAt: string
+}
+
+const currency = z.enum(CURRENCY_CODES)
+
+const keptReceipt = z.object({
+  transaction_id: z.string(),
+  from_currency_code: currency,
+  to_currency_code: currency,
+  from_amount: z.string(),
+  to_amount: z.string(),
+  quantity_out: z.string(),
+  created_at: z.string(),
+})
+
+/** A receipt as it is kept in the history of the browser: plain texts. */
+export type KeptReceipt = z.infer<typeof keptReceipt>
+
+/** The receipt of an exchange from what was ordered and what the server answered. */
+export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf<typeof exchange>): KeptReceipt {
+  return {
+    transaction_id: answer.transaction_id,
+    from_currency_code: give.currency,
+    to_currency_code: get.currency,
+    from_amount: answer.from_amount,
+    to_amount: answer.to_amount,
+    quantity_out: quantityOut(rate, 0n),
+    created_at: answer.created_at,
+  }
+}
+
+/** Reads a receipt out of the history of the browser; nothing when there is none, or none that can be read. */
+export function readReceipt(unchecked: unknown): ExchangeReceipt | undefined {
+  const kept = z.safeParse(keptReceipt, unchecked)
+  if (!kept.success) return undefined
+  const { from_currency_code: from, to_currency_code: to, ...receipt } = kept.data
+  const give = parseAmount(receipt.from_amount, from)
+  const get = parseAmount(receipt.to_amount, to)
+  const rate = parseRate(from, to, '1', receipt.quantity_out)
+  if (!(give.ok && get.ok && rate)) return undefined
+  return { transactionId: receipt.transaction_id, give: give.money, get: get.money, rate, createdAt: receipt.created_at }
+}

@@ -1,0 +1,98 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { transactions } from '#contract/history'
+import type { Money } from '#money/money'
+import { callApi } from '#web/lib/call.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { useMoneyText } from '#web/lib/money-text.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Sparkline } from '#web/ui/Sparkline.tsx'
+import css from './BalanceChart.module.css'
+import { type BalancePoint, balanceHistory, extremesOf } from './balance-history.ts'
+import { readPage } from './transactions.ts'
+
+const DAYS = 30
+/** Fewer say nothing about a month (ux.md section 5). */
+const POINTS_MIN = 3
+
+export interface BalanceChartProps {
+  readonly accountId: string
+  readonly balance: Money
+}
+
+/** How the balance of an account has moved in the last thirty days, with the least and the most (ux.md 3.2, WalletId). */
+export function BalanceChart({ accountId, balance }: BalanceChartProps) {
+  const t = useTexts()
+  const [{ from, now }] = useState(lastDays)
+  const { data: lines, error, isFetching, refetch } = useQuery(linesSinceQuery(accountId, from))
+  const points = useMemo(() => lines && balanceHistory(balance, lines, from), [lines, balance, from])
+  if (points) {
+    return points.length < POINTS_MIN ? <p className={css.empty}>{t('chart.empty')}</p> : <Chart {...{ points, from, now }} />
+  }
+  if (!error) {
+    return (
+      <div className={css.chart} aria-busy="true">
+        <Skeleton shape="block" height="72px" />
+      </div>
+    )
+  }
+  return (
+    <ErrorBlock message={t('tx.error')} cause={failureText(t, error)} isRetrying={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+interface ChartProps {
+  readonly points: readonly BalancePoint[]
+  readonly from: number
+  readonly now: number
+}
+
+function Chart({ points, from, now }: ChartProps) {
+  const t = useTexts()
+  const moneyText = useMoneyText()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  const extremes = extremesOf(points)
+  if (!extremes) return null
+  const { least, most } = extremes
+  // A line made since, or by a clock ahead of ours, is the end.
+  const end = Math.max(now, points.at(-1)?.at ?? now)
+  const words = t('a11y.sparkline', { min: moneyText(least), max: moneyText(most) })
+  return (
+    <div className={css.chart}>
+      <Sparkline
+        label={isHidden ? t('balance.hidden') : words}
+        points={points.map(({ at, balance }) => ({ x: (at - from) / (end - from), y: levelOf(balance, least, most) }))}
+      />
+      <div className={css.labels} aria-hidden="true">
+        <Amount of={most} />
+        <Amount of={least} />
+      </div>
+    </div>
+  )
+}
+
+/** Where a balance stands between the least and the most, from 0 to 1, to a thousandth: for drawing only. */
+function levelOf({ minor }: Money, { minor: least }: Money, { minor: most }: Money): number {
+  return most === least ? 0.5 : Number(((minor - least) * 1000n) / (most - least)) / 1000
+}
+
+/** From midnight thirty days ago until now, in milliseconds since 1970. */
+function lastDays(): { readonly from: number; readonly now: number } {
+  const now = new Date()
+  return { from: new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS).getTime(), now: now.getTime() }
+}
+
+/** The lines of an account since an instant, newest first. */
+function linesSinceQuery(accountId: string, from: number) {
+  return queryOptions({
+    queryKey: ['transactions', 'since', { accountId, from }],
+    queryFn: async ({ signal }) => {
+      const query = { ordering: '-created_at', account_id: accountId, from: new Date(from).toISOString() } as const
+      return readPage(await callApi(transactions, { signal, query })).transactions
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { CURRENCY_CODES, type Currency, isCurrency } from '#money/currency'
+import { useConfig } from '#web/lib/config.ts'
+import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { Amount } from '#web/ui/Amount.tsx'
+import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { RadioList, type RadioOption } from '#web/ui/RadioList.tsx'
+import { SearchInput } from '#web/ui/SearchInput.tsx'
+import css from './AssetList.module.css'
+import type { Account } from './accounts.ts'
+import { type FindRate, hasTotalIn, totalIn } from './total.ts'
+
+export interface AssetListProps {
+  readonly accounts: readonly Account[]
+  readonly findRate: FindRate
+  /** The currency totals are told in now. */
+  readonly chosen: Currency
+  /** Switched off by the operator: to be read, not to be chosen from. */
+  readonly isOff: boolean
+  readonly onChoose: (currency: Currency) => void
+  readonly onDone: () => void
+}
+
+/** The total of all accounts in each currency it can be told in, to choose one; without a rate there is none to choose (ux.md section 4). */
+export function AssetList({ accounts, findRate, chosen, isOff, onChoose, onDone }: AssetListProps) {
+  const t = useTexts()
+  const [query, setQuery] = useState('')
+  const offered = useConfig()?.display_currencies.filter(isCurrency) ?? CURRENCY_CODES
+  const words = query.trim().toLowerCase()
+  const found = offered.filter((code) => `${code} ${t(`currency.${code}`)}`.toLowerCase().includes(words))
+  const options = found.map((code): RadioOption<Currency> => {
+    const isRated = hasTotalIn(code, accounts, findRate)
+    return {
+      value: code,
+      isDisabled: isOff || !isRated,
+      ...(isRated ? ratedFace(t, code, accounts, findRate) : bareFace(t, code)),
+    }
+  })
+  return (
+    <div>
+      <SearchInput value={query} onValueChange={setQuery} count={found.length} />
+      <RadioList label={t('panel.assets.title')} options={options} value={chosen} onValueChange={onChoose} onDone={onDone} />
+    </div>
+  )
+}
+
+function ratedFace(t: Texts, code: Currency, accounts: readonly Account[], findRate: FindRate) {
+  const { amount, missing } = totalIn(code, accounts, findRate)
+  return {
+    icon: <CurrencyDisc currency={code} />,
+    title: <Amount of={amount} variant="coded" />,
+    subtitle: (
+      <>
+        {t(`currency.${code}`)}
+        {missing.map((without) => (
+          <span key={without} className={css.missing}>
+            {t('panel.assets.empty', { code: without })}
+          </span>
+        ))}
+      </>
+    ),
+  }
+}
+
+function bareFace(t: Texts, code: Currency) {
+  return {
+    icon: <CurrencyDisc currency={code} />,
+    title: code,
+    subtitle: t(`currency.${code}`),
+    note: t('panel.assets.no_rate'),
+  }
+}

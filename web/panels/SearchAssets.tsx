@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TextKey } from '#texts/texts'
+import { ratesQuery } from '#web/features/exchange/queries.ts'
+import { findQuote } from '#web/features/exchange/rates.ts'
+import { AssetList } from '#web/features/wallets/AssetList.tsx'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { useSwitch } from '#web/lib/config.ts'
+import { useDisplayCurrency } from '#web/lib/display-currency.ts'
+import { failureText } from '#web/lib/failure-text.ts'
+import { closePanel } from '#web/lib/panels.ts'
+import { setDisplayCurrency } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+
+export const title: TextKey = 'panel.assets.title'
+
+/** The panel that chooses the currency "Total ≈" is told in (spec point 2, ux.md D10); a choice closes it. */
+export default function SearchAssets() {
+  const t = useTexts()
+  const isOn = useSwitch('display_currency')
+  return (
+    <Stack>
+      {isOn ? null : <Notice tone="warning" title={t('off.generic', { feature: t('feature.display_currency') })} />}
+      <Assets isOff={!isOn} />
+    </Stack>
+  )
+}
+
+function Assets({ isOff }: { readonly isOff: boolean }) {
+  const t = useTexts()
+  const chosen = useDisplayCurrency()
+  const accounts = useQuery(accountsQuery)
+  const rates = useQuery(ratesQuery)
+  const sheet = rates.data
+  if (accounts.data && sheet) {
+    return (
+      <AssetList
+        accounts={accounts.data}
+        findRate={(from, to) => findQuote(sheet, from, to)?.rate}
+        {...{ chosen, isOff }}
+        onChoose={setDisplayCurrency}
+        onDone={closePanel}
+      />
+    )
+  }
+  const failed = [accounts, rates].find(({ data, error }) => !data && error)
+  if (!failed?.error) {
+    return (
+      <div aria-busy="true">
+        <SkeletonRows count={5} />
+      </div>
+    )
+  }
+  return (
+    <ErrorBlock
+      message={t(failed === accounts ? 'wallets.error' : 'ex.rates_error')}
+      cause={failureText(t, failed.error)}
+      isRetrying={failed.isFetching}
+      onRetry={() => void failed.refetch()}
+    />
+  )
+}

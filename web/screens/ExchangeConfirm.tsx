@@ -1,0 +1,20 @@
+import { Navigate, useLocation } from 'react-router'
+import { readReceipt } from '#web/features/exchange/exchange-receipt.ts'
+import { ReceiptCard } from '#web/features/exchange/ReceiptCard.tsx'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import css from './Screen.module.css'
+
+/** The receipt of the exchange that was just made (spec point 2, ux.md section 4); without one, back to Exchange. */
+export default function ExchangeConfirm() {
+  const t = useTexts()
+  const receipt = readReceipt(useLocation().state)
+  if (!receipt) return <Navigate to={PATHS.Exchange} replace />
+  return (
+    <div className={css.screen}>
+      <ScreenHeader title={t('ex.success')} backTo={PATHS.Exchange} />
+      <ReceiptCard receipt={receipt} />
+    </div>
+  )
+}
