@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBalance, formatCoded, formatMoney } from './format.ts'
+import { formatBalance, formatFigure, formatMoney } from './format.ts'
 import { money } from './money.ts'
 
 test('a balance has its symbol first', () => {
@@ -20,8 +20,8 @@ test('an amount in a list has a real minus or a plus, and nothing has neither', 
   expect(formatMoney(money('JPY', 1_500n), 'en')).toBe('¥1,500')
 })
 
-test('in the rows of a panel the code comes first', () => {
-  expect(formatCoded(money('USD', 2_186_002n), 'ru')).toBe('USD\u00a021\u00a0860,02')
-  expect(formatCoded(money('USD', 2_186_002n), 'en')).toBe('USD\u00a021,860.02')
-  expect(formatCoded(money('USDC', -1_500_000n), 'en')).toBe('USDC\u00a0\u22121.50')
+test('behind a code an amount is its number alone, with a real minus', () => {
+  expect(formatFigure(money('USD', 2_186_002n), 'ru')).toBe('21\u00a0860,02')
+  expect(formatFigure(money('USD', 2_186_002n), 'en')).toBe('21,860.02')
+  expect(formatFigure(money('USDC', -1_500_000n), 'en')).toBe('\u22121.50')
 })

@@ -24,9 +24,9 @@ export function formatBalance(amount: Money, language: Language): string {
   return `${codePrefix(amount.currency)}${sign}${symbol}${gap}${formatNumber(amount, language)}`
 }
 
-/** Code, then amount, in the rows of Select account and Search assets (ux.md 3.0): `USD 21 860,02` in Russian, `USD 21,860.02` in English. */
-export function formatCoded(amount: Money, language: Language): string {
-  return `${amount.currency}${NBSP}${amount.minor < 0n ? MINUS : ''}${formatNumber(amount, language)}`
+/** The number with a real minus before it when it is below zero: for rows where the code stands by itself in front (ux.md 3.0, Select account). */
+export function formatFigure(amount: Money, language: Language): string {
+  return `${amount.minor < 0n ? MINUS : ''}${formatNumber(amount, language)}`
 }
 
 /**

@@ -19,6 +19,14 @@ describe('an amount', () => {
     expect(document.querySelector('[aria-hidden]')?.textContent).toBe(text)
   })
 
+  test('behind its code keeps the code in sight and in its name, hidden or not', async () => {
+    const { container } = await renderPage(<Amount of={parseDecimal('21860.02', 'USD')} variant="coded" />)
+    expect(container.textContent).toMatch(/^USD\u00a021\u00a0860,02.*доллар/)
+    setAmountsHidden(true)
+    expect(await screen.findByText('••••')).toBeTruthy()
+    expect(container.textContent).toMatch(/^USD\u00a0••••/)
+  })
+
   test('is read with the name of its currency', async () => {
     await renderPage(<Amount of={debit} variant="signed" />)
     expect(screen.getByText(/-1\s234,56 российского рубля/)).toBeTruthy()

@@ -1,4 +1,4 @@
-import { formatBalance, formatCoded, formatMoney } from '#money/format'
+import { formatBalance, formatFigure, formatMoney } from '#money/format'
 import type { Money } from '#money/money'
 import type { Language } from '#texts/languages'
 import { useSession } from '#web/lib/session.ts'
@@ -12,7 +12,7 @@ const HIDDEN = '••••'
 
 export interface AmountProps {
   readonly of: Money
-  /** `balance`: symbol first (carousel, lists of accounts, exchange). `coded`: code first (panels). `plain`: in the order of the language. `signed`: with its sign and colour. */
+  /** `balance`: symbol first (carousel, lists of accounts, exchange). `coded`: code first, and always in sight (panels). `plain`: in the order of the language. `signed`: with its sign and colour. */
   readonly variant?: 'balance' | 'coded' | 'plain' | 'signed'
   /** Shown though the person hides amounts: where they are about to move this very sum. */
   readonly isAlwaysShown?: boolean
@@ -25,7 +25,8 @@ export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountP
   const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
   return (
     <span className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
-      <span aria-hidden="true">{isHidden ? hiddenText(of, variant) : shownText(of, variant, language)}</span>
+      {variant === 'coded' ? `${of.currency}\u00a0` : null}
+      <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, language)}</span>
       <VisuallyHidden>{isHidden ? t('balance.hidden') : amountWords(of, language, variant === 'signed')}</VisuallyHidden>
     </span>
   )
@@ -35,12 +36,7 @@ type Variant = NonNullable<AmountProps['variant']>
 
 function shownText(of: Money, variant: Variant, language: Language): string {
   if (variant === 'balance') return formatBalance(of, language)
-  return variant === 'coded' ? formatCoded(of, language) : formatMoney(of, language, variant)
-}
-
-/** Where the code heads a row it stays: the row is still of that currency. */
-function hiddenText({ currency }: Money, variant: Variant): string {
-  return variant === 'coded' ? `${currency}\u00a0${HIDDEN}` : HIDDEN
+  return variant === 'coded' ? formatFigure(of, language) : formatMoney(of, language, variant)
 }
 
 function toneOf({ minor }: Money): string | undefined {

@@ -23,9 +23,11 @@ export interface RadioListProps<Value extends string> {
 export function RadioList<Value extends string>({ label, options, value, onValueChange, onDone }: RadioListProps<Value>) {
   const name = useId()
   const isWalking = useRef(false)
-  function keyPressed({ key }: KeyboardEvent, option: Value): void {
-    isWalking.current = key.startsWith('Arrow')
-    if (key !== 'Enter') return
+  function keyPressed(event: KeyboardEvent, option: Value): void {
+    isWalking.current = event.key.startsWith('Arrow')
+    if (event.key !== 'Enter') return
+    // Else the same Enter presses whatever gets the focus back.
+    event.preventDefault()
     if (option !== value) onValueChange(option)
     onDone()
   }

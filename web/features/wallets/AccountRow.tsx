@@ -1,8 +1,8 @@
 import { walletPath } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Amount } from '#web/ui/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
+import { AccountBalance } from './AccountBalance.tsx'
 import type { Account } from './accounts.ts'
 
 export interface AccountRowProps {
@@ -19,7 +19,7 @@ export function AccountRow({ account: { id, balance }, isNew }: AccountRowProps)
       icon={<CurrencyDisc currency={balance.currency} />}
       title={balance.currency}
       subtitle={t(`currency.${balance.currency}`)}
-      value={<Amount of={balance} variant="balance" />}
+      value={<AccountBalance of={balance} />}
       to={walletPath(id)}
       isCurrent={isNew}
       hasChevron

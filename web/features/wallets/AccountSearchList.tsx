@@ -6,6 +6,7 @@ import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 import { SearchInput } from '#web/ui/SearchInput.tsx'
+import { AccountBalance } from './AccountBalance.tsx'
 import type { Account } from './accounts.ts'
 import { searchAccounts } from './search-accounts.ts'
 
@@ -40,7 +41,7 @@ export function AccountSearchList({ accounts, chosenId, takenId, variant, onChoo
             icon={<CurrencyDisc currency={balance.currency} />}
             title={variant === 'coded' ? <Amount of={balance} variant="coded" /> : balance.currency}
             subtitle={t(`currency.${balance.currency}`)}
-            value={variant === 'coded' ? undefined : <Amount of={balance} variant="balance" />}
+            value={variant === 'coded' ? undefined : <AccountBalance of={balance} />}
             note={noteOf(id)}
             isCurrent={id === chosenId}
             isDisabled={id === takenId}

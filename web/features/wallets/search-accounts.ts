@@ -1,5 +1,5 @@
 import { toDecimal } from '#money/amount'
-import { formatCoded } from '#money/format'
+import { formatNumber } from '#money/format'
 import type { Account } from './accounts.ts'
 
 /**
@@ -22,7 +22,9 @@ export function searchAccounts<A extends Pick<Account, 'balance'>>(
 
 function spellings({ balance }: Pick<Account, 'balance'>): readonly string[] {
   const plain = `${balance.currency}${toDecimal(balance)}`
-  return [plain, plain.replace('.', ','), formatCoded(balance, 'en')].map((text) => withoutSpaces(text.toLowerCase()))
+  return [plain, plain.replace('.', ','), `${balance.currency}${formatNumber(balance, 'en')}`].map((text) =>
+    withoutSpaces(text.toLowerCase()),
+  )
 }
 
 function withoutSpaces(text: string): string {
