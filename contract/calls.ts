@@ -2,6 +2,7 @@ import { confirmPhone, login, logout, register, sendCode, setPin } from './auth.
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
 import { transactions } from './history.ts'
+import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
 import { authInfo } from './profile.ts'
 import { textData } from './texts.ts'
@@ -29,4 +30,6 @@ export const CALLS = {
   topupStatus,
   withdrawal,
   notifications,
+  upgradeIdentification,
+  identificationStatus,
 } as const
