@@ -354,7 +354,11 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'ondato.text2': 'You can track the status in "Verification" section of your account.',
   'ondato.check': 'Check status',
   'ondato.complete': 'Your identity is verified',
-  'ondato.aborted': "Verification wasn't completed. Start again in Settings",
+  'ondato.complete_text': 'Your new limits are in effect',
+  'ondato.aborted': "Verification wasn't completed",
+  'ondato.aborted_text': "Start again in Settings. If it doesn't work, contact support",
+  'ondato.none': "Verification hasn't started yet",
+  'ondato.none_text': 'Start it in Settings, under "Identification"',
 
   // Panels
   'panel.assets.title': 'Show total assets in',

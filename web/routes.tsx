@@ -18,6 +18,7 @@ const SCREENS = {
   WalletPaymentsFinish: () => import('./screens/WalletPaymentsFinish.tsx'),
   WalletWithdrawal: () => import('./screens/WalletWithdrawal.tsx'),
   WalletId: () => import('./screens/WalletId.tsx'),
+  OnDatoResult: () => import('./screens/OnDatoResult.tsx'),
   Payment: () => import('./screens/Payment.tsx'),
   Settings: () => import('./screens/Settings.tsx'),
   Exchange: () => import('./screens/Exchange.tsx'),
@@ -36,6 +37,7 @@ const WalletTopUp = lazy(SCREENS.WalletTopUp)
 const WalletPaymentsFinish = lazy(SCREENS.WalletPaymentsFinish)
 const WalletWithdrawal = lazy(SCREENS.WalletWithdrawal)
 const WalletId = lazy(SCREENS.WalletId)
+const OnDatoResult = lazy(SCREENS.OnDatoResult)
 const Payment = lazy(SCREENS.Payment)
 const Settings = lazy(SCREENS.Settings)
 const Exchange = lazy(SCREENS.Exchange)
@@ -60,6 +62,7 @@ export function AppRoutes() {
             <Route path={PATHS.WalletPaymentsFinish} element={<WalletPaymentsFinish />} />
             <Route path={PATHS.WalletWithdrawal} element={<WalletWithdrawal />} />
             <Route path={PATHS.WalletId} element={<WalletId />} />
+            <Route path={PATHS.OnDatoResult} element={<OnDatoResult />} />
             <Route path={PATHS.Payment} element={<Payment />} />
             <Route path={PATHS.Settings} element={<Settings />} />
             <Route path={PATHS.Exchange} element={<Exchange />} />

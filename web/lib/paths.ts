@@ -7,6 +7,7 @@ export const PATHS = {
   WalletPaymentsFinish: '/wallet/payments/finish',
   WalletWithdrawal: '/wallet/withdrawal',
   WalletId: '/wallet/:id',
+  OnDatoResult: '/ondato/result',
   Payment: '/payment',
   Settings: '/settings',
   Exchange: '/exchange',
@@ -22,3 +23,9 @@ export type ScreenName = keyof typeof PATHS
 export function walletPath(accountId: string): string {
   return `/wallet/${encodeURIComponent(accountId)}`
 }
+
+/** The identification card's id on the page. */
+export const IDENTIFICATION_ID = 'identification'
+
+/** Where a person comes from one identification level to the next. */
+export const IDENTIFICATION_PATH = `${PATHS.Settings}#${IDENTIFICATION_ID}`

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { identificationStatus, upgradeIdentification } from '#contract/identity'
+import { callApi } from '#web/lib/call.ts'
+import { readHostedPage } from '#web/lib/hosted-page.ts'
+import { usePageReturn } from '#web/lib/page-return.ts'
+import { readStored, writeStored } from '#web/lib/storage.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useToast } from '#web/ui/Toast.tsx'
+
+const REFRESHED = 'identification_refreshed'
+
+/** What the card is doing: nothing (after a failure, perhaps), asking the server, or on the way to the provider's page. */
+export type Stage =
+  | { readonly kind: 'idle'; readonly failure?: unknown }
+  | { readonly kind: 'asking'; readonly what: 'upgrade' | 'refresh' }
+  | { readonly kind: 'leaving'; readonly host: string }
+
+export interface IdentificationFlow {
+  readonly stage: Stage
+  /** What to do for a level that is given by hand, while it is shown. */
+  readonly howto: string | undefined
+  readonly closeHowto: () => void
+  /** Begins an identification or goes on with the open one: leaves for its page, or shows what to do (spec point 4). */
+  readonly upgrade: () => Promise<void>
+  /** Asks how it stands, then reloads the page (spec point 4). */
+  readonly refresh: () => Promise<void>
+}
+
+/** The identification's two calls; `onChange` is told when what the page knows of it may be old. */
+export function useIdentification(onChange: () => void): IdentificationFlow {
+  const [stage, setStage] = useState<Stage>({ kind: 'idle' })
+  const [howto, setHowto] = useState<string>()
+  useRefreshedToast()
+  usePageReturn(() => {
+    setStage({ kind: 'idle' })
+    onChange()
+  })
+
+  function failed(failure: unknown): void {
+    setStage({ kind: 'idle', failure })
+    onChange()
+  }
+  async function upgrade(): Promise<void> {
+    if (stage.kind !== 'idle') return
+    setStage({ kind: 'asking', what: 'upgrade' })
+    try {
+      const { verification_url: url, howto_text: text } = await callApi(upgradeIdentification)
+      const page = url === null ? undefined : readHostedPage(url, window.location.origin)
+      if (url !== null && !page) throw new Error('The verification page is at an address that is not gone to')
+      if (!page && text === null) throw new Error('There is neither a page nor anything to do')
+      if (page) {
+        setStage({ kind: 'leaving', host: page.host })
+        leaveFor(page.url)
+      } else {
+        setStage({ kind: 'idle' })
+        setHowto(text ?? undefined)
+      }
+    } catch (failure) {
+      failed(failure)
+    }
+  }
+  async function refresh(): Promise<void> {
+    if (stage.kind !== 'idle') return
+    setStage({ kind: 'asking', what: 'refresh' })
+    try {
+      await callApi(identificationStatus)
+      writeStored(REFRESHED, 'yes', 'tab')
+      window.location.reload()
+    } catch (failure) {
+      failed(failure)
+    }
+  }
+  return { stage, howto, closeHowto: () => setHowto(undefined), upgrade, refresh }
+}
+
+function leaveFor(url: string): void {
+  window.location.assign(url)
+}
+
+/** The reloaded page says what it was reloaded for. */
+function useRefreshedToast(): void {
+  const t = useTexts()
+  const toast = useToast()
+  useEffect(() => {
+    if (readStored(REFRESHED, 'tab') === undefined) return
+    writeStored(REFRESHED, undefined, 'tab')
+    toast(t('kyc.refreshed'))
+  }, [t, toast])
+}
