@@ -30,6 +30,8 @@ export interface Level {
   readonly askForNext: boolean
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
+  /** What to do for a level that is given by hand; without it the identity provider leads to the level. */
+  readonly howto?: Readonly<Record<Language, string>> | undefined
   readonly limits: readonly LevelLimits[]
 }
 

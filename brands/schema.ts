@@ -81,6 +81,7 @@ const level: z.ZodMiniType<Level> = z.object({
   askForNext: z.boolean(),
   isTopupAllowed: z.boolean(),
   isWithdrawalAllowed: z.boolean(),
+  howto: z.optional(z.object({ ru: word, en: word })),
   limits: z.array(levelLimits).check(z.refine((limits) => distinct(limits.map((each) => each.currency)), 'A currency twice')),
 })
 

@@ -2,6 +2,7 @@ import { confirmPhone, login, logout, register, sendCode, setPin } from './auth.
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
 import { statistics, transactions } from './history.ts'
+import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
 import { authInfo } from './profile.ts'
 import { endSessions, sessions } from './sessions.ts'
@@ -34,4 +35,6 @@ export const CALLS = {
   withdrawal,
   recentRecipients,
   notifications,
+  upgradeIdentification,
+  identificationStatus,
 } as const

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { expireChecks } from './identity.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { expirePayments } from './payments.ts'
 import { announcePayouts } from './payouts.ts'
@@ -36,6 +37,7 @@ export function createCourier(options: SandboxOptions, log: FastifyBaseLogger): 
   const beat = async () => {
     await expirePayments(options)
     await announcePayouts(options)
+    await expireChecks(options)
     const deliveries = await takeUp(options)
     await Promise.all(deliveries.map((delivery) => deliver(options, delivery, stopping.signal)))
   }

@@ -15,6 +15,7 @@ export function indexPageRoutes(scope: FastifyInstance, options: SandboxOptions)
 ${messages(language, options.publicUrl)}
 ${payments(language, options.publicUrl)}
 ${payouts(language)}
+${identity(language, options.publicUrl)}
 ${rates(language)}
 ${vendorCalls(language)}
 </div>`
@@ -64,9 +65,18 @@ function payouts(language: Language): Html {
 </section>`
 }
 
+function identity(language: Language, publicUrl: string): Html {
+  const words = WORDS[language]
+  return html`<section class="card"><h2>${words.identityTitle}</h2>
+<p>${words.identityText}</p>
+<p class="quiet">${words.identityScript}</p>
+${command(`curl -s '${publicUrl}/sandbox/identity/CHECK' \\\n  -H 'content-type: application/json' \\\n  -d '{"outcome":"approve"}'`)}
+</section>`
+}
+
 function rates(language: Language): Html {
   const words = WORDS[language]
-  return html`<section class="card wide"><h2>${words.ratesTitle}</h2>
+  return html`<section class="card"><h2>${words.ratesTitle}</h2>
 <p>${words.ratesText}</p>
 </section>`
 }
@@ -80,6 +90,8 @@ function vendorCalls(language: Language): Html {
     ['POST /sandbox/payouts/api/tokens', words.callToken],
     ['POST /sandbox/payouts/api/payouts', words.callPayoutOpen],
     ['GET /sandbox/payouts/api/payouts/{reference}', words.callPayoutFind],
+    ['POST /sandbox/identity/api/checks', words.callCheckOpen],
+    ['GET /sandbox/identity/api/checks/{id}', words.callCheckFind],
     ['GET /sandbox/rates/api/latest', words.callRates],
   ]
   return html`<section class="card wide"><h2>${words.apiTitle}</h2>

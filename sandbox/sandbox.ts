@@ -1,5 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Courier, createCourier } from './courier.ts'
+import { identityRoutes } from './identity.ts'
+import { identityPageRoutes } from './identity-page.ts'
 import { inboxPageRoutes } from './inbox-page.ts'
 import { indexPageRoutes } from './index-page.ts'
 import type { SandboxOptions } from './options.ts'
@@ -48,6 +50,8 @@ export async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sand
   paymentRoutes(scope, sandbox)
   paymentPageRoutes(scope, sandbox)
   payoutRoutes(scope, sandbox)
+  identityRoutes(scope, sandbox)
+  identityPageRoutes(scope, sandbox)
   rateRoutes(scope, sandbox)
 }
 

@@ -65,3 +65,19 @@ create table if not exists sandbox.delivery (
   last_fault text
 );
 create index if not exists delivery_due on sandbox.delivery (next_attempt_at) where delivered_at is null;
+
+create table if not exists sandbox.identity_check (
+  id uuid primary key,
+  reference text not null constraint identity_check_reference_once unique,
+  person text not null,
+  return_url text not null,
+  webhook_url text not null,
+  language text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  outcome text constraint identity_check_outcome_known check (outcome in ('approved', 'aborted')),
+  reason text,
+  decided_at timestamptz,
+  constraint identity_check_decided_at_an_instant check ((outcome is null) = (decided_at is null))
+);
+create index if not exists identity_check_open on sandbox.identity_check (expires_at) where outcome is null;

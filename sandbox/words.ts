@@ -10,7 +10,7 @@ const ru = {
   otherLanguage: 'English',
   otherLanguageShort: 'EN',
   notFoundTitle: 'Здесь ничего нет',
-  notFoundText: 'Такого платежа или такой страницы в песочнице нет. Проверьте адрес.',
+  notFoundText: 'Такого платежа, проверки или страницы в песочнице нет. Проверьте адрес.',
 
   inboxLead: 'Сюда приходят все СМС кошелька. Страница обновляется сама.',
   filterLabel: 'Номер телефона',
@@ -41,8 +41,25 @@ const ru = {
   backLink: 'Вернуться в кошелёк',
   cardHolder: 'ПЕСОЧНИЦА',
 
+  checkTitle: 'Проверка личности',
+  checkPerson: 'Кого проверяют',
+  checkFor: 'Для кого',
+  checkReference: 'Номер проверки',
+  checkLead: 'Это ненастоящая проверка: документы не нужны, выберите, чем она закончится.',
+  approveButton: 'Подтвердить личность',
+  abortButton: 'Прервать проверку',
+  checkLeaveLink: 'Оставить без ответа и вернуться',
+  checkLife: 'Без ответа проверка ждёт 24 часа, потом прерывается.',
+  approvedTitle: 'Личность подтверждена',
+  approvedText: 'Кошелёк сейчас об этом узнает. Можно возвращаться.',
+  abortedTitle: 'Проверка прервана',
+  abortedText: 'Решение изменить нельзя: начните новую проверку в кошельке.',
+  checkExpiredTitle: 'Время проверки вышло',
+  checkExpiredText: 'За 24 часа её никто не прошёл. Начните новую в кошельке.',
+  checkConflictText: 'Эта проверка уже решена иначе.',
+
   indexLead:
-    'Кошелёк настоящий, а его партнёры — нет. Песочница играет оператора СМС, платёжную систему, систему выплат и источник курсов, чтобы весь путь можно было пройти без карты, телефона и денег.',
+    'Кошелёк настоящий, а его партнёры — нет. Песочница играет оператора СМС, платёжную систему, систему выплат, проверку личности и источник курсов, чтобы весь путь можно было пройти без карты, телефона и денег.',
   smsTitle: 'СМС',
   smsText: 'Коды входа и регистрации приходят не на телефон, а во входящие. Подойдёт любой номер.',
   smsScript: 'Для скриптов: последние сообщения на номер, новые первыми; code — первые четыре цифры подряд.',
@@ -60,6 +77,10 @@ const ru = {
   slowDeclined: 'Нет ответа, через 10 секунд отказ',
   otherEnding: 'любое другое',
   paid: 'Выплачено сразу',
+  identityTitle: 'Идентификация',
+  identityText:
+    'Кошелёк отправит вас на страницу проверки. Там личность можно подтвердить, прервать проверку или оставить её без ответа.',
+  identityScript: 'Для скриптов: тот же выбор одной командой; CHECK — конец адреса verification_url, вместо approve можно abort.',
   ratesTitle: 'Курсы',
   ratesText: 'RUB, USD, EUR, GBP, IDR и USDC во все стороны. Каждые 30 секунд курсы сдвигаются, но не больше чем на 0,3 %.',
   apiTitle: 'Как это видит кошелёк',
@@ -76,6 +97,8 @@ const ru = {
   callPayoutOpen: 'выплатить',
   callPayoutFind: 'узнать о выплате',
   callRates: 'курсы',
+  callCheckOpen: 'начать проверку личности',
+  callCheckFind: 'узнать о проверке',
   openInbox: 'Открыть входящие',
 }
 
@@ -88,7 +111,7 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   otherLanguage: 'Русский',
   otherLanguageShort: 'RU',
   notFoundTitle: 'There is nothing here',
-  notFoundText: 'The sandbox has no such payment or page. Check the address.',
+  notFoundText: 'The sandbox has no such payment, check or page. Check the address.',
 
   inboxLead: 'All text messages of the wallet arrive here. The page refreshes itself.',
   filterLabel: 'Phone number',
@@ -119,8 +142,25 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   backLink: 'Back to the wallet',
   cardHolder: 'SANDBOX',
 
+  checkTitle: 'Identity check',
+  checkPerson: 'Who is checked',
+  checkFor: 'For',
+  checkReference: 'Check',
+  checkLead: 'This check is not real: no documents are needed, choose how it ends.',
+  approveButton: 'Approve',
+  abortButton: 'Abort',
+  checkLeaveLink: 'Leave it open and go back',
+  checkLife: 'Left open, the check waits for 24 hours and is then aborted.',
+  approvedTitle: 'Identity confirmed',
+  approvedText: 'The wallet is being told. You can go back.',
+  abortedTitle: 'Check aborted',
+  abortedText: 'This cannot be changed: start a new check in the wallet.',
+  checkExpiredTitle: 'This check has run out',
+  checkExpiredText: 'Nobody finished it within 24 hours. Start a new one in the wallet.',
+  checkConflictText: 'This check has ended otherwise already.',
+
   indexLead:
-    'The wallet is real, its partners are not. The sandbox plays the text message operator, the payment system, the payout system and the source of rates, so that you can walk every path without a card, a phone or money.',
+    'The wallet is real, its partners are not. The sandbox plays the text message operator, the payment system, the payout system, the identity check and the source of rates, so that you can walk every path without a card, a phone or money.',
   smsTitle: 'Text messages',
   smsText: 'Codes for sign-in and sign-up go to the inbox, not to a phone. Any number will do.',
   smsScript: 'For scripts: the latest messages to a number, newest first; code is the first four digits in a row.',
@@ -139,6 +179,11 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   slowDeclined: 'No answer, declined after 10 seconds',
   otherEnding: 'any other',
   paid: 'Paid at once',
+  identityTitle: 'Identification',
+  identityText:
+    'The wallet sends you to a page where your identity is checked. There you approve the check, abort it, or leave it open.',
+  identityScript:
+    'For scripts: the same choice in one command; CHECK is the end of the address in verification_url, abort works in place of approve.',
   ratesTitle: 'Rates',
   ratesText: 'RUB, USD, EUR, GBP, IDR and USDC, every way. The rates move every 30 seconds, by no more than 0.3%.',
   apiTitle: 'How the wallet sees it',
@@ -155,6 +200,8 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   callPayoutOpen: 'pay out',
   callPayoutFind: 'ask about a payout',
   callRates: 'rates',
+  callCheckOpen: 'open an identity check',
+  callCheckFind: 'ask about an identity check',
   openInbox: 'Open the inbox',
 }
 

@@ -10,6 +10,7 @@ import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
+import type { IdentityProvider } from '#server/providers/identity/port'
 import type { PaymentProvider } from '#server/providers/payments/port'
 import type { PayoutProvider } from '#server/providers/payouts/port'
 import type { RateProvider } from '#server/providers/rates/port'
@@ -26,6 +27,8 @@ import { apiHeaders, pageHeaders } from './http/headers.ts'
 import { languageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Http } from './http/route.ts'
+import { checkDueIdentifications, findActive, type IdentityDeps } from './identity/identity.ts'
+import { identityRoutes } from './identity/routes.ts'
 import { sealTransfers } from './ledger/seal.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
@@ -54,6 +57,7 @@ export interface House {
     readonly payments: PaymentProvider
     readonly payouts: PayoutProvider
     readonly rates: RateProvider
+    readonly identity: IdentityProvider
   }
   readonly clock: () => Date
   /** Where people reach the wallet, without a slash at the end. */
@@ -119,6 +123,14 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     brand,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
   }
+  const identityDeps: IdentityDeps = {
+    database,
+    identity: providers.identity,
+    brand,
+    publicUrl,
+    turns: createTurns(20),
+    startsPerDay: settings.IDENTIFICATIONS_PER_DAY,
+  }
   authRoutes(http, {
     database,
     keys,
@@ -130,16 +142,17 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     sessionLimits,
     publicHost: new URL(publicUrl).hostname,
   })
-  profileRoutes(http, { database })
+  profileRoutes(http, { database, findIdentification: (userId) => findActive(database, userId) })
   walletsRoutes(http, { database, brand })
   exchangeRoutes(http, { ledger, quotes, brand, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
   topupRoutes(http, topupDeps)
   withdrawalRoutes(http, withdrawalDeps)
+  identityRoutes(http, identityDeps)
   historyRoutes(http, { database, displayCurrency: brand.displayCurrency, presentRates: presentRatesOf(quotes) })
   notificationsRoutes(http, { database })
   textsRoutes(http, pack)
   configRoutes(http, { database, brand, version: VERSION, isSandbox: settings.SANDBOX })
-  return { app, chores: choresOf(house, topupDeps, withdrawalDeps) }
+  return { app, chores: choresOf(house, topupDeps, withdrawalDeps, identityDeps) }
 }
 
 /** The exchange's rates for features that show sums in one currency: a look-up of this instant's. */
@@ -151,11 +164,21 @@ function presentRatesOf(quotes: Quotes) {
   }
 }
 
-function choresOf({ database, log }: House, topupDeps: TopupDeps, withdrawalDeps: WithdrawalDeps): Chore[] {
+function choresOf(
+  { database, log }: House,
+  topupDeps: TopupDeps,
+  withdrawalDeps: WithdrawalDeps,
+  identityDeps: IdentityDeps,
+): Chore[] {
   const told = (chore: string) => (error: unknown) => log.warn({ chore, err: error }, 'A provider could not be asked')
   return [
     { name: 'withdrawals', everyMs: 1000, run: (now) => checkDueWithdrawals(withdrawalDeps, now, told('withdrawals')) },
     { name: 'topups', everyMs: 1000, run: (now) => checkDueTopups(topupDeps, now, told('topups')) },
+    {
+      name: 'identifications',
+      everyMs: 1000,
+      run: (now) => checkDueIdentifications(identityDeps, now, told('identifications')),
+    },
     { name: 'seals', everyMs: 10_000, run: (now) => sealTransfers(database, now) },
     { name: 'tidying', everyMs: 600_000, run: (now) => tidy(database, now) },
   ]

@@ -39,3 +39,38 @@ test.each([
   const [name = ''] = Object.keys(environment)
   expect(() => readSettings(environment)).toThrow(name)
 })
+
+const ONDATO = {
+  IDENTITY_PROVIDER: 'ondato',
+  ONDATO_CLIENT_ID: 'app.wallet',
+  ONDATO_CLIENT_SECRET: SECRET,
+  ONDATO_SETUP_ID: '0b5fd7b0-5f0e-4f0c-9f6c-3f4a9f6a7d11',
+  ONDATO_WEBHOOK_SECRET: SECRET,
+}
+
+test('Ondato is reached at its own addresses, and only when it is named', () => {
+  expect(readSettings({}).ONDATO).toBeUndefined()
+  expect(readSettings(ONDATO).ONDATO).toMatchObject({
+    idUrl: 'https://id.ondato.com',
+    pageUrl: 'https://idv.ondato.com',
+    webhookProof: { kind: 'hmac', secret: SECRET },
+  })
+  const { ONDATO_WEBHOOK_SECRET, ...others } = ONDATO
+  const basic = { ...others, ONDATO_WEBHOOK_USER: 'ondato', ONDATO_WEBHOOK_PASSWORD: ONDATO_WEBHOOK_SECRET }
+  expect(readSettings(basic).ONDATO?.webhookProof).toEqual({ kind: 'basic', user: 'ondato', password: SECRET })
+})
+
+test.each([
+  ['ONDATO_CLIENT_ID', ''],
+  ['ONDATO_CLIENT_SECRET', ''],
+  ['ONDATO_CLIENT_SECRET', 'short'],
+  ['ONDATO_SETUP_ID', 'no uuid'],
+  ['ONDATO_WEBHOOK_SECRET', ''],
+  ['ONDATO_WEBHOOK_USER', 'as well as the secret'],
+  ['ONDATO_ID_URL', 'http://id.ondato.com'],
+  ['ONDATO_ID_URL', 'http://localhost.evil.example'],
+  ['IDENTITY_PROVIDER', 'somebody'],
+])('with Ondato, %s=%j stops the start and is named', (name, value) => {
+  expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(SettingsFault)
+  expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(/ONDATO_|IDENTITY_PROVIDER/)
+})

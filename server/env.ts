@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { type OndatoSettings, ondatoSchema } from './env-ondato.ts'
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const seconds = z.coerce.number().int().positive()
@@ -47,6 +48,8 @@ const schema = z.object({
   RATE_LIFETIME_SECONDS: seconds.default(60),
   RATE_MARGIN_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(50),
   PROVIDER_TIMEOUT_MS: count.default(5000),
+  IDENTITY_PROVIDER: z.enum(['sandbox', 'ondato']).default('sandbox'),
+  IDENTIFICATIONS_PER_DAY: count.default(5),
 })
 
 /** All that can be set from outside, parsed. Per-address limits are generous in the sandbox, so that one machine can sign up many. */
@@ -58,20 +61,20 @@ export type Settings = Omit<
   readonly REQUESTS_PER_MINUTE: number
   readonly CODES_PER_ADDRESS_HOUR: number
   readonly CODE_FAILURES_PER_ADDRESS: number
+  /** With IDENTITY_PROVIDER=ondato. */
+  readonly ONDATO: OndatoSettings | undefined
 }
 
 /** A setting that cannot be used: the start stops with its message. */
 export class SettingsFault extends Error {}
 
 /**
- * Reads the settings. Refuses (SettingsFault) a bad value, a production start without WALLET_SECRET and DATABASE_URL, and the
- * sandbox in production unless SANDBOX_IN_PRODUCTION=on says so.
+ * Reads the settings. Refuses (SettingsFault) a bad value, a production start without WALLET_SECRET and DATABASE_URL, the
+ * sandbox in production unless SANDBOX_IN_PRODUCTION=on says so, and a named provider without all that it needs.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = schema.safeParse(given)
-  if (!result.success) throw new SettingsFault(`These settings cannot be used:\n${z.prettifyError(result.error)}`)
-  const settings = result.data
+  const settings = parsed(schema, given)
   const sandbox = settings.SANDBOX ?? settings.NODE_ENV !== 'production'
   if (settings.NODE_ENV === 'production') {
     if (sandbox && !settings.SANDBOX_IN_PRODUCTION) {
@@ -87,7 +90,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     REQUESTS_PER_MINUTE: settings.REQUESTS_PER_MINUTE ?? (sandbox ? 1_000_000 : 600),
     CODES_PER_ADDRESS_HOUR: settings.CODES_PER_ADDRESS_HOUR ?? (sandbox ? 1_000_000 : 16),
     CODE_FAILURES_PER_ADDRESS: settings.CODE_FAILURES_PER_ADDRESS ?? (sandbox ? 1_000_000 : 20),
+    ONDATO: settings.IDENTITY_PROVIDER === 'ondato' ? parsed(ondatoSchema, given) : undefined,
   }
+}
+
+function parsed<Parsed>(of: z.ZodType<Parsed>, given: Readonly<Record<string, string | undefined>>): Parsed {
+  const result = of.safeParse(given)
+  if (!result.success) throw new SettingsFault(`These settings cannot be used:\n${z.prettifyError(result.error)}`)
+  return result.data
 }
 
 /** The folder of the running program: the repository, or `dist` in it. */

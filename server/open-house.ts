@@ -12,6 +12,8 @@ import { type Database, openDatabase } from './db/pool.ts'
 import { PROGRAM_FOLDER, type Settings, SettingsFault } from './env.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { servePage } from './page.ts'
+import { createOndatoIdentity } from './providers/identity/ondato.ts'
+import { createSandboxIdentity } from './providers/identity/sandbox.ts'
 import { createSandboxPayments } from './providers/payments/sandbox.ts'
 import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
 import { createSandboxRates } from './providers/rates/sandbox.ts'
@@ -76,7 +78,7 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       pack,
       database,
       ledger,
-      providers: sandbox.providers,
+      providers: { ...sandbox.providers, ...realProviders(settings, { pageTitle: pack.brand.name, clock }) },
       clock,
       publicUrl,
       log,
@@ -154,8 +156,20 @@ function sandboxAt(settings: Settings, { port, publicUrl, secret }: { port: numb
       }),
       payouts: createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts` }),
       rates: createSandboxRates(common),
+      identity: createSandboxIdentity({
+        ...common,
+        ...webhooks,
+        webhookUrl: `${origin}/webhooks/identity`,
+        pageOrigins: [new URL(publicUrl).origin],
+      }),
     },
   }
+}
+
+/** The providers named in the settings, which take the place of the sandbox's. */
+function realProviders(settings: Settings, { pageTitle, clock }: { pageTitle: string; clock: () => Date }) {
+  if (!settings.ONDATO) return {}
+  return { identity: createOndatoIdentity({ ...settings.ONDATO, pageTitle, timeoutMs: settings.PROVIDER_TIMEOUT_MS, clock }) }
 }
 
 async function freePort(host: string): Promise<number> {

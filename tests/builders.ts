@@ -156,6 +156,16 @@ export class TestUser {
   }
 }
 
+/** Decides a check of identity at the sandbox, as a person on its page would; answers the HTTP status. */
+export async function decideIdentity(page: unknown, outcome: 'approve' | 'abort'): Promise<number> {
+  const response = await fetch(String(page), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome }),
+  })
+  return response.status
+}
+
 /** Decides a payment at the sandbox, as a person on its page would. */
 export async function decidePayment(house: Reachable, order: string, outcome: 'pay' | 'decline'): Promise<void> {
   const response = await fetch(`${house.url}/sandbox/payments/${order}`, {

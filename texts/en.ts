@@ -352,6 +352,11 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'kyc.redirect': 'Taking you to {host} for verification',
   'kyc.error': "Couldn't start verification. Try again",
   'kyc.refreshed': 'Status updated',
+  'kyc.continue': 'Continue verification',
+  'kyc.reason.declined': "Your documents weren't accepted. Try again with another document",
+  'kyc.reason.photo': "The photos weren't clear. Take them again in good light",
+  'kyc.reason.cancelled': 'Verification was stopped before the end',
+  'kyc.reason.expired': 'The time for verification ran out',
   'kyc.identification_level.help':
     'At the basic level you can open accounts, exchange currencies, top up and withdraw within the starting limits. The full level raises your limits per operation and per day. To get it, have your passport ready and choose “Upgrade level”. Verification usually takes a few minutes. We check identity to meet anti-money-laundering rules',
   'ondato.title': 'Verification in progress',
@@ -359,7 +364,11 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'ondato.text2': 'You can track the status in "Verification" section of your account.',
   'ondato.check': 'Check status',
   'ondato.complete': 'Your identity is verified',
-  'ondato.aborted': "Verification wasn't completed. Start again in Settings",
+  'ondato.complete_text': 'Your new limits are in effect',
+  'ondato.aborted': "Verification wasn't completed",
+  'ondato.aborted_text': "Start again in Settings. If it doesn't work, contact support",
+  'ondato.none': "Verification hasn't started yet",
+  'ondato.none_text': 'Start it in Settings, under "Identification"',
 
   // Panels
   'panel.assets.title': 'Show total assets in',
@@ -713,6 +722,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.exchange': 'Exchanged {from} for {to}',
   'notification.withdrawal_complete': 'Money sent: {amount} · {to}',
   'notification.withdrawal_failed': "Withdrawal didn't go through, the money is back in your account: {amount} · {to}",
+  'notification.identification_complete': 'Your identity is verified. Your level: {level}',
+  'notification.identification_aborted': "Identity verification wasn't completed. See why and try again in Settings",
   'notification.sign_in': "New log-in: {device}. If it wasn't you, contact support",
   'notification.welcome': 'Welcome to {brand}. Top up to get started',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",

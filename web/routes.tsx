@@ -19,6 +19,7 @@ const SCREENS = {
   WalletWithdrawal: () => import('./screens/WalletWithdrawal.tsx'),
   WalletSave: () => import('./screens/WalletSave.tsx'),
   WalletId: () => import('./screens/WalletId.tsx'),
+  OnDatoResult: () => import('./screens/OnDatoResult.tsx'),
   Payment: () => import('./screens/Payment.tsx'),
   Settings: () => import('./screens/Settings.tsx'),
   Exchange: () => import('./screens/Exchange.tsx'),
@@ -27,7 +28,7 @@ const SCREENS = {
   LogIn: () => import('./screens/LogIn.tsx'),
   Register: () => import('./screens/Register.tsx'),
   Document: () => import('./screens/Document.tsx'),
-} as const satisfies Partial<Record<ScreenName, Load>>
+} as const satisfies Record<ScreenName, Load>
 
 const Registered = lazy(LAYOUTS.Registered)
 const AuthLayout = lazy(LAYOUTS.AuthLayout)
@@ -39,6 +40,7 @@ const WalletPaymentsFinish = lazy(SCREENS.WalletPaymentsFinish)
 const WalletWithdrawal = lazy(SCREENS.WalletWithdrawal)
 const WalletSave = lazy(SCREENS.WalletSave)
 const WalletId = lazy(SCREENS.WalletId)
+const OnDatoResult = lazy(SCREENS.OnDatoResult)
 const Payment = lazy(SCREENS.Payment)
 const Settings = lazy(SCREENS.Settings)
 const Exchange = lazy(SCREENS.Exchange)
@@ -67,6 +69,7 @@ export function AppRoutes() {
             <Route path={PATHS.WalletWithdrawal} element={<WalletWithdrawal />} />
             <Route path={PATHS.WalletSave} element={<WalletSave />} />
             <Route path={PATHS.WalletId} element={<WalletId />} />
+            <Route path={PATHS.OnDatoResult} element={<OnDatoResult />} />
             <Route path={PATHS.Payment} element={<Payment />} />
             <Route path={PATHS.Settings} element={<Settings />} />
             <Route path={PATHS.Exchange} element={<Exchange />} />

@@ -1,7 +1,10 @@
 import type { Level } from '#brands/brand'
 import { freeLimits } from '#brands/limits'
 
-/** The identification levels grok begins with: `basic` for everybody who signs up, `full` with ten times its limits. */
+/**
+ * The identification levels grok begins with: `basic` for everybody who signs up, `full` by the identity provider with ten times its
+ * limits, `premium` by hand with ten times those.
+ */
 export const levels: readonly Level[] = [
   {
     code: 'basic',
@@ -21,7 +24,7 @@ export const levels: readonly Level[] = [
   {
     code: 'full',
     name: { ru: 'полный', en: 'full' },
-    askForNext: false,
+    askForNext: true,
     isTopupAllowed: true,
     isWithdrawalAllowed: true,
     limits: [
@@ -31,6 +34,25 @@ export const levels: readonly Level[] = [
       freeLimits('GBP', { min: '1', max: '100000' }),
       freeLimits('IDR', { min: '10000', max: '1500000000' }),
       freeLimits('USDC', { min: '1', max: '100000' }),
+    ],
+  },
+  {
+    code: 'premium',
+    name: { ru: 'премиум', en: 'premium' },
+    askForNext: false,
+    isTopupAllowed: true,
+    isWithdrawalAllowed: true,
+    howto: {
+      ru: 'Напишите в поддержку. Попросим подтверждение адреса не старше 3 месяцев и документы об источнике дохода: справку с работы, выписку из банка или налоговую декларацию. Проверим вручную за 3 рабочих дня и ответим',
+      en: "Contact support. We'll ask for proof of address from the last 3 months and proof of income: a letter from your employer, a bank statement or a tax return. We check it by hand within 3 working days and reply",
+    },
+    limits: [
+      freeLimits('RUB', { min: '10', max: '60000000' }),
+      freeLimits('USD', { min: '1', max: '1000000' }),
+      freeLimits('EUR', { min: '1', max: '1000000' }),
+      freeLimits('GBP', { min: '1', max: '1000000' }),
+      freeLimits('IDR', { min: '10000', max: '15000000000' }),
+      freeLimits('USDC', { min: '1', max: '1000000' }),
     ],
   },
 ]

@@ -11,24 +11,23 @@ export interface DueList {
   checkLater(queryable: Queryable, id: string, at: Date): Promise<void>
 }
 
-/** The due list of a table with `operation_id`, `next_check_at` and `checks`. */
-export function dueList(table: 'topup' | 'withdrawal'): DueList {
+/** The due list of a table with `next_check_at`, `checks` and a key of its own. */
+export function dueList(table: 'topup' | 'withdrawal' | 'identification', key: 'operation_id' | 'id' = 'operation_id'): DueList {
   const take = {
     name: `${table}.take_due`,
     text: `update ${table} set checks = checks + 1, next_check_at = $2
-      where operation_id in (
-        select operation_id from ${table} where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
+      where ${key} in (
+        select ${key} from ${table} where next_check_at <= $1 order by next_check_at limit 20 for update skip locked
       )
-      returning operation_id, checks`,
+      returning ${key} as id, checks`,
   }
   const later = {
     name: `${table}.check_later`,
-    text: `update ${table} set next_check_at = $2 where operation_id = $1 and next_check_at is not null`,
+    text: `update ${table} set next_check_at = $2 where ${key} = $1 and next_check_at is not null`,
   }
   return {
     async takeDue(queryable, now, takenUntil) {
-      const rows = await queryable.list<{ operation_id: string; checks: number }>(take, [now, takenUntil])
-      return rows.map(({ operation_id, checks }) => ({ id: operation_id, checks }))
+      return queryable.list<{ id: string; checks: number }>(take, [now, takenUntil])
     },
     async checkLater(queryable, id, at) {
       await queryable.run(later, [id, at])

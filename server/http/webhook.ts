@@ -16,6 +16,10 @@ export interface Webhook<Event extends VerifiedEvent> {
   verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): Event | undefined
   /** Acts on an event, in the transaction that also marks it as seen. */
   act(tx: Transaction, event: Event, now: Date): Promise<void>
+  /** What is kept of an event; its whole body when left out. For bodies with things in them that must not stay here. */
+  keep?(event: Event): Readonly<Record<string, string>>
+  /** The longest body taken, in bytes; as for every other request when left out. */
+  readonly bodyLimit?: number
 }
 
 const SEE_EVENT = {
@@ -31,19 +35,20 @@ const SEE_EVENT = {
 export function webhook<Event extends VerifiedEvent>(
   app: FastifyInstance,
   { database, clock }: { database: Database; clock: () => Date },
-  { path, provider, signatureHeader, verify, act }: Webhook<Event>,
+  { path, provider, signatureHeader, verify, act, keep, bodyLimit }: Webhook<Event>,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post(path, async (request) => {
+    scope.post(path, { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request) => {
       const now = clock()
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[signatureHeader]
       const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
       if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
       await database.inTransaction(async (tx) => {
-        const isNew = await tx.run(SEE_EVENT, [provider, event.eventId, now, rawBody.toString('utf8')])
+        const body = keep ? JSON.stringify(keep(event)) : rawBody.toString('utf8')
+        const isNew = await tx.run(SEE_EVENT, [provider, event.eventId, now, body])
         if (isNew === 1) await act(tx, event, now)
       })
       return { status: 'ok' }

@@ -3,7 +3,12 @@ import type { Queryable } from '#server/db/pool'
 
 /** Something in the books that a person at the operator has to look at. */
 export interface Alarm {
-  readonly kind: 'payment_without_order' | 'payment_amount_differs' | 'payout_without_withdrawal' | 'payout_changed_its_end'
+  readonly kind:
+    | 'payment_without_order'
+    | 'payment_amount_differs'
+    | 'payout_without_withdrawal'
+    | 'payout_changed_its_end'
+    | 'identification_changed_its_end'
   readonly operationId: string | null
   readonly details: Readonly<Record<string, string>>
   readonly now: Date

@@ -25,8 +25,9 @@ const LIST_OPERATIONS = {
 }
 const LIST_NOTICES = {
   name: 'notification.list_notices',
-  text: `select id, kind, details, created_at
+  text: `select id, kind, details, created_at, name_ru, name_en
     from notification
+    left join level on level.code = details->>'level'
     where user_id = $1
     order by id desc
     limit ${SHOWN}`,
@@ -49,6 +50,9 @@ interface NoticeRow {
   kind: string
   details: Record<string, string>
   created_at: Date
+  /** Of the level that the notice is about, if it is about one. */
+  name_ru: string | null
+  name_en: string | null
 }
 
 /** The last hundred things a user is told, newest first: how operations ended, and notices of their own. */
@@ -68,7 +72,7 @@ export async function listTold(database: Database, userId: string, language: Lan
       id: row.id,
       createdAt: row.created_at,
       key: `notification.${row.kind}`,
-      parameters: row.details,
+      parameters: { ...row.details, level: (language === 'ru' ? row.name_ru : row.name_en) ?? '' },
     })),
   ]
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)

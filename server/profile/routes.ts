@@ -1,12 +1,21 @@
 import { authInfo } from '#contract/profile'
 import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
+import type { AbortReason, CheckState } from '#server/providers/identity/port'
 import { getProfile } from './profile.ts'
 
+export interface ProfileDeps {
+  readonly database: Database
+  /** The user's active identification (spec point 4); nothing when there is none. */
+  readonly findIdentification: (
+    userId: string,
+  ) => Promise<{ readonly state: CheckState; readonly reason: AbortReason | null } | undefined>
+}
+
 /** Who is signed in, on the wire. */
-export function profileRoutes(http: Http, { database }: { database: Database }): void {
-  route(http, authInfo, async ({ user, language }) => {
-    const profile = await getProfile(database, user, language)
+export function profileRoutes(http: Http, { database, findIdentification }: ProfileDeps): void {
+  route(http, authInfo, async ({ user, language, t }) => {
+    const [profile, active] = await Promise.all([getProfile(database, user, language), findIdentification(user.userId)])
     return {
       status: 'ok' as const,
       first_name: profile.firstName,
@@ -15,7 +24,7 @@ export function profileRoutes(http: Http, { database }: { database: Database }):
       email: profile.email,
       registered_at: profile.registeredAt.toISOString(),
       identification_level: { name: profile.levelName, ask_for_next: profile.asksForNextLevel },
-      active_identification: null,
+      active_identification: active ? { status: active.state, reason: active.reason && t(`kyc.reason.${active.reason}`) } : null,
       is_withdrawal_allowed: profile.isWithdrawalAllowed,
       is_topup_allowed: profile.isTopupAllowed,
       has_pin: profile.hasPin,

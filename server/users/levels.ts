@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { money } from '#money/money'
 import type { Database, Queryable } from '#server/db/pool'
+import type { Language } from '#texts/languages'
 
 /** What a user's identification level allows in one currency. */
 export interface Limits {
@@ -18,8 +19,8 @@ export interface Limits {
 
 const INSERT_LEVEL = {
   name: 'level.insert',
-  text: `insert into level (code, position, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed)
-    values ($1, $2, $3, $4, $5, $6, $7)
+  text: `insert into level (code, position, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
     on conflict do nothing`,
 }
 const INSERT_LIMIT = {
@@ -34,8 +35,18 @@ const INSERT_LIMIT = {
 export async function storeFirstLevels(database: Database, levels: readonly Level[]): Promise<void> {
   await database.inTransaction(async (tx) => {
     for (const [position, level] of levels.entries()) {
-      const { code, name, askForNext, isTopupAllowed, isWithdrawalAllowed } = level
-      await tx.run(INSERT_LEVEL, [code, position, name.ru, name.en, askForNext, isTopupAllowed, isWithdrawalAllowed])
+      const { code, name, askForNext, isTopupAllowed, isWithdrawalAllowed, howto } = level
+      await tx.run(INSERT_LEVEL, [
+        code,
+        position,
+        name.ru,
+        name.en,
+        askForNext,
+        isTopupAllowed,
+        isWithdrawalAllowed,
+        howto?.ru ?? null,
+        howto?.en ?? null,
+      ])
       for (const limits of level.limits) {
         const minor = (decimal: string): bigint => parseDecimal(decimal, limits.currency).minor
         await tx.run(INSERT_LIMIT, [
@@ -90,16 +101,62 @@ export async function findLimits(queryable: Queryable, levelCode: string): Promi
   )
 }
 
-const FIND_FIRST_LEVEL = {
-  name: 'level.find_first',
-  text: 'select code, is_topup_allowed, is_withdrawal_allowed from level order by position limit 1',
+/** A level as far as coming to it and leaving it goes. */
+export interface LevelFacts {
+  readonly code: string
+  readonly asksForNext: boolean
+  readonly isTopupAllowed: boolean
+  readonly isWithdrawalAllowed: boolean
+  /** What to do for it, when it is given by hand. */
+  readonly howto: Readonly<Record<Language, string>> | undefined
+}
+
+interface LevelRow {
+  code: string
+  ask_for_next: boolean
+  is_topup_allowed: boolean
+  is_withdrawal_allowed: boolean
+  howto_ru: string | null
+  howto_en: string | null
+}
+
+const LEVEL_COLUMNS = 'code, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en'
+const FIND_FIRST_LEVEL = { name: 'level.find_first', text: `select ${LEVEL_COLUMNS} from level order by position limit 1` }
+const FIND_LEVEL = { name: 'level.find', text: `select ${LEVEL_COLUMNS} from level where code = $1` }
+const FIND_NEXT_LEVEL = {
+  name: 'level.find_next',
+  text: `select ${LEVEL_COLUMNS} from level
+    where position > (select position from level where code = $1)
+    order by position
+    limit 1`,
 }
 
 /** The level a new user begins at. */
-export async function getFirstLevel(
-  queryable: Queryable,
-): Promise<{ code: string; isTopupAllowed: boolean; isWithdrawalAllowed: boolean }> {
-  const row = await queryable.find<{ code: string; is_topup_allowed: boolean; is_withdrawal_allowed: boolean }>(FIND_FIRST_LEVEL)
+export async function getFirstLevel(queryable: Queryable): Promise<LevelFacts> {
+  const row = await queryable.find<LevelRow>(FIND_FIRST_LEVEL)
   if (!row) throw new Error('There is no identification level')
-  return { code: row.code, isTopupAllowed: row.is_topup_allowed, isWithdrawalAllowed: row.is_withdrawal_allowed }
+  return asLevel(row)
+}
+
+/** The level of this code; throws when there is none, which cannot be. */
+export async function getLevel(queryable: Queryable, code: string): Promise<LevelFacts> {
+  const row = await queryable.find<LevelRow>(FIND_LEVEL, [code])
+  if (!row) throw new Error('There is no such identification level')
+  return asLevel(row)
+}
+
+/** The level after this one; nothing after the last. */
+export async function findNextLevel(queryable: Queryable, code: string): Promise<LevelFacts | undefined> {
+  const row = await queryable.find<LevelRow>(FIND_NEXT_LEVEL, [code])
+  return row && asLevel(row)
+}
+
+function asLevel({ code, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en }: LevelRow): LevelFacts {
+  return {
+    code,
+    asksForNext: ask_for_next,
+    isTopupAllowed: is_topup_allowed,
+    isWithdrawalAllowed: is_withdrawal_allowed,
+    howto: howto_ru === null || howto_en === null ? undefined : { ru: howto_ru, en: howto_en },
+  }
 }

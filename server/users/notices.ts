@@ -16,6 +16,8 @@ export interface Notice {
     | 'exchange'
     | 'withdrawal_complete'
     | 'withdrawal_failed'
+    | 'identification_complete'
+    | 'identification_aborted'
   readonly details: Readonly<Record<string, string>>
   readonly createdAt: Date
 }

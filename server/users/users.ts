@@ -83,6 +83,20 @@ export async function insertUser(
   return inserted === 1 ? id : undefined
 }
 
+const SET_LEVEL = {
+  name: 'user.set_level',
+  text: 'update wallet_user set level_code = $2, is_topup_allowed = $3, is_withdrawal_allowed = $4 where id = $1',
+}
+
+/** Puts a user on a level and sets what they may do. The caller holds the user's lock. */
+export async function setLevel(
+  queryable: Queryable,
+  userId: string,
+  { levelCode, isTopupAllowed, isWithdrawalAllowed }: Pick<User, 'levelCode' | 'isTopupAllowed' | 'isWithdrawalAllowed'>,
+): Promise<void> {
+  await queryable.run(SET_LEVEL, [userId, levelCode, isTopupAllowed, isWithdrawalAllowed])
+}
+
 function asUser(row: UserRow | undefined): User | undefined {
   return (
     row && {

@@ -29,6 +29,8 @@ const SPECIFIED = [
   'POST /v2/wallet/top-up',
   'GET /v2/wallet/top-up/status',
   'POST /v2/wallet/withdrawal',
+  'POST /v2/wallet/identification-level/upgrade',
+  'POST /v2/wallet/identification-level/status',
 ]
 
 test('every call of the specification that this version has stands in the contract', () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/pool'
 import { verifyBooks } from '#server/ledger/verify'
-import { aKey, aUser, decidePayment, type TestUser, until } from '#tests/builders'
+import { aKey, aUser, decideIdentity, decidePayment, type TestUser, until } from '#tests/builders'
 import { ServerProcess } from '#tests/server-process'
 import { createDatabase } from '#tests/test-house'
 
@@ -114,6 +114,29 @@ test('killed at any moment of a top-up, a payment is credited once', async () =>
   }
   expect(await anna.balance('USD')).toBe('40.00')
   expect((await anna.get('/v2/wallet/transaction')).results).toHaveLength(delays.length)
+}, 90_000)
+
+test('killed at any moment of an upgrade, one identification is begun and its page works', async () => {
+  const upgrade = '/v2/wallet/identification-level/upgrade'
+  for (const delay of [2, 6, 12, 25]) {
+    const anna = await aUser(server)
+    const asked = anna.post(upgrade).catch(() => undefined)
+    await pause(delay)
+    await server.kill()
+    await asked
+    await server.start()
+    const { verification_url } = await anna.post(upgrade)
+    expect(await decideIdentity(verification_url, 'approve')).toBe(200)
+    await until(async () => {
+      const { identification_level } = await anna.get('/v2/wallet/auth/info', 'en')
+      return (identification_level as { name: string }).name === 'full'
+    }, 20)
+  }
+  const begun = await database.list<{ count: bigint }>({
+    name: 'test.begun',
+    text: 'select count(*) from identification group by user_id',
+  })
+  expect(begun.map(({ count }) => count)).toEqual([1n, 1n, 1n, 1n])
 }, 90_000)
 
 test('killed in the middle of an exchange, its key tells afterwards what became of it', async () => {

@@ -10,6 +10,7 @@ export const PATHS = {
   WalletWithdrawal: '/wallet/withdrawal',
   WalletSave: '/wallet/save',
   WalletId: '/wallet/:id',
+  OnDatoResult: '/ondato/result',
   Payment: '/payment',
   Settings: '/settings',
   Exchange: '/exchange',
@@ -41,3 +42,9 @@ export function walletPath(accountId: string): string {
 export function openedPath(currencyCode: string): string {
   return `${PATHS.Wallet}?opened=${encodeURIComponent(currencyCode)}`
 }
+
+/** The identification card's id on the page. */
+export const IDENTIFICATION_ID = 'identification'
+
+/** Where a person comes from one identification level to the next. */
+export const IDENTIFICATION_PATH = `${PATHS.Settings}#${IDENTIFICATION_ID}`

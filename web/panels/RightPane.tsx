@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import type { TextKey } from '#texts/texts'
-import { ProfileCards } from '#web/features/profile/ProfileCards.tsx'
 import { type PanelName, usePanels } from '#web/lib/panels.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Panel } from './Panel.tsx'
+import { Profile } from './Profile.tsx'
 import css from './RightPane.module.css'
 
 interface PanelModule {
@@ -23,11 +23,12 @@ const PANELS = {
 export function RightPane() {
   const t = useTexts()
   const { pathname } = useLocation()
+  const isSettings = pathname === PATHS.Settings
   const isPanelOpen = usePanels((panels) => panels.open !== undefined)
   return (
     <aside className={css.pane} aria-label={t('profile.title')}>
       <Panels />
-      {isPanelOpen ? null : <ProfileCards part={pathname === PATHS.Settings ? 'person' : 'all'} />}
+      {isPanelOpen ? null : <Profile part={isSettings ? 'person' : 'all'} isMain={isSettings} />}
     </aside>
   )
 }

@@ -1,6 +1,6 @@
-import { ProfileCards } from '#web/features/profile/ProfileCards.tsx'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
+import { Profile } from '#web/panels/Profile.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
@@ -11,7 +11,7 @@ export default function Settings() {
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('nav.settings')} />
-      <ProfileCards part={isWide ? 'settings' : 'all'} />
+      <Profile part={isWide ? 'settings' : 'all'} isMain />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
+import { allowedPage } from '#server/providers/allowed-page'
 import { readSigned } from '#server/providers/signature'
 import { askVendor, getFromVendor } from '#server/providers/vendor-http'
 import type { Payment, PaymentProvider } from './port.ts'
@@ -60,7 +61,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentP
         language,
       }
       const { id, url } = await getFromVendor(access, { path, body, answer: opened })
-      return { url: allowedPage(url, pageOrigins), externalId: id }
+      return { url: allowedPage('payments', url, pageOrigins), externalId: id }
     },
     find: (order) => askVendor(access, { path: `${path}/${encodeURIComponent(order)}`, answer: payment }),
     verify: (webhook) => {
@@ -68,12 +69,4 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentP
       return parsed.success ? { eventId: parsed.data.id, payment: parsed.data.payment } : undefined
     },
   }
-}
-
-function allowedPage(url: string, pageOrigins: readonly string[]): string {
-  const page = URL.canParse(url) ? new URL(url) : undefined
-  const isAllowed = page !== undefined && pageOrigins.includes(page.origin) && page.username === '' && page.password === ''
-  if (!isAllowed) throw new Error('The payments provider named a page at an origin that is not on the list')
-  // The parsed address, so that browsers read in it what was checked.
-  return page.href
 }

@@ -1,4 +1,4 @@
-import { PATHS } from '#web/lib/paths.ts'
+import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -29,7 +29,7 @@ export function TopUpNotAllowed() {
       tone="warning"
       title={t('payment.topup.not_avaliable')}
       action={
-        <ButtonLink variant="secondary" size="m" to={PATHS.Settings}>
+        <ButtonLink variant="secondary" size="m" to={IDENTIFICATION_PATH}>
           {t('alert.verify')}
         </ButtonLink>
       }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
@@ -6,9 +6,10 @@ import type { Money } from '#money/money'
 import { newAttemptKey } from '#web/lib/attempt-key.ts'
 import { callApi } from '#web/lib/call.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
+import { readHostedPage } from '#web/lib/hosted-page.ts'
+import { usePageReturn } from '#web/lib/page-return.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { leaveFor } from '#web/lib/platform.ts'
-import { readPaymentPage } from './redirect.ts'
 
 /** Where a top-up stands on this screen: typed in, asked for, or on the way to the payment page. */
 export type TopUpStage =
@@ -34,7 +35,7 @@ export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
   const navigate = useNavigate()
-  useFormOnReturn(() => setStage({ kind: 'form' }))
+  usePageReturn(() => setStage({ kind: 'form' }))
 
   async function orderFor(money: Money): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
@@ -45,7 +46,7 @@ export function useTopUp(): TopUpFlow {
     try {
       const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
       attempt.current = undefined
-      const page = readPaymentPage(url, window.location.origin)
+      const page = readHostedPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
@@ -57,19 +58,4 @@ export function useTopUp(): TopUpFlow {
     }
   }
   return { stage, order: orderFor, forgetFailure: () => setStage({ kind: 'form' }) }
-}
-
-/** Coming back from the payment page by "back", the browser may show this page as it was left. */
-function useFormOnReturn(showForm: () => void): void {
-  const latest = useRef(showForm)
-  useEffect(() => {
-    latest.current = showForm
-  })
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => {
-      if (event.persisted) latest.current()
-    }
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  }, [])
 }

@@ -2,7 +2,7 @@ import { ArrowLeftRight, ArrowUpRight, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useIsOnline } from '#web/lib/online.ts'
-import { PATHS } from '#web/lib/paths.ts'
+import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useAlert } from '#web/ui/Alert.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
@@ -62,7 +62,7 @@ function useNotAllowed() {
   const navigate = useNavigate()
   return async (key: 'payment.topup.not_avaliable' | 'payment.withdrawal.not_avaliable') => {
     const answer = await alert({ message: t(key), secondary: t('alert.verify') })
-    if (answer === 'secondary') await navigate(PATHS.Settings)
+    if (answer === 'secondary') await navigate(IDENTIFICATION_PATH)
   }
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { readPaymentPage } from './redirect.ts'
+import { readHostedPage } from './hosted-page.ts'
 
 const ORIGIN = 'http://localhost:5173'
 
 test.each([
   ['https://pay.example/p/1', 'pay.example'],
   ['http://localhost:5173/sandbox/payments/1', 'localhost:5173'],
-])('%s is a payment page at %s', (address, host) => {
-  expect(readPaymentPage(address, ORIGIN)).toEqual({ url: address, host })
+])('%s is a page at %s', (address, host) => {
+  expect(readHostedPage(address, ORIGIN)).toEqual({ url: address, host })
 })
 
 test.each([
@@ -16,8 +16,10 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   '/relative',
+  'https://wallet@evil.example/',
+  '//evil.example/',
   '',
   'nonsense',
 ])('%s is not gone to', (address) => {
-  expect(readPaymentPage(address, ORIGIN)).toBeUndefined()
+  expect(readHostedPage(address, ORIGIN)).toBeUndefined()
 })

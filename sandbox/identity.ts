@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import type { SandboxOptions } from './options.ts'
+import { Fault, GRAMMAR, readField, readUrl, requireKey } from './vendor-api.ts'
+
+/** How a check ended. */
+export type CheckOutcome = 'approved' | 'aborted'
+
+/** A check of a person's identity as the vendor has it. */
+export interface Check {
+  readonly id: string
+  readonly reference: string
+  /** Who is to be checked, as the wallet told. */
+  readonly person: string
+  readonly returnUrl: string
+  readonly webhookUrl: string
+  readonly language: string
+  readonly expiresAt: Date
+  readonly outcome: CheckOutcome | null
+  /** Of one that was aborted: `cancelled` by the person, or `expired`. */
+  readonly reason: string | null
+}
+
+const LIFETIME_MS = 24 * 3_600_000
+const EXPIRED_BATCH = 50
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NAME = /^[^\p{Cc}]{0,200}$/u
+
+const COLUMNS = `id, reference, person, return_url as "returnUrl", webhook_url as "webhookUrl", language,
+  expires_at as "expiresAt", outcome, reason`
+
+/** The identity vendor's calls for the wallet; the page for people is identity-page.ts. */
+export function identityRoutes(scope: FastifyInstance, options: SandboxOptions): void {
+  const onRequest = requireKey(options.secrets.apiKey)
+
+  scope.post('/identity/api/checks', { onRequest }, async (request, reply) => {
+    const check = await openCheck(options, request.body)
+    const url = `${options.publicUrl}/sandbox/identity/${check.id}`
+    return reply.code(201).send({ ...shown(check, options.clock()), url })
+  })
+
+  scope.get<{ Params: { id: string } }>('/identity/api/checks/:id', { onRequest }, async (request) => {
+    const check = await findCheck(options.pool, request.params.id)
+    if (!check) throw new Fault(404, 'not_found', 'There is no such check.')
+    return shown(check, options.clock())
+  })
+}
+
+async function openCheck({ pool, clock }: SandboxOptions, body: unknown): Promise<Check> {
+  const reference = readField(body, 'reference', GRAMMAR.reference)
+  const person = `${readField(body, 'first_name', NAME)} ${readField(body, 'last_name', NAME)}`.trim()
+  const now = clock()
+  const { rows } = await pool.query<Check>(
+    `with opened as (
+       insert into sandbox.identity_check
+         (id, reference, person, return_url, webhook_url, language, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (reference) do update set reference = excluded.reference
+       returning *)
+     select ${COLUMNS} from opened`,
+    [
+      randomUUID(),
+      reference,
+      person,
+      readUrl(body, 'return_url'),
+      readUrl(body, 'webhook_url'),
+      readField(body, 'language', GRAMMAR.language),
+      now,
+      new Date(now.getTime() + LIFETIME_MS),
+    ],
+  )
+  const [check] = rows
+  if (!check) throw new Error('A check is not where it was put')
+  return check
+}
+
+/** A check by the vendor's id, or nothing. */
+export async function findCheck(pool: Pool, unchecked: string): Promise<Check | undefined> {
+  if (!UUID.test(unchecked)) return undefined
+  const { rows } = await pool.query<Check>(`select ${COLUMNS} from sandbox.identity_check where id = $1`, [unchecked])
+  return rows[0]
+}
+
+/** Where a check stands at an instant: one that nobody finished within 24 hours is aborted. */
+export function checkStatus({ outcome, expiresAt }: Check, now: Date): 'pending' | CheckOutcome {
+  return outcome ?? (now >= expiresAt ? 'aborted' : 'pending')
+}
+
+/** Why a check that is aborted at an instant is. */
+export function abortReason({ reason, outcome }: Check): string | null {
+  return outcome === null ? 'expired' : reason
+}
+
+/**
+ * Decides an open check and puts the webhook on its way, in one statement. The same decision again changes nothing; false when the
+ * check has ended otherwise.
+ */
+export async function decideCheck(options: SandboxOptions, check: Check, outcome: CheckOutcome): Promise<boolean> {
+  const now = options.clock()
+  const reason = outcome === 'aborted' ? 'cancelled' : null
+  if (now < check.expiresAt && (await conclude(options, check, { outcome, reason, at: now }))) return true
+  const present = await findCheck(options.pool, check.id)
+  return present !== undefined && checkStatus(present, now) === outcome
+}
+
+/** Ends the checks whose 24 hours are over and tells the wallet. */
+export async function expireChecks(options: SandboxOptions): Promise<void> {
+  const { rows } = await options.pool.query<Check>(
+    `select ${COLUMNS} from sandbox.identity_check where outcome is null and expires_at <= $1 order by expires_at limit $2`,
+    [options.clock(), EXPIRED_BATCH],
+  )
+  for (const check of rows) await conclude(options, check, { outcome: 'aborted', reason: 'expired', at: check.expiresAt })
+}
+
+async function conclude(
+  { pool, clock }: SandboxOptions,
+  check: Check,
+  { outcome, reason, at }: { outcome: CheckOutcome; reason: string | null; at: Date },
+): Promise<boolean> {
+  const now = clock()
+  const event = {
+    id: randomUUID(),
+    type: 'identity.updated',
+    created_at: now.toISOString(),
+    check: shown({ ...check, outcome, reason }, now),
+  }
+  const { rowCount } = await pool.query(
+    `with decided as (
+       update sandbox.identity_check
+          set outcome = $2, reason = $3, decided_at = $4
+        where id = $1 and outcome is null
+       returning webhook_url)
+     insert into sandbox.delivery (id, url, body, created_at, next_attempt_at)
+     select $5, webhook_url, $6, $7, $7 from decided`,
+    [check.id, outcome, reason, at, event.id, JSON.stringify(event), now],
+  )
+  return rowCount === 1
+}
+
+function shown(check: Check, now: Date) {
+  const { id, reference } = check
+  const status = checkStatus(check, now)
+  const reason = abortReason(check)
+  return status === 'aborted' && reason !== null ? { id, reference, status, reason } : { id, reference, status }
+}

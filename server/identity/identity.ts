@@ -1,0 +1,163 @@
+import { v4 as unguessableId } from 'uuid'
+import type { Brand } from '#brands/brand'
+import type { Database, Transaction } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import type { IdentityProvider } from '#server/providers/identity/port'
+import { type Limit, take } from '#server/security/limits'
+import type { Turns } from '#server/security/turns'
+import { findNextLevel, getLevel } from '#server/users/levels'
+import { getUser, lockUser, type User } from '#server/users/users'
+import type { Language } from '#texts/languages'
+import { decideUpgrade, isActive, isOpen, leadsOn } from './rules.ts'
+import { abandon, settle } from './settle.ts'
+import {
+  checkLater,
+  findLatest,
+  getIdentification,
+  getName,
+  type Identification,
+  insertIdentification,
+  keepPage,
+  takeDue,
+} from './store.ts'
+
+export interface IdentityDeps {
+  readonly database: Database
+  readonly identity: IdentityProvider
+  readonly brand: Brand
+  readonly publicUrl: string
+  /** One upgrade of a user at a time, so that the provider is asked for one page. */
+  readonly turns: Turns
+  /** How many identifications a user may begin in a day; each costs the operator money. */
+  readonly startsPerDay: number
+}
+
+export interface UpgradeCaller {
+  readonly userId: string
+  readonly language: Language
+  readonly now: Date
+}
+
+/** Where to go to be identified, or what to do by hand. */
+export type Way = { readonly kind: 'page'; readonly url: string } | { readonly kind: 'howto'; readonly text: string }
+
+// When an open identification without news is asked about again: at first soon, later seldom.
+const CHECK_AFTER_SECONDS = [15, 30, 60, 120, 300, 600, 1800]
+// One the provider does not know after this long was lost on its way.
+const LOST_AFTER_SECONDS = 900
+const TAKEN_SECONDS = 60
+// How often a user's own questions reach the provider; beyond it they hear what we know.
+const QUESTIONS: Limit = { scope: 'identification_questions', max: 20, windowSeconds: 60 }
+
+/**
+ * Begins the identification for the next level, or goes on with the open one and its page: also after a crash between writing it down
+ * and asking the provider. Refuses level_highest, switched_off, too_many_requests; throws Unavailable when the provider does not answer.
+ */
+export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promise<Way> {
+  if (!deps.brand.switches.kyc) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
+  return deps.turns.take(caller.userId, async () => {
+    const begun = await deps.database.inTransaction((tx) => beginIn(tx, deps, caller))
+    return 'kind' in begun ? begun : { kind: 'page', url: begun.url ?? (await openPage(deps, begun)) }
+  })
+}
+
+async function beginIn(tx: Transaction, deps: IdentityDeps, caller: UpgradeCaller): Promise<Identification | Way> {
+  const { userId, language, now } = caller
+  const user = await lockUser(tx, userId)
+  const open = await keepOrAbandon(tx, deps, user, now)
+  const level = await getLevel(tx, user.levelCode)
+  const decision = decideUpgrade({ level, next: await findNextLevel(tx, level.code), hasOpen: open !== undefined })
+  if (decision.kind === 'refuse') throw new Refusal(decision.refusal)
+  if (decision.kind === 'howto') return { kind: 'howto', text: decision.howto[language] }
+  if (decision.kind === 'resume' && open) return open
+  if (decision.kind !== 'begin') throw new Error('There is no identification to go on with')
+  const taken = await take(tx, { scope: 'identifications', max: deps.startsPerDay, windowSeconds: 86_400 }, userId, now)
+  if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
+  const id = unguessableId()
+  const from = { fromLevel: level.code, toLevel: decision.toLevel, provider: deps.identity.name }
+  await insertIdentification(tx, { id, userId, ...from, language, startedAt: now }, later(now, CHECK_AFTER_SECONDS[0]))
+  return getIdentification(tx, id)
+}
+
+/** The user's open identification, if it leads on; one that does not is put away. The caller holds the user's lock. */
+async function keepOrAbandon(
+  tx: Transaction,
+  { identity }: IdentityDeps,
+  user: User,
+  now: Date,
+): Promise<Identification | undefined> {
+  const latest = await findLatest(tx, user.id)
+  if (!(latest && isOpen(latest))) return undefined
+  if (leadsOn(latest, { levelCode: user.levelCode, provider: identity.name })) return latest
+  await abandon(tx, latest, now)
+  return undefined
+}
+
+async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, userId, language }: Identification) {
+  const name = await getName(database, userId)
+  const page = await identity.begin({ reference: id, ...name, returnUrl: `${publicUrl}/ondato/result`, language })
+  await keepPage(database, id, page)
+  // Another process may have been quicker, and its page is the one whose end we will hear of.
+  const { url } = await getIdentification(database, id)
+  if (url === null) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
+  return url
+}
+
+/** The identification of spec point 4 that a user sees, if there is one. */
+export async function findActive(database: Database, userId: string): Promise<Identification | undefined> {
+  const latest = await findLatest(database, userId)
+  if (!latest) return undefined
+  const { levelCode } = await getUser(database, userId)
+  return isActive(latest, await getLevel(database, levelCode)) ? latest : undefined
+}
+
+/**
+ * Asks the provider about a user's last identification, acts on the answer, and tells how it stands, also when it has ended. Throws
+ * Unavailable when the provider does not answer.
+ */
+export async function askStatus(deps: IdentityDeps, userId: string, now: Date): Promise<Identification | undefined> {
+  const latest = await findLatest(deps.database, userId)
+  if (!(latest && isOpen(latest))) return latest
+  const taken = await take(deps.database, QUESTIONS, userId, now)
+  if (taken.ok) await askProvider(deps, latest, now)
+  return getIdentification(deps.database, latest.id)
+}
+
+/** Asks about the identifications that are due. One that cannot be asked about now does not keep the others waiting. */
+export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
+  const takenUntil = later(now, TAKEN_SECONDS)
+  for (const { id, checks } of await takeDue(deps.database, now, takenUntil)) {
+    try {
+      await checkOne(deps, id, now)
+    } catch (error) {
+      onError(error)
+    }
+    await checkLater(deps.database, id, takenUntil, later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1)))
+  }
+}
+
+async function checkOne(deps: IdentityDeps, id: string, now: Date): Promise<void> {
+  const identification = await getIdentification(deps.database, id)
+  if (!isOpen(identification)) return askProvider(deps, identification, now)
+  const kept = await deps.database.inTransaction(async (tx) =>
+    keepOrAbandon(tx, deps, await lockUser(tx, identification.userId), now),
+  )
+  if (kept?.id !== id) return
+  if (kept.externalId === null) await openPage(deps, kept)
+  else await askProvider(deps, kept, now)
+}
+
+/** Asks the provider and acts on what it says; an open identification that it has long not heard of is over. */
+async function askProvider({ database, identity }: IdentityDeps, identification: Identification, now: Date): Promise<void> {
+  const { id, externalId, provider, startedAt } = identification
+  if (externalId === null || provider !== identity.name) return
+  const check = await identity.find(externalId)
+  const isLost = !check && now.getTime() - startedAt.getTime() > LOST_AFTER_SECONDS * 1000
+  if (check && check.reference !== id) throw new Error('The identity provider answered about another identification')
+  if (check) await settle(database, id, check, now)
+  else if (isLost) await settle(database, id, { state: 'aborted', reason: 'expired' }, now)
+}
+
+function later(now: Date, seconds = TAKEN_SECONDS): Date {
+  return new Date(now.getTime() + seconds * 1000)
+}

@@ -1,0 +1,40 @@
+import * as calls from '#contract/identity'
+import { type Http, route } from '#server/http/route'
+import { webhook } from '#server/http/webhook'
+import { askStatus, type IdentityDeps, upgrade } from './identity.ts'
+import { checkSoon } from './store.ts'
+
+// An event carries what was read from the documents, much longer than any request of ours.
+const EVENT_BYTES_MAX = 262_144
+
+/** Identification on the wire, and the provider's webhook: an event only has the provider asked, at once. */
+export function identityRoutes(http: Http, deps: IdentityDeps): void {
+  const { identity } = deps
+  route(http, calls.upgradeIdentification, async ({ user, language, now }) => {
+    const way = await upgrade(deps, { userId: user.userId, language, now })
+    return {
+      status: 'ok' as const,
+      verification_url: way.kind === 'page' ? way.url : null,
+      howto_text: way.kind === 'howto' ? way.text : null,
+    }
+  })
+  route(http, calls.identificationStatus, async ({ user, now, t }) => {
+    const known = await askStatus(deps, user.userId, now)
+    return {
+      status: 'ok' as const,
+      active_identification: known ? { status: known.state, reason: known.reason && t(`kyc.reason.${known.reason}`) } : null,
+    }
+  })
+  webhook(http.app, http, {
+    path: '/webhooks/identity',
+    provider: identity.name,
+    signatureHeader: identity.signatureHeader,
+    verify: (unverified) => identity.verify(unverified),
+    act: async (tx, { externalId }, now) => {
+      if (externalId !== undefined) await checkSoon(tx, identity.name, externalId, now)
+    },
+    // The rest of an event is what was read from the documents, which stays with the provider.
+    keep: ({ kind, externalId }) => ({ type: kind, id: externalId ?? '' }),
+    bodyLimit: EVENT_BYTES_MAX,
+  })
+}

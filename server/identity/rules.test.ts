@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { LevelFacts } from '#server/users/levels'
+import type { User } from '#server/users/users'
+import { decideSettlement, decideUpgrade, isActive, leadsOn, raisedUser } from './rules.ts'
+import type { Identification } from './store.ts'
+
+const basic: LevelFacts = { code: 'basic', asksForNext: true, isTopupAllowed: true, isWithdrawalAllowed: false, howto: undefined }
+const full: LevelFacts = { ...basic, code: 'full', isWithdrawalAllowed: true }
+const premium: LevelFacts = { ...full, code: 'premium', asksForNext: false, howto: { ru: 'Напишите нам', en: 'Write to us' } }
+
+const identification: Identification = {
+  id: 'identification',
+  userId: 'anna',
+  fromLevel: 'basic',
+  toLevel: 'full',
+  provider: 'sandbox',
+  externalId: 'check',
+  url: null,
+  language: 'ru',
+  state: 'pending',
+  reason: null,
+  startedAt: new Date('2026-11-20T12:00:00Z'),
+  isLatest: true,
+}
+const anna: User = { id: 'anna', phone: '+79161234567', levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: false }
+
+describe('an upgrade', () => {
+  test('begins an identification for the next level', () => {
+    expect(decideUpgrade({ level: basic, next: full, hasOpen: false })).toEqual({ kind: 'begin', toLevel: 'full' })
+  })
+
+  test('goes on with the open one', () => {
+    expect(decideUpgrade({ level: basic, next: full, hasOpen: true })).toEqual({ kind: 'resume' })
+  })
+
+  test('tells what to do where the next level is given by hand', () => {
+    expect(decideUpgrade({ level: full, next: premium, hasOpen: false })).toEqual({ kind: 'howto', howto: premium.howto })
+  })
+
+  test('is refused at the highest level, and where the operator does not ask for the next', () => {
+    const refused = { kind: 'refuse', refusal: { code: 'level_highest' } }
+    expect(decideUpgrade({ level: premium, next: undefined, hasOpen: false })).toEqual(refused)
+    expect(decideUpgrade({ level: { ...basic, asksForNext: false }, next: full, hasOpen: false })).toEqual(refused)
+    expect(decideUpgrade({ level: basic, next: undefined, hasOpen: false })).toEqual(refused)
+  })
+
+  test('does not go on with one of another provider or another level', () => {
+    expect(leadsOn(identification, { levelCode: 'basic', provider: 'sandbox' })).toBe(true)
+    expect(leadsOn(identification, { levelCode: 'full', provider: 'sandbox' })).toBe(false)
+    expect(leadsOn(identification, { levelCode: 'basic', provider: 'ondato' })).toBe(false)
+  })
+})
+
+describe('what the provider answers', () => {
+  test.each([
+    ['pending', 'pending', 'ignore'],
+    ['pending', 'processing', 'progress'],
+    ['processing', 'review', 'progress'],
+    ['review', 'pending', 'progress'],
+    ['pending', 'complete', 'complete'],
+    ['review', 'complete', 'complete'],
+    ['pending', 'aborted', 'abort'],
+    ['review', 'aborted', 'abort'],
+    ['complete', 'complete', 'ignore'],
+    ['complete', 'pending', 'ignore'],
+    ['complete', 'aborted', 'contradiction'],
+    ['aborted', 'aborted', 'ignore'],
+    ['aborted', 'review', 'ignore'],
+    ['aborted', 'complete', 'complete'],
+  ] as const)('of one that is %s: %s, does: %s', (state, told, expected) => {
+    expect(decideSettlement({ ...identification, state }, { state: told }, anna)).toBe(expected)
+  })
+
+  test('of an aborted one completes it no more once another was begun, or the user is on another level', () => {
+    const aborted: Identification = { ...identification, state: 'aborted' }
+    expect(decideSettlement({ ...aborted, isLatest: false }, { state: 'complete' }, anna)).toBe('ignore')
+    expect(decideSettlement(aborted, { state: 'complete' }, { levelCode: 'premium' })).toBe('ignore')
+  })
+})
+
+describe('a completed identification', () => {
+  test('puts the user on the level with its flags', () => {
+    expect(raisedUser(anna, { from: basic, to: full })).toEqual({
+      levelCode: 'full',
+      isTopupAllowed: true,
+      isWithdrawalAllowed: true,
+    })
+  })
+
+  test('leaves a flag that the operator has set for this user against the level', () => {
+    expect(raisedUser({ ...anna, isTopupAllowed: false }, { from: basic, to: full })).toMatchObject({ isTopupAllowed: false })
+    const blocked = { ...anna, levelCode: 'full', isWithdrawalAllowed: false }
+    expect(raisedUser(blocked, { from: full, to: premium })).toMatchObject({ levelCode: 'premium', isWithdrawalAllowed: false })
+  })
+
+  test('moves nobody whom the operator has moved meanwhile', () => {
+    expect(raisedUser({ ...anna, levelCode: 'premium' }, { from: basic, to: full })).toBeUndefined()
+  })
+})
+
+describe('the identification of spec point 4 is active', () => {
+  test.each([
+    ['pending', basic, true],
+    ['processing', basic, true],
+    ['review', full, true],
+    // tried again by the same button, until it is or the level came another way
+    ['aborted', basic, true],
+    ['aborted', full, false],
+    ['aborted', { ...basic, asksForNext: false }, false],
+    // a further level can be asked for, so its button shows instead
+    ['complete', full, false],
+    ['complete', premium, true],
+    ['complete', { ...full, asksForNext: false }, true],
+    // the operator put the user back: they may begin again
+    ['complete', basic, false],
+  ] as const)('%s, at level %o: %s', (state, level, expected) => {
+    expect(isActive({ state, fromLevel: 'basic' }, level)).toBe(expected)
+  })
+})

@@ -1,0 +1,58 @@
+import type { Database, Transaction } from '#server/db/pool'
+import { raiseAlarm } from '#server/ledger/alarms'
+import type { IdentityCheck } from '#server/providers/identity/port'
+import { getLevel } from '#server/users/levels'
+import { notice, writeNotice } from '#server/users/notices'
+import { lockUser, setLevel, type User } from '#server/users/users'
+import { decideSettlement, raisedUser } from './rules.ts'
+import { end, getIdentification, type Identification, progress } from './store.ts'
+
+/**
+ * Acts on what the provider says now, however often and by whatever way it was asked: state, level, flags and notice change in one
+ * transaction, once. What contradicts an approval changes nothing and raises an alarm.
+ */
+export async function settle(
+  database: Database,
+  id: string,
+  check: Pick<IdentityCheck, 'state' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  const { userId } = await getIdentification(database, id)
+  await database.inTransaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    const identification = await getIdentification(tx, id)
+    switch (decideSettlement(identification, check, user)) {
+      case 'ignore':
+        return
+      case 'progress':
+        return progress(tx, id, check.state)
+      case 'complete':
+        return complete(tx, identification, user, now)
+      case 'abort': {
+        const reason = check.reason ?? 'declined'
+        await end(tx, id, { state: 'aborted', reason, now })
+        return writeNotice(tx, notice(userId, 'identification_aborted', { reason }, now))
+      }
+      case 'contradiction':
+        return raiseAlarm(tx, {
+          kind: 'identification_changed_its_end',
+          operationId: null,
+          details: { identification: id, told: check.state },
+          now,
+        })
+    }
+  })
+}
+
+async function complete(tx: Transaction, { id, fromLevel, toLevel }: Identification, user: User, now: Date): Promise<void> {
+  await end(tx, id, { state: 'complete', reason: null, now })
+  const raised = raisedUser(user, { from: await getLevel(tx, fromLevel), to: await getLevel(tx, toLevel) })
+  if (!raised) return
+  await setLevel(tx, user.id, raised)
+  await writeNotice(tx, notice(user.id, 'identification_complete', { level: toLevel }, now))
+}
+
+/** Puts an open identification away that leads nowhere any more. Not told: nothing the person did has failed. */
+export async function abandon(tx: Transaction, { id }: Identification, now: Date): Promise<void> {
+  await end(tx, id, { state: 'aborted', reason: 'expired', now })
+}

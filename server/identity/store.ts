@@ -1,0 +1,163 @@
+import { dueList } from '#server/db/due'
+import type { Queryable, Transaction } from '#server/db/pool'
+import type { AbortReason, CheckState } from '#server/providers/identity/port'
+import type { Language } from '#texts/languages'
+
+/** An identification of a user, from one level to the next. */
+export interface Identification {
+  readonly id: string
+  readonly userId: string
+  readonly fromLevel: string
+  readonly toLevel: string
+  readonly provider: string
+  /** The provider's id and page; null until it has answered. */
+  readonly externalId: string | null
+  readonly url: string | null
+  readonly language: Language
+  readonly state: CheckState
+  readonly reason: AbortReason | null
+  readonly startedAt: Date
+  /** The user has begun none after it. */
+  readonly isLatest: boolean
+}
+
+interface IdentificationRow {
+  id: string
+  user_id: string
+  from_level: string
+  to_level: string
+  provider: string
+  external_id: string | null
+  verification_url: string | null
+  language: Language
+  state: CheckState
+  reason: AbortReason | null
+  started_at: Date
+  is_latest: boolean
+}
+
+const COLUMNS = `id, user_id, from_level, to_level, provider, external_id, verification_url, language, state, reason, started_at,
+    not exists (
+      select from identification as later
+      where later.user_id = identification.user_id and later.started_at > identification.started_at
+    ) as is_latest`
+const FIND = { name: 'identification.find', text: `select ${COLUMNS} from identification where id = $1` }
+const FIND_LATEST = {
+  name: 'identification.find_latest',
+  text: `select ${COLUMNS} from identification where user_id = $1 order by started_at desc limit 1`,
+}
+
+/** The identification of this id; throws when there is none, as ids come from our own rows. */
+export async function getIdentification(queryable: Queryable, id: string): Promise<Identification> {
+  const row = await queryable.find<IdentificationRow>(FIND, [id])
+  if (!row) throw new Error('An identification is not where it was put')
+  return asIdentification(row)
+}
+
+/** What a user began last, open or ended; nothing when they never did. */
+export async function findLatest(queryable: Queryable, userId: string): Promise<Identification | undefined> {
+  const row = await queryable.find<IdentificationRow>(FIND_LATEST, [userId])
+  return row && asIdentification(row)
+}
+
+const INSERT = {
+  name: 'identification.insert',
+  text: `insert into identification (id, user_id, from_level, to_level, provider, language, state, started_at, next_check_at)
+    values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
+}
+
+/** Writes down that an identification is about to be begun. The caller holds the user's lock, and the user has no open one. */
+export async function insertIdentification(
+  tx: Transaction,
+  identification: Pick<Identification, 'id' | 'userId' | 'fromLevel' | 'toLevel' | 'provider' | 'language' | 'startedAt'>,
+  nextCheckAt: Date,
+): Promise<void> {
+  const { id, userId, fromLevel, toLevel, provider, language, startedAt } = identification
+  await tx.run(INSERT, [id, userId, fromLevel, toLevel, provider, language, startedAt, nextCheckAt])
+}
+
+const KEEP_PAGE = {
+  name: 'identification.keep_page',
+  text: `update identification set external_id = $2, verification_url = $3
+    where id = $1 and external_id is null and ended_at is null`,
+}
+
+/** Keeps the provider's page of an identification that has none; the first one kept counts. */
+export async function keepPage(queryable: Queryable, id: string, page: { url: string; externalId: string }): Promise<void> {
+  await queryable.run(KEEP_PAGE, [id, page.externalId, page.url])
+}
+
+const PROGRESS = {
+  name: 'identification.progress',
+  text: 'update identification set state = $2 where id = $1 and ended_at is null',
+}
+
+/** Writes down how far an open identification is. */
+export async function progress(tx: Transaction, id: string, state: CheckState): Promise<void> {
+  await tx.run(PROGRESS, [id, state])
+}
+
+const END = {
+  name: 'identification.end',
+  text: `update identification set state = $2, reason = $3, ended_at = $4, verification_url = null, next_check_at = null
+    where id = $1`,
+}
+
+/** Writes down how an identification ended, and takes it off the list; its page is of no more use. */
+export async function end(
+  tx: Transaction,
+  id: string,
+  { state, reason, now }: { state: 'complete' | 'aborted'; reason: AbortReason | null; now: Date },
+): Promise<void> {
+  await tx.run(END, [id, state, reason, now])
+}
+
+const CHECK_SOON = {
+  name: 'identification.check_soon',
+  text: 'update identification set next_check_at = $3 where provider = $1 and external_id = $2',
+}
+
+/** The provider has told of an identification: it is asked about it at once. An id that is none of ours changes nothing. */
+export async function checkSoon(tx: Transaction, provider: string, externalId: string, now: Date): Promise<void> {
+  await tx.run(CHECK_SOON, [provider, externalId, now])
+}
+
+/** Takes the identifications that the provider has to be asked about. */
+export const { takeDue } = dueList('identification', 'id')
+
+const CHECK_LATER = {
+  name: 'identification.check_again',
+  text: `update identification set next_check_at = case when ended_at is null then $3::timestamptz end
+    where id = $1 and next_check_at = $2`,
+}
+
+/** Sets when to ask about an identification taken until an instant again, if it is open and nobody has told of it meanwhile. */
+export async function checkLater(queryable: Queryable, id: string, takenUntil: Date, at: Date): Promise<void> {
+  await queryable.run(CHECK_LATER, [id, takenUntil, at])
+}
+
+const GET_NAME = { name: 'identification.get_name', text: 'select first_name, last_name from wallet_user where id = $1' }
+
+/** The name a user told at sign-up. */
+export async function getName(queryable: Queryable, userId: string): Promise<{ firstName: string; lastName: string }> {
+  const row = await queryable.find<{ first_name: string; last_name: string }>(GET_NAME, [userId])
+  if (!row) throw new Error('An identification belongs to no user')
+  return { firstName: row.first_name, lastName: row.last_name }
+}
+
+function asIdentification(row: IdentificationRow): Identification {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    fromLevel: row.from_level,
+    toLevel: row.to_level,
+    provider: row.provider,
+    externalId: row.external_id,
+    url: row.verification_url,
+    language: row.language,
+    state: row.state,
+    reason: row.reason,
+    startedAt: row.started_at,
+    isLatest: row.is_latest,
+  }
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { askVendor, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
+import { ondatoIdentification, ondatoState, ondatoVerification } from './ondato-state.ts'
+import { createOndatoTokens } from './ondato-token.ts'
+import { type OndatoProof, ondatoHeader, readOndatoWebhook } from './ondato-webhook.ts'
+import type { CheckAsked, IdentityProvider } from './port.ts'
+
+/** Where Ondato is and what we share with it; addresses without a slash at the end. */
+export interface OndatoOptions {
+  /** Authorization server, `https://id.ondato.com`. */
+  readonly idUrl: string
+  /** Sessions, `https://idvapi.ondato.com`. */
+  readonly idvApiUrl: string
+  /** Identifications, `https://kycid.ondato.com`. */
+  readonly kycApiUrl: string
+  /** The page people are sent to, `https://idv.ondato.com`. */
+  readonly pageUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The setup of the identity verification, a UUID. */
+  readonly setupId: string
+  readonly webhookProof: OndatoProof
+  /** Heads Ondato's page. */
+  readonly pageTitle: string
+  readonly timeoutMs: number
+  readonly clock: () => Date
+}
+
+const SESSIONS = '/v1/identity-verifications'
+const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
+
+const created = z.object({ id: z.uuid() })
+// Accepted with an answer or without.
+const accepted = z.unknown().transform(() => true)
+
+/**
+ * Has identities checked by Ondato (domain.md 1.4). A session cannot be found by our reference, so one whose id we did not get is never
+ * used; `find` refuses (Error) a session of another setup.
+ */
+export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {
+  const { idvApiUrl, kycApiUrl, pageUrl, setupId, webhookProof, timeoutMs } = options
+  const tokens = createOndatoTokens(options)
+
+  async function ask<Answer>(baseUrl: string, call: VendorCall<Answer>): Promise<Answer | undefined> {
+    const token = await tokens.get()
+    const access = { provider: 'identity', baseUrl, timeoutMs }
+    try {
+      return await askVendor({ ...access, apiKey: token }, call)
+    } catch (error) {
+      if (!(error instanceof VendorRefusal && error.status === 401)) throw error
+      // Taken back before its time: once more with a fresh one.
+      tokens.drop(token)
+      return askVendor({ ...access, apiKey: await tokens.get() }, call)
+    }
+  }
+  async function get<Answer>(baseUrl: string, call: VendorCall<Answer>): Promise<Answer> {
+    const answer = await ask(baseUrl, call)
+    if (answer === undefined) throw new VendorRefusal('identity', call.path, 404)
+    return answer
+  }
+  return {
+    name: 'ondato',
+    signatureHeader: ondatoHeader(webhookProof),
+    begin: async (asked) => {
+      const { reference, firstName, lastName } = asked
+      const body = { setupId, externalReferenceId: reference, registration: { firstName, lastName } }
+      const { id } = await get(idvApiUrl, { path: SESSIONS, body, answer: created })
+      await get(idvApiUrl, {
+        method: 'PUT',
+        path: `${SESSIONS}/${id}/setup-localisations`,
+        body: localisation(asked, options.pageTitle),
+        answer: accepted,
+      })
+      return { url: `${pageUrl}/?id=${id}`, externalId: id.toLowerCase() }
+    },
+    find: async (externalId) => {
+      const path = `${SESSIONS}/${encodeURIComponent(externalId)}`
+      const session = await ask(idvApiUrl, { path, answer: ondatoVerification })
+      if (!session) return undefined
+      if (session.setup && !isSameId(session.setup.id, setupId)) throw new Error('An Ondato session belongs to another setup')
+      const kycId = session.step?.kycIdentification?.id
+      const kyc = kycId
+        ? await ask(kycApiUrl, { path: `/v1/identifications/${encodeURIComponent(kycId)}`, answer: ondatoIdentification })
+        : undefined
+      if (kyc?.identityVerificationId && !isSameId(kyc.identityVerificationId, session.id)) {
+        throw new Error('An Ondato identification belongs to another session')
+      }
+      const [reference, known] = [session.externalReferenceId.toLowerCase(), session.id.toLowerCase()]
+      return { reference, externalId: known, ...ondatoState(session, kyc) }
+    },
+    verify: (webhook) => readOndatoWebhook(webhook, webhookProof),
+  }
+}
+
+/** Wherever the session ends, its page leads back to the same address: coming back proves nothing. */
+function localisation({ language, returnUrl }: CheckAsked, pageTitle: string) {
+  const locale = LOCALES[language]
+  return {
+    defaultLanguage: locale,
+    localisationSettings: [
+      {
+        language: locale,
+        pageTitle,
+        successRedirectUrl: returnUrl,
+        failureRedirectUrl: returnUrl,
+        consentDeclinedRedirectUrl: returnUrl,
+      },
+    ],
+  }
+}
+
+function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

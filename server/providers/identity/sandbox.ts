@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { allowedPage } from '#server/providers/allowed-page'
+import { readSigned } from '#server/providers/signature'
+import { askVendor, getFromVendor } from '#server/providers/vendor-http'
+import { ABORT_REASONS, type IdentityCheck, type IdentityProvider } from './port.ts'
+
+/** Where the vendor is and what we share with it. `pageOrigins` are the only origins its page may have. */
+export interface SandboxIdentityOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly timeoutMs: number
+  readonly webhookUrl: string
+  readonly pageOrigins: readonly string[]
+  /** The webhook secrets that count: the present one, and the one before while they are changed. */
+  readonly webhookSecrets: readonly string[]
+}
+
+const STATES = { pending: 'pending', approved: 'complete', aborted: 'aborted' } as const
+
+const check = z
+  .object({
+    id: z.string().min(1),
+    reference: z.string().min(1),
+    status: z.enum(['pending', 'approved', 'aborted']),
+    reason: z.enum(ABORT_REASONS).optional(),
+  })
+  .transform(({ id, reference, status, reason }): IdentityCheck => {
+    const known = { externalId: id, reference, state: STATES[status] }
+    return reason ? { ...known, reason } : known
+  })
+
+const opened = z.object({ id: z.string().min(1), url: z.string() })
+const event = z.object({ id: z.string().min(1), type: z.literal('identity.updated'), check: z.object({ id: z.string().min(1) }) })
+
+/** Has identities checked on the sandbox's page; the same reference again leads to the same page. */
+export function createSandboxIdentity(options: SandboxIdentityOptions): IdentityProvider {
+  const { baseUrl, apiKey, timeoutMs, webhookUrl, pageOrigins, webhookSecrets } = options
+  const access = { provider: 'identity', baseUrl, apiKey, timeoutMs }
+  const path = '/identity/api/checks'
+  return {
+    name: 'sandbox',
+    signatureHeader: 'sandbox-signature',
+    begin: async ({ reference, firstName, lastName, returnUrl, language }) => {
+      const body = {
+        reference,
+        first_name: firstName,
+        last_name: lastName,
+        return_url: returnUrl,
+        webhook_url: webhookUrl,
+        language,
+      }
+      const { id, url } = await getFromVendor(access, { path, body, answer: opened })
+      return { url: allowedPage('identity', url, pageOrigins), externalId: id }
+    },
+    find: (externalId) => askVendor(access, { path: `${path}/${encodeURIComponent(externalId)}`, answer: check }),
+    verify: (webhook) => {
+      const parsed = event.safeParse(readSigned(webhook, webhookSecrets))
+      if (!parsed.success) return undefined
+      const { id, type, check: told } = parsed.data
+      return { eventId: id, kind: type, externalId: told.id }
+    },
+  }
+}

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { configure, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { currentBrand } from '#web/lib/brand.ts'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { IdentificationCard, type KnownIdentification } from './IdentificationCard.tsx'
+
+const UPGRADE = '/v2/wallet/identification-level/upgrade'
+const STATUS = '/v2/wallet/identification-level/status'
+
+configure({ asyncUtilTimeout: 4000 })
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
+
+beforeEach(() => {
+  server.state.received = []
+  server.state.behaviour = { status: 200, body: { status: 'ok', verification_url: null, howto_text: 'Напишите нам' } }
+})
+
+function asked(path: string): number {
+  return server.state.received.filter(({ url }) => url === path).length
+}
+
+async function drawn(active: KnownIdentification['active'], asksForNext = true) {
+  const onChange = vi.fn()
+  const known = { levelName: 'базовый', asksForNext, active }
+  const page = await renderPage(<IdentificationCard known={known} isMain onChange={onChange} />)
+  return { ...page, onChange }
+}
+
+const STEPS = ['Повысить уровень', 'Обновить статус', 'Пройти заново', 'Продолжить проверку']
+
+test.each([
+  [null, true, ['Повысить уровень'], undefined],
+  [null, false, [], undefined],
+  [{ status: 'pending', reason: null }, true, ['Обновить статус', 'Продолжить проверку'], 'На проверке (pending)'],
+  [{ status: 'review', reason: null }, true, ['Обновить статус'], 'На проверке (review)'],
+  [{ status: 'aborted', reason: 'Время вышло' }, true, ['Пройти заново'], 'Прервана'],
+  [{ status: 'complete', reason: null }, false, [], 'Подтверждена'],
+] as const)('with %o active and the next level asked for: %s, the buttons are %j', async (active, asksForNext, buttons, chip) => {
+  await drawn(active, asksForNext)
+  for (const name of buttons) expect(await screen.findByRole('button', { name })).toBeTruthy()
+  const others = STEPS.filter((name) => !buttons.some((shown) => shown === name))
+  for (const name of others) expect(screen.queryByRole('button', { name })).toBeNull()
+  if (chip) expect(screen.getByText(chip)).toBeTruthy()
+  if (active?.reason) expect(screen.getByText(active.reason)).toBeTruthy()
+})
+
+test('a level given by hand shows what to do and leads nowhere', async () => {
+  const { person } = await drawn(null)
+  await person.click(await screen.findByRole('button', { name: 'Повысить уровень' }))
+  expect(await screen.findByRole('dialog', { name: 'Как повысить уровень' })).toBeTruthy()
+  expect(screen.getByText('Напишите нам')).toBeTruthy()
+  expect(asked(UPGRADE)).toBe(1)
+})
+
+test('a page that is not gone to is an error under the button', async () => {
+  for (const verification_url of ['javascript:alert(1)', 'http://evil.example/', 'https://wallet@evil.example/']) {
+    server.state.behaviour = { status: 200, body: { status: 'ok', verification_url, howto_text: null } }
+    const { person, onChange } = await drawn(null)
+    await person.click(await screen.findByRole('button', { name: 'Повысить уровень' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Не удалось начать проверку. Попробуйте еще раз')
+    expect(onChange).toHaveBeenCalled()
+  }
+})
+
+test('what the server refuses is said in its words, and the button can be pressed again', async () => {
+  const refusal = { status: 'error', code: 'too_many_requests', message: 'Слишком много запросов. Подождите 23 часа' }
+  server.state.behaviour = { status: 429, body: refusal }
+  const { person } = await drawn({ status: 'aborted', reason: null })
+  await person.click(await screen.findByRole('button', { name: 'Пройти заново' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal.message)
+  server.state.behaviour = { status: 200, body: { status: 'ok', verification_url: null, howto_text: 'Напишите нам' } }
+  await person.click(screen.getByRole('button', { name: 'Пройти заново' }))
+  await screen.findByText('Напишите нам')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('refresh asks for the status and then reloads the page', async () => {
+  const active_identification = { status: 'review', reason: null }
+  server.state.behaviour = { status: 200, body: { status: 'ok', active_identification } }
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
+  const { person } = await drawn({ status: 'pending', reason: null })
+  await person.click(await screen.findByRole('button', { name: 'Обновить статус' }))
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(asked(STATUS)).toBe(1)
+  reload.mockRestore()
+  // The page as it comes back.
+  await drawn({ status: 'review', reason: null })
+  expect(await screen.findByText('Статус обновлен')).toBeTruthy()
+})
+
+test('switched off by the operator, a notice stands in place of the button, also when the page did not know it yet', async () => {
+  const off = 'Идентификация: временно недоступно'
+  server.state.behaviour = { status: 403, body: { status: 'error', code: 'switched_off', message: off } }
+  const { person } = await drawn(null)
+  await person.click(await screen.findByRole('button', { name: 'Повысить уровень' }))
+  expect(await screen.findByText(off)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Повысить уровень' })).toBeNull()
+
+  const { switches, support, id } = currentBrand()
+  const config = { status: 'ok', brand: id, version: 'v0.0.57-stage', sandbox: true, switches: { ...switches, kyc: false } }
+  const rest = { switched_off_until: {}, display_currencies: [], account_currencies: [], limits: [], support }
+  server.state.behaviour = { status: 200, body: { ...config, ...rest } }
+  await drawn({ status: 'aborted', reason: 'Время вышло' })
+  expect(await screen.findByText(off)).toBeTruthy()
+  expect(screen.getByText('Прервана')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Пройти заново' })).toBeNull()
+})

@@ -1,0 +1,95 @@
+import { BadgeCheck, CircleX, Clock, Info } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { IDENTIFICATION_ID } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { Modal } from '#web/ui/Modal.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import css from './IdentificationCard.module.css'
+import { stepOf } from './step.ts'
+
+const IdentificationSteps = lazy(() => import('./IdentificationSteps.tsx'))
+
+/** What the card shows (spec point 3, user info). */
+export interface KnownIdentification {
+  readonly levelName: string
+  readonly asksForNext: boolean
+  readonly active: { readonly status: string; readonly reason: string | null } | null
+}
+
+export interface IdentificationCardProps {
+  /** Nothing while it is loading. */
+  readonly known: KnownIdentification | undefined
+  /** Its button is the one of the screen. */
+  readonly isMain: boolean
+  /** What is known may be old. */
+  readonly onChange: () => void
+}
+
+/** How far the person is identified (spec points 2 and 4): the level, what levels give, where an identification stands, what to do. */
+export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
+  const t = useTexts()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const place = useLedTo(known !== undefined)
+  const status = known?.active?.status
+  const step = known && stepOf({ asksForNext: known.asksForNext, status })
+  return (
+    <div ref={place} id={IDENTIFICATION_ID} className={css.place} tabIndex={-1}>
+      <Card
+        title={t('kyc.section')}
+        isBusy={!known}
+        action={
+          <span className={css.info}>
+            <IconButton label={t('kyc.help_open')} icon={<Info size={20} aria-hidden />} onClick={() => setHelpOpen(true)} />
+          </span>
+        }
+      >
+        {known ? (
+          <p className={css.level}>{known.levelName ? t('kyc.level', { name: known.levelName }) : t('kyc.none')}</p>
+        ) : (
+          <Skeleton width="140px" height="24px" />
+        )}
+        {status === undefined ? null : <StatusChip status={status} />}
+        {known?.active?.reason ? <p className={css.reason}>{known.active.reason}</p> : null}
+        {step ? (
+          <div className={css.steps}>
+            <Suspense fallback={<Skeleton height={isMain ? '52px' : '44px'} />}>
+              <IdentificationSteps step={step} canContinue={status === 'pending'} isMain={isMain} onChange={onChange} />
+            </Suspense>
+          </div>
+        ) : null}
+        <Modal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>
+          <p className={css.help}>{t('kyc.identification_level.help')}</p>
+        </Modal>
+      </Card>
+    </div>
+  )
+}
+
+/** Only two values have a meaning of their own; any other is shown as it came (spec point 4). */
+function StatusChip({ status }: { readonly status: string }) {
+  const t = useTexts()
+  const tone = status === 'complete' || status === 'aborted' ? status : 'other'
+  const Icon = { complete: BadgeCheck, aborted: CircleX, other: Clock }[tone]
+  return (
+    <p className={css.chip} data-tone={tone}>
+      <Icon size={16} aria-hidden />
+      {t(`kyc.status.${tone}`, { status })}
+    </p>
+  )
+}
+
+/** Takes the focus, and so comes into view, when a link led to the card; after the screen's title, which takes it first. */
+function useLedTo(isReady: boolean) {
+  const place = useRef<HTMLDivElement>(null)
+  const { hash, key } = useLocation()
+  useEffect(() => {
+    // The key is read so that the same link leads here again.
+    if (!isReady || hash !== `#${IDENTIFICATION_ID}` || key === '') return
+    const frame = requestAnimationFrame(() => place.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [isReady, hash, key])
+  return place
+}

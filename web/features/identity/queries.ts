@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import { identificationStatus } from '#contract/identity'
+import { callApi } from '#web/lib/call.ts'
+import { ApiRefusal } from '#web/lib/failures.ts'
+
+/** Spec point 9. */
+const POLL_EVERY_MS = 5000
+
+/** How an identification stands, as the status call tells it; nothing when there is none. */
+export type Known = ResponseOf<typeof identificationStatus>['active_identification']
+
+/**
+ * How the last identification stands: the server asks the provider. Asked every five seconds until it ends; a hidden tab does not ask,
+ * coming back asks at once.
+ */
+export const identificationQuery = queryOptions({
+  queryKey: ['identification'],
+  queryFn: async ({ signal }) => (await callApi(identificationStatus, { signal })).active_identification,
+  staleTime: 0,
+  retry: false,
+  refetchInterval: ({ state }) => (isOpen(state) ? POLL_EVERY_MS : false),
+  refetchOnWindowFocus: ({ state }) => (isOpen(state) ? 'always' : false),
+})
+
+/** Not ended yet, as far as is known. */
+function isOpen({ data, error }: { data: Known | undefined; error: unknown }): boolean {
+  if (error instanceof ApiRefusal && data === undefined) return error.code === 'unavailable' || error.code === 'busy'
+  return data === undefined || (data !== null && data.status !== 'complete' && data.status !== 'aborted')
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { stepOf } from './step.ts'
+
+test.each([
+  [true, undefined, 'upgrade'],
+  [false, undefined, undefined],
+  [true, 'pending', 'refresh'],
+  [false, 'review', 'refresh'],
+  [true, 'a word of tomorrow', 'refresh'],
+  [true, 'aborted', 'retry'],
+  [true, 'complete', undefined],
+  [false, 'complete', undefined],
+])('next level asked for: %s, active: %s, button: %s', (asksForNext, status, step) => {
+  expect(stepOf({ asksForNext, status })).toBe(step)
+})

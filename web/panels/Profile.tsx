@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { IdentificationCard } from '#web/features/identity/IdentificationCard.tsx'
+import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
+import { HelpCard } from '#web/features/profile/HelpCard.tsx'
+import { PersonCard } from '#web/features/profile/PersonCard.tsx'
+import { PreferencesCard } from '#web/features/profile/PreferencesCard.tsx'
+import { profileQuery } from '#web/features/profile/queries.ts'
+import css from './Profile.module.css'
+
+export interface ProfileProps {
+  /** `person` and `settings` are the two halves, for the two panes of the settings screen. */
+  readonly part?: 'all' | 'person' | 'settings'
+  /** It stands on the settings screen, where identification is the thing to do; elsewhere it stands beside another screen. */
+  readonly isMain?: boolean
+}
+
+/** The profile panel (spec point 2): who this is and how they are identified, then settings, documents, help and the way out. */
+export function Profile({ part = 'all', isMain = false }: ProfileProps) {
+  return (
+    <div className={css.cards}>
+      {part === 'settings' ? null : (
+        <>
+          <PersonCard />
+          <Identification isMain={isMain} />
+        </>
+      )}
+      {part === 'person' ? null : (
+        <>
+          <PreferencesCard />
+          <DocumentsCard />
+          <HelpCard />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Identification({ isMain }: { readonly isMain: boolean }) {
+  const { data: profile, isError, refetch } = useQuery(profileQuery)
+  // The person's card says that it could not be had.
+  if (isError && !profile) return null
+  return (
+    <IdentificationCard
+      known={
+        profile && {
+          levelName: profile.identification_level.name,
+          asksForNext: profile.identification_level.ask_for_next,
+          active: profile.active_identification,
+        }
+      }
+      isMain={isMain}
+      onChange={() => void refetch()}
+    />
+  )
+}

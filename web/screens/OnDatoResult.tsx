@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { identificationQuery } from '#web/features/identity/queries.ts'
+import { useIsOnline } from '#web/lib/online.ts'
+import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Result, type ResultKind } from '#web/ui/Result.tsx'
+import { ScreenTitle } from '#web/ui/ScreenTitle.tsx'
+import css from './Screen.module.css'
+
+/**
+ * The return from the identity provider's page (spec point 2): in progress, until the server says that it has ended. Coming here proves
+ * nothing, so while nothing is known the words are those of the specification.
+ */
+export default function OnDatoResult() {
+  const queryClient = useQueryClient()
+  const { data: known } = useQuery(identificationQuery)
+  const status = known?.status
+  useEffect(() => {
+    // Level, flags and notices come with the end.
+    const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== identificationQuery.queryKey[0]
+    if (status === 'complete' || status === 'aborted') void queryClient.invalidateQueries({ predicate: isOther })
+  }, [status, queryClient])
+  if (known === null) return <NotBegun />
+  if (status === 'complete') return <Complete />
+  return status === 'aborted' ? <Aborted reason={known?.reason} /> : <InProgress />
+}
+
+function InProgress() {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  return (
+    <Stage
+      kind="pending"
+      title={t('ondato.title')}
+      actions={
+        <>
+          <ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>
+          <ButtonLink variant="text" to={IDENTIFICATION_PATH}>
+            {t('ondato.check')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t('ondato.text1')}</p>
+      <p>{t('ondato.text2')}</p>
+      {isOnline ? null : <p>{t('finish.offline')}</p>}
+    </Stage>
+  )
+}
+
+function Complete() {
+  const t = useTexts()
+  return (
+    <Stage kind="success" title={t('ondato.complete')} actions={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>}>
+      <p>{t('ondato.complete_text')}</p>
+    </Stage>
+  )
+}
+
+function Aborted({ reason }: { readonly reason: string | null | undefined }) {
+  const t = useTexts()
+  return (
+    <Stage kind="failed" title={t('ondato.aborted')} actions={<ToSettings words={t('kyc.retry')} />}>
+      {reason ? <p>{reason}</p> : null}
+      <p>{t('ondato.aborted_text')}</p>
+    </Stage>
+  )
+}
+
+/** The screen was opened by its address. */
+function NotBegun() {
+  const t = useTexts()
+  return (
+    <Stage kind="none" title={t('ondato.none')} actions={<ToSettings words={t('nav.settings')} />}>
+      <p>{t('ondato.none_text')}</p>
+    </Stage>
+  )
+}
+
+function ToSettings({ words }: { readonly words: string }) {
+  const t = useTexts()
+  return (
+    <>
+      <ButtonLink to={IDENTIFICATION_PATH}>{words}</ButtonLink>
+      <ButtonLink variant="text" to={PATHS.Home}>
+        {t('finish.home')}
+      </ButtonLink>
+    </>
+  )
+}
+
+interface StageProps {
+  readonly kind: ResultKind
+  readonly title: string
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}
+
+/** A stage has a heading and a document's title of its own; the heading takes the focus, so that the change is read. */
+function Stage({ kind, title, actions, children }: StageProps) {
+  return (
+    <div className={css.screen}>
+      <ScreenTitle>{title}</ScreenTitle>
+      <Card>
+        <Result kind={kind} text={children} actions={actions} />
+      </Card>
+    </div>
+  )
+}
