@@ -26,7 +26,8 @@ export interface Quotes {
 export interface QuotesDeps {
   readonly database: Database
   readonly rates: RateProvider
-  readonly marginBasisPoints: number
+  /** The house's margin of a pair at this moment. */
+  readonly marginBasisPoints: (from: Currency, to: Currency) => number
   readonly warn: (message: string) => void
 }
 
@@ -93,13 +94,11 @@ export function createQuotes({ database, rates: provider, marginBasisPoints, war
   async function writeSheet(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }> {
     const { rates, at } = await takeRates(now)
     const id = idAt(now)
-    const stored = rates.map((mid) => ({
-      from: mid.from,
-      to: mid.to,
-      out: quantityOut(mid, BigInt(marginBasisPoints)),
-      mid: quantityOut(mid, 0n),
-      margin: marginBasisPoints,
-    }))
+    const stored = rates.map((mid) => {
+      const { from, to } = mid
+      const margin = marginBasisPoints(from, to)
+      return { from, to, out: quantityOut(mid, BigInt(margin)), mid: quantityOut(mid, 0n), margin }
+    })
     await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(stored)])
     const quotes = stored.flatMap((rate) => quoteOf(id, rate, now) ?? [])
     remember(sheets, id, Promise.resolve(quotes))

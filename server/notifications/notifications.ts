@@ -68,7 +68,8 @@ export async function listTold(database: Database, userId: string, language: Lan
       id: row.id,
       createdAt: row.created_at,
       key: `notification.${row.kind}`,
-      parameters: row.details,
+      // What the operator worded is kept in every language.
+      parameters: { ...row.details, words: row.details[language] ?? '' },
     })),
   ]
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
