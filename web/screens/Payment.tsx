@@ -1,7 +1,7 @@
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
@@ -11,13 +11,13 @@ export default function Payment() {
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('nav.payment')} />
-      <Notice
-        tone="warning"
+      <OffNotice
+        feature="qr_payment"
         title={t('qrpay.off')}
         action={<ButtonLink to={PATHS.WalletTopUp}>{t('payment.topup_btn')}</ButtonLink>}
       >
         {t('qrpay.off_text')}
-      </Notice>
+      </OffNotice>
     </div>
   )
 }

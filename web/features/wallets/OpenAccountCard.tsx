@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { useToast } from '#web/ui/Toast.tsx'
@@ -48,7 +49,7 @@ export function OpenAccountCard({ accounts, onOpened }: OpenAccountCardProps) {
       },
     })
   }
-  const reason = isOn ? (isOnline ? undefined : t('offline.action')) : t('wallet.create.off')
+  const reason = isOnline ? undefined : t('offline.action')
   return (
     <Card title={t('wallet.create.title')}>
       <div className={css.form}>
@@ -64,12 +65,13 @@ export function OpenAccountCard({ accounts, onOpened }: OpenAccountCardProps) {
           />
         </Field>
         <FormError message={opening.error ? failureText(t, opening.error) : undefined} />
+        {isOn ? null : <OffNotice feature="account_create" title={t('wallet.create.off')} />}
         {reason === undefined ? null : <ReasonLine>{reason}</ReasonLine>}
         <div>
           <Button
             variant="secondary"
             isLoading={opening.isPending}
-            disabled={reason !== undefined}
+            disabled={!isOn || reason !== undefined}
             onClick={() => submit(currency)}
           >
             {t('wallet.create.btn')}

@@ -9,7 +9,7 @@ import { type Texts, useTexts } from '#web/lib/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CashNotice } from '#web/ui/CashNotice.tsx'
 import { MethodChips } from '#web/ui/MethodChips.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { ConfirmationSheet, type OperationSlot } from './ConfirmationSheet.tsx'
 import { DestinationField } from './DestinationField.tsx'
@@ -108,7 +108,7 @@ function Methods({ method, onMethod }: MethodsProps) {
 function NoPayout({ method }: { readonly method: Method }) {
   const t = useTexts()
   if (method === 'cash') return <CashNotice />
-  return <Notice tone="warning" title={t('wd.sbp_off')} isAnnounced />
+  return <OffNotice feature="sbp_withdrawal" title={t('wd.sbp_off')} isAnnounced />
 }
 
 /** The fee of a new user, in basis points: the only one the page is told of before the operation. */
