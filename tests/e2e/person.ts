@@ -35,10 +35,11 @@ export class Person {
   readonly phone: string
   private readonly texts: ReturnType<typeof createTexts>
 
-  constructor(page: Page, { project }: TestInfo) {
+  /** At the wallet of the project's brand that all tests share, or at another one of that brand. */
+  constructor(page: Page, { project }: TestInfo, otherUrl?: string) {
     const { brand: id, language } = project.metadata as { brand: string; language: Language }
     const found = BRANDS[id]
-    const url = process.env[`WALLET_${id.toUpperCase()}`]
+    const url = otherUrl ?? process.env[`WALLET_${id.toUpperCase()}`]
     if (!(found && url)) throw new Error(`No wallet of the brand ${id}`)
     const [home = 'RUB', second = 'USD'] = found.brand.firstAccounts
     this.page = page
