@@ -1,4 +1,4 @@
-// Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books), and builds it first when there is no build or something was changed since.
+// Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books; `--operator …`: changes what the operator decides), and builds it first when there is no build or something was changed since.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,5 +39,7 @@ if (canBuild && !isBuilt()) {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
-const program = process.argv.includes('--verify') ? 'verify' : process.argv.includes('--demo') ? 'demo' : 'main'
+const program = ['verify', 'demo', 'operator'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
+// The words after it are the program's own.
+if (program !== 'main') process.argv.splice(2, 1)
 await import(join(root, `dist/server/${program}.js`))

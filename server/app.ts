@@ -15,7 +15,6 @@ import type { PaymentProvider } from '#server/providers/payments/port'
 import type { PayoutProvider } from '#server/providers/payouts/port'
 import type { RateProvider } from '#server/providers/rates/port'
 import type { SmsProvider } from '#server/providers/sms/port'
-import { createTexts } from '#texts/texts'
 import { authRoutes } from './auth/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import type { Settings } from './env.ts'
@@ -31,6 +30,7 @@ import { checkDueIdentifications, findActive, type IdentityDeps } from './identi
 import { identityRoutes } from './identity/routes.ts'
 import { sealTransfers } from './ledger/seal.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
+import { type OperatorSettings, openOperatorSettings } from './operator/settings.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { deriveKeys } from './security/keys.ts'
 import { createPins } from './security/pins.ts'
@@ -82,7 +82,14 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   })
-  const texts = createTexts(pack.texts)
+  const operator = await openOperatorSettings({
+    database,
+    pack,
+    marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+    clock,
+    warn: (error) => log.warn({ err: error }, "The operator's settings could not be read"),
+  })
+  const { texts, isOn } = operator
   const keys = deriveKeys(house.secret)
   const pins = createPins(keys)
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
@@ -96,6 +103,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     checksAnswers: house.checksAnswers ?? false,
   }
   await guard(app, settings)
+  followOperator(app, operator)
   acceptJson(app)
   answerErrors(app, http)
   await describeApi(app, brand.name)
@@ -105,10 +113,10 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     database,
     rates: providers.rates,
     accountCurrencies: brand.accountCurrencies,
-    marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+    marginBasisPoints: operator.marginBasisPoints,
     warn: (message) => log.warn(message),
   })
-  const topupDeps: TopupDeps = { database, ledger, payments: providers.payments, brand, publicUrl }
+  const topupDeps: TopupDeps = { database, ledger, payments: providers.payments, isOn, publicUrl }
   const withdrawalDeps: WithdrawalDeps = {
     database,
     ledger,
@@ -120,13 +128,13 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
       failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
     },
     turns: createTurns(100),
-    brand,
+    isOn,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
   }
   const identityDeps: IdentityDeps = {
     database,
     identity: providers.identity,
-    brand,
+    isOn,
     publicUrl,
     turns: createTurns(20),
     startsPerDay: settings.IDENTIFICATIONS_PER_DAY,
@@ -143,15 +151,15 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     publicHost: new URL(publicUrl).hostname,
   })
   profileRoutes(http, { database, findIdentification: (userId) => findActive(database, userId) })
-  walletsRoutes(http, { database, brand })
-  exchangeRoutes(http, { ledger, quotes, brand, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
+  walletsRoutes(http, { database, brand, isOn })
+  exchangeRoutes(http, { ledger, quotes, isOn, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
   topupRoutes(http, topupDeps)
   withdrawalRoutes(http, withdrawalDeps)
   identityRoutes(http, identityDeps)
   historyRoutes(http, { database, displayCurrency: brand.displayCurrency, presentRates: presentRatesOf(quotes) })
   notificationsRoutes(http, { database })
-  textsRoutes(http, pack)
-  configRoutes(http, { database, brand, version: VERSION, isSandbox: settings.SANDBOX })
+  textsRoutes(http)
+  configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })
   return { app, chores: choresOf(house, topupDeps, withdrawalDeps, identityDeps) }
 }
 
@@ -221,6 +229,13 @@ async function guard(app: FastifyInstance, settings: Settings): Promise<void> {
     reply.headers(request.url.startsWith('/v2/') && !request.url.startsWith(DOCS) ? ofApi : ofPages)
   })
   await app.register(rateLimit, { max: settings.REQUESTS_PER_MINUTE, timeWindow: 60_000 })
+}
+
+/** Whatever the operator has changed is known, at most a second late, before a call is answered. */
+function followOperator(app: FastifyInstance, operator: OperatorSettings): void {
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/v2/')) await operator.refresh()
+  })
 }
 
 /** JSON only, and an empty body where a call has none (spec point 7's "empty body"). */

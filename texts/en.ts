@@ -726,6 +726,12 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.identification_aborted': "Identity verification wasn't completed. See why and try again in Settings",
   'notification.sign_in': "New log-in: {device}. If it wasn't you, contact support",
   'notification.welcome': 'Welcome to {brand}. Top up to get started',
+  'notification.operator': '{words}',
+  'notification.level': 'Your identification level: {words}',
+  'notification.topup_on': 'You can top up',
+  'notification.topup_off': 'Top-ups are paused for your account. Contact support',
+  'notification.withdrawal_on': 'You can withdraw money',
+  'notification.withdrawal_off': 'Withdrawals are paused for your account. Contact support',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",
   'sms.already_registered':
     "Someone started a {brand} sign-up with your number, but you already have a wallet. Log in with your number. If it wasn't you, do nothing",

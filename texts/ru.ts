@@ -735,6 +735,12 @@ export const ru = {
   'notification.identification_aborted': 'Проверка личности не завершена. Причина и новая попытка в настройках',
   'notification.sign_in': 'Вход в кошелек: {device}. Если это не вы, напишите в поддержку',
   'notification.welcome': 'Добро пожаловать в {brand}. Пополните счет, чтобы начать',
+  'notification.operator': '{words}',
+  'notification.level': 'Ваш уровень идентификации: {words}',
+  'notification.topup_on': 'Пополнение для вас доступно',
+  'notification.topup_off': 'Пополнение для вас приостановлено. Напишите в поддержку',
+  'notification.withdrawal_on': 'Вывод денег для вас доступен',
+  'notification.withdrawal_off': 'Вывод денег для вас приостановлен. Напишите в поддержку',
   'sms.code': '{code} — код {brand}. Не сообщайте его никому\n\n@{host} #{code}',
   'sms.already_registered':
     'На ваш номер пробуют открыть кошелек {brand}, но он у вас уже есть. Войдите по номеру телефона. Если это не вы, ничего не делайте',

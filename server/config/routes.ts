@@ -2,19 +2,22 @@ import type { Brand } from '#brands/brand'
 import { config } from '#contract/config'
 import { toDecimal } from '#money/amount'
 import { CURRENCY_CODES } from '#money/currency'
+import { percentOf } from '#money/percent'
 import type { Database } from '#server/db/pool'
 import { type Http, openRoute } from '#server/http/route'
+import type { OperatorSettings } from '#server/operator/settings'
 import { findLimits, getFirstLevel } from '#server/users/levels'
 
 export interface ConfigDeps {
   readonly database: Database
   readonly brand: Brand
+  readonly operator: OperatorSettings
   readonly version: string
   readonly isSandbox: boolean
 }
 
 /** What the page needs to know before anybody signs in. */
-export function configRoutes(http: Http, { database, brand, version, isSandbox }: ConfigDeps): void {
+export function configRoutes(http: Http, { database, brand, operator, version, isSandbox }: ConfigDeps): void {
   openRoute(http, config, async () => {
     const limits = await findLimits(database, (await getFirstLevel(database)).code)
     return {
@@ -22,8 +25,8 @@ export function configRoutes(http: Http, { database, brand, version, isSandbox }
       brand: brand.id,
       version,
       sandbox: isSandbox,
-      switches: brand.switches,
-      switched_off_until: {},
+      switches: operator.switches(),
+      switched_off_until: operator.offUntil(),
       display_currencies: [...CURRENCY_CODES],
       account_currencies: [...brand.accountCurrencies],
       limits: [...limits].map(([currency, limit]) => ({
@@ -33,13 +36,9 @@ export function configRoutes(http: Http, { database, brand, version, isSandbox }
         withdrawal_min: toDecimal(limit.withdrawalMin),
         withdrawal_max: toDecimal(limit.withdrawalMax),
         withdrawal_daily: toDecimal(limit.withdrawalDaily),
-        withdrawal_fee_percent: basisPointsAsPercent(limit.withdrawalFeeBasisPoints),
+        withdrawal_fee_percent: percentOf(limit.withdrawalFeeBasisPoints),
       })),
-      support: brand.support,
+      support: operator.support(),
     }
   })
-}
-
-function basisPointsAsPercent(basisPoints: bigint): string {
-  return `${basisPoints / 100n}.${(basisPoints % 100n).toString().padStart(2, '0')}`
 }

@@ -1,38 +1,41 @@
 import { validate } from 'uuid'
 import * as z from 'zod/mini'
-import type { Brand } from '#brands/brand'
+import type { Switch } from '#contract/config'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Once } from '#server/ledger/order'
+import type { Once, Refused } from '#server/ledger/order'
 import type { Quotes } from './quotes.ts'
 import { decideExchange, type ExchangeOrder } from './rules.ts'
 
 export interface ExchangeDeps {
   readonly ledger: Ledger
   readonly quotes: Quotes
-  readonly brand: Brand
+  readonly isOn: (feature: Switch) => boolean
   readonly rateLifetimeSeconds: number
 }
+
+const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
 
 const exchanged = z.object({ transaction_id: z.string(), from_amount: z.string(), to_amount: z.string(), created_at: z.string() })
 
 /** What was exchanged, as decimal strings, and when. */
 export type Exchanged = z.infer<typeof exchanged>
 
-/** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, and insufficient_funds. */
+/** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
 export async function exchange(
-  { ledger, quotes, brand, rateLifetimeSeconds }: ExchangeDeps,
+  { ledger, quotes, isOn, rateLifetimeSeconds }: ExchangeDeps,
   asked: Omit<ExchangeOrder, 'id'> & { readonly rateId: string },
   { once, now }: { once: Once; now: Date },
 ): Promise<Exchanged> {
-  if (!brand.switches.exchange) throw new Refusal({ code: 'switched_off', feature: 'exchange' })
   const order: ExchangeOrder = { ...asked, id: idAt(now) }
   const quote = await quotes.find(asked.rateId)
   const outcome = await ledger.post({
     accounts: [order.fromAccountId, order.toAccountId].filter((id) => validate(id)),
     once,
-    decide: (accounts) => decideExchange(order, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts),
+    // Asked here, so that an exchange made before it was switched off is still answered as such.
+    decide: (accounts) =>
+      isOn('exchange') ? decideExchange(order, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts) : SWITCHED_OFF,
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   return z.parse(exchanged, outcome.reply)

@@ -28,7 +28,8 @@ export interface QuotesDeps {
   readonly rates: RateProvider
   /** What accounts are opened in: only between these is there an exchange. */
   readonly accountCurrencies: readonly Currency[]
-  readonly marginBasisPoints: number
+  /** The house's margin of a pair at this moment. */
+  readonly marginBasisPoints: (from: Currency, to: Currency) => number
   readonly warn: (message: string) => void
 }
 
@@ -104,13 +105,11 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
     const { rates, at } = await takeRates(now)
     const id = idAt(now)
     const offered = rates.filter(({ from }) => accountCurrencies.includes(from))
-    const priced = offered.map((mid) => ({
-      from: mid.from,
-      to: mid.to,
-      out: quantityOut(mid, BigInt(marginBasisPoints)),
-      mid: quantityOut(mid, 0n),
-      margin: marginBasisPoints,
-    }))
+    const priced = offered.map((mid) => {
+      const { from, to } = mid
+      const margin = marginBasisPoints(from, to)
+      return { from, to, out: quantityOut(mid, BigInt(margin)), mid: quantityOut(mid, 0n), margin }
+    })
     await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(priced.filter(isExchanged))])
     const quotes = priced.flatMap((rate) => quoteOf(id, rate, now) ?? [])
     remember(sheets, id, Promise.resolve(quotes.filter(({ rate }) => isExchanged(rate))))

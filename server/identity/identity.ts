@@ -1,5 +1,5 @@
 import { v4 as unguessableId } from 'uuid'
-import type { Brand } from '#brands/brand'
+import type { Switch } from '#contract/config'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdentityProvider } from '#server/providers/identity/port'
@@ -24,7 +24,8 @@ import {
 export interface IdentityDeps {
   readonly database: Database
   readonly identity: IdentityProvider
-  readonly brand: Brand
+  /** Whether the operator has a feature on at this moment. */
+  readonly isOn: (feature: Switch) => boolean
   readonly publicUrl: string
   /** One upgrade of a user at a time, so that the provider is asked for one page. */
   readonly turns: Turns
@@ -54,7 +55,7 @@ const QUESTIONS: Limit = { scope: 'identification_questions', max: 20, windowSec
  * and asking the provider. Refuses level_highest, switched_off, too_many_requests; throws Unavailable when the provider does not answer.
  */
 export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promise<Way> {
-  if (!deps.brand.switches.kyc) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
+  if (!deps.isOn('kyc')) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
   return deps.turns.take(caller.userId, async () => {
     const begun = await deps.database.inTransaction((tx) => beginIn(tx, deps, caller))
     return 'kind' in begun ? begun : { kind: 'page', url: begun.url ?? (await openPage(deps, begun)) }

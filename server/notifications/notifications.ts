@@ -72,7 +72,12 @@ export async function listTold(database: Database, userId: string, language: Lan
       id: row.id,
       createdAt: row.created_at,
       key: `notification.${row.kind}`,
-      parameters: { ...row.details, level: (language === 'ru' ? row.name_ru : row.name_en) ?? '' },
+      parameters: {
+        ...row.details,
+        level: (language === 'ru' ? row.name_ru : row.name_en) ?? '',
+        // What the operator worded is kept in every language.
+        words: row.details[language] ?? '',
+      },
     })),
   ]
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)

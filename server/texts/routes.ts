@@ -1,12 +1,10 @@
-import type { BrandPack } from '#brands/brands'
 import { textData } from '#contract/texts'
 import { type Http, route } from '#server/http/route'
-import { catalogueWith } from '#texts/texts'
 
-/** The brand's texts by key, in the reader's language. */
-export function textsRoutes(http: Http, { texts }: Pick<BrandPack, 'texts'>): void {
+/** The texts by key, in the reader's language: the operator's over the brand's over the catalogue's. */
+export function textsRoutes(http: Http): void {
   route(http, textData, async ({ language }) => ({
     status: 'ok' as const,
-    results: Object.entries(catalogueWith(language, texts)).map(([iname, text]) => ({ iname, text })),
+    results: Object.entries(http.texts.all(language)).map(([iname, text]) => ({ iname, text })),
   }))
 }

@@ -1,5 +1,5 @@
 import { v4 as unguessableId, validate } from 'uuid'
-import type { Brand } from '#brands/brand'
+import type { Switch } from '#contract/config'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Database, Transaction } from '#server/db/pool'
@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { raiseAlarm } from '#server/ledger/alarms'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Once } from '#server/ledger/order'
+import type { Once, Refused } from '#server/ledger/order'
 import type { Payment, PaymentProvider } from '#server/providers/payments/port'
 import { findLimits } from '#server/users/levels'
 import { lockUser } from '#server/users/users'
@@ -19,7 +19,7 @@ export interface TopupDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly payments: PaymentProvider
-  readonly brand: Brand
+  readonly isOn: (feature: Switch) => boolean
   readonly publicUrl: string
 }
 
@@ -35,25 +35,25 @@ const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800]
 // An order the provider has never heard of after this long was lost before it was sent; nobody can pay it.
 const LOST_AFTER_SECONDS = 900
 const TAKEN_SECONDS = 60
+const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'topup' } }
 
 /**
  * Makes an order of our own first, then asks the provider for its payment page. The same key again leads to the same order and page,
- * also after a crash between the two. Refuses topup_not_allowed, account_unknown, amount_min, amount_max, balance_max; throws
- * Unavailable when the provider does not answer.
+ * also after a crash between the two. Refuses switched_off, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max;
+ * throws Unavailable when the provider does not answer.
  */
 export async function createTopup(
   deps: TopupDeps,
   asked: { readonly amount: string; readonly currencyCode: string },
   caller: TopupCaller,
 ): Promise<{ order: string; url: string }> {
-  if (!deps.brand.switches.topup) throw new Refusal({ code: 'switched_off', feature: 'topup' })
   const order = await deps.database.inTransaction((tx) => makeOrder(tx, deps, asked, caller))
   return { order: order.id, url: order.url ?? (await openPage(deps, order, caller.language)) }
 }
 
 async function makeOrder(
   tx: Transaction,
-  { ledger, payments }: TopupDeps,
+  { ledger, payments, isOn }: TopupDeps,
   asked: { readonly amount: string; readonly currencyCode: string },
   { userId, once, now }: TopupCaller,
 ): Promise<TopupOrder> {
@@ -64,16 +64,19 @@ async function makeOrder(
   const outcome = await ledger.postIn(tx, {
     accounts: account ? [account.id] : [],
     once,
+    // Asked here, so that an order made before it was switched off is still answered with its page.
     decide: (accounts) =>
-      decideTopup(
-        { id, ...asked },
-        {
-          user,
-          limits: isCurrency(asked.currencyCode) ? limits.get(asked.currencyCode) : undefined,
-          account: account && accounts.get(account.id),
-          now,
-        },
-      ),
+      isOn('topup')
+        ? decideTopup(
+            { id, ...asked },
+            {
+              user,
+              limits: isCurrency(asked.currencyCode) ? limits.get(asked.currencyCode) : undefined,
+              account: account && accounts.get(account.id),
+              now,
+            },
+          )
+        : SWITCHED_OFF,
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   if (!outcome.repeated) await insertOrder(tx, id, payments.name, later(now, CHECK_AFTER_SECONDS[0]))

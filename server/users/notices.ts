@@ -18,6 +18,13 @@ export interface Notice {
     | 'withdrawal_failed'
     | 'identification_complete'
     | 'identification_aborted'
+    // In these, `ru` and `en` of the details are words for the reader of that language.
+    | 'operator'
+    | 'level'
+    | 'topup_on'
+    | 'topup_off'
+    | 'withdrawal_on'
+    | 'withdrawal_off'
   readonly details: Readonly<Record<string, string>>
   readonly createdAt: Date
 }

@@ -1,4 +1,5 @@
 import type { Brand } from '#brands/brand'
+import type { Switch } from '#contract/config'
 import { isBookedCurrency } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
@@ -7,16 +8,17 @@ import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
 export interface WalletsDeps {
   readonly database: Database
   readonly brand: Brand
+  readonly isOn: (feature: Switch) => boolean
 }
 
 /** Opens an empty account. Refuses currency_unsupported, account_exists, and all while the operator has it switched off. */
 export async function openAccount(
-  { database, brand }: WalletsDeps,
+  { database, brand, isOn }: WalletsDeps,
   userId: string,
   code: string,
   now: Date,
 ): Promise<UserAccount> {
-  if (!brand.switches.account_create) throw new Refusal({ code: 'switched_off', feature: 'account_create' })
+  if (!isOn('account_create')) throw new Refusal({ code: 'switched_off', feature: 'account_create' })
   if (!(isBookedCurrency(code) && brand.accountCurrencies.includes(code))) {
     throw new Refusal({ code: 'currency_unsupported', field: 'currency_code' })
   }

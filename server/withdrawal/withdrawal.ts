@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import type { Brand } from '#brands/brand'
+import type { Switch } from '#contract/config'
 import type { Money } from '#money/money'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
@@ -46,7 +46,7 @@ export interface WithdrawalDeps {
   readonly pinLimits: PinLimits
   /** One withdrawal of a user at a time, so that PIN tries are counted one by one. */
   readonly turns: Turns
-  readonly brand: Brand
+  readonly isOn: (feature: Switch) => boolean
   /** How long the provider is given to answer; a withdrawal that nobody looked after is picked up a little later. */
   readonly providerTimeoutMs: number
 }
@@ -72,14 +72,13 @@ const WAIT_STEP_MS = 100
 /**
  * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A time-out keeps
  * the hold and is resolved by the worker. The same key again waits for the first and gets its answer. Refuses what the rules refuse,
- * recipient_unknown, pin_*, insufficient_funds, and payout_declined once the money is back.
+ * recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the money is back.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
   asked: WithdrawalAsked & { readonly pin: string },
   caller: WithdrawalCaller,
 ): Promise<WithdrawalReply> {
-  if (!deps.brand.switches.withdrawal) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   const read = readWithdrawal(asked)
   if (!read.ok) throw new Refusal(read.refusal)
   const outcome = await deps.turns.take(caller.userId, async () => {
@@ -100,6 +99,8 @@ async function hold(
   pin: string,
   { userId, once, now }: WithdrawalCaller,
 ): Promise<Outcome> {
+  // Not sooner: what was withdrawn before it was switched off is still answered as such.
+  if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   // Before the PIN: a recipient that cannot be paid costs no try.
   const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
   const proven = await provePin(deps, { userId, pin, now }).catch((error) => keepWrongPin(deps, once, error))

@@ -98,7 +98,7 @@ describe('a price that moves by more than a fifth', () => {
       database: house.database,
       rates: { latest },
       accountCurrencies: ['USD', 'RUB'],
-      marginBasisPoints: 0,
+      marginBasisPoints: () => 0,
       warn: (message) => warnings.push(message),
     })
     const outs = async (now: Date) => (await quotes.issue(now)).quotes.map(({ quantityOut }) => quantityOut)

@@ -36,11 +36,14 @@ export class Person {
   readonly phone: string
   readonly texts: ReturnType<typeof createTexts>
 
-  /** A new person, or with `national` the one who has that number, at another page. */
-  constructor(page: Page, { project }: TestInfo, national?: string) {
+  /**
+   * A new person at the wallet of the project's brand that all tests share; with `national` the one who has that number, at another page;
+   * with `url` at another wallet of that brand.
+   */
+  constructor(page: Page, { project }: TestInfo, { national, url: otherUrl }: { national?: string; url?: string } = {}) {
     const { brand: id, language } = project.metadata as { brand: string; language: Language }
     const found = BRANDS[id]
-    const url = process.env[`WALLET_${id.toUpperCase()}`]
+    const url = otherUrl ?? process.env[`WALLET_${id.toUpperCase()}`]
     if (!(found && url)) throw new Error(`No wallet of the brand ${id}`)
     const [home = 'RUB', second = 'USD'] = found.brand.firstAccounts
     this.page = page

@@ -10,7 +10,7 @@ const WINDOWS =
 async function onAnotherDevice(browser: Browser, info: TestInfo, anna: Person, userAgent: string): Promise<Page> {
   const context = await browser.newContext({ userAgent, locale: anna.language === 'ru' ? 'ru-RU' : 'en-GB' })
   const page = await context.newPage()
-  const there = new Person(page, info, anna.national)
+  const there = new Person(page, info, { national: anna.national })
   await there.open('/auth/login')
   await page.locator('input[autocomplete=tel-national]').fill(anna.national)
   await there.button('login.submit').click()

@@ -7,12 +7,22 @@ import { join } from 'node:path'
 /** Starts the built wallet as it is started for people, once for each brand; tests find them by `WALLET_<BRAND>`. */
 export default async function startWallets(): Promise<() => Promise<void>> {
   const wallets = await Promise.all(['stater', 'grok'].map((brand) => startWallet(brand)))
+  for (const { brand, url } of wallets) process.env[`WALLET_${brand.toUpperCase()}`] = url
   return async () => {
     await Promise.all(wallets.map(({ stop }) => stop()))
   }
 }
 
-async function startWallet(brand: string): Promise<{ stop(): Promise<void> }> {
+/** A built wallet that runs by itself on a data folder of its own. */
+export interface RunningWallet {
+  readonly brand: string
+  readonly url: string
+  readonly folder: string
+  stop(): Promise<void>
+}
+
+/** Starts the built wallet of a brand, for a test that changes what the others rely on. */
+export async function startWallet(brand: string): Promise<RunningWallet> {
   const folder = mkdtempSync(join(tmpdir(), `wallet-${brand}-`))
   const port = await freePort()
   const wallet = spawn(process.execPath, ['dist/server/main.js'], {
@@ -20,8 +30,10 @@ async function startWallet(brand: string): Promise<{ stop(): Promise<void> }> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await opened(wallet, brand)
-  process.env[`WALLET_${brand.toUpperCase()}`] = `http://localhost:${port}`
   return {
+    brand,
+    url: `http://localhost:${port}`,
+    folder,
     async stop() {
       const ended = new Promise((resolve) => wallet.once('exit', resolve))
       wallet.kill('SIGTERM')

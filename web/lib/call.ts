@@ -3,6 +3,7 @@ import type { Call } from '#contract/call'
 import { refusalReply } from '#contract/refusals'
 import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
 import { noteAnswer } from './online.ts'
+import { CONFIG_KEY, queryClient } from './query-client.ts'
 import { signOut, useSession } from './session.ts'
 
 const TIMEOUT_SECONDS = 30
@@ -66,6 +67,8 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   if (refusal) {
     // A late answer to an old token must not end the session of a new one.
     if (refusal.code === 'INVALID_TOKEN' && useSession.getState().authToken === authToken) signOut('expired')
+    // The page took the feature for on: it is to hear what the operator has said since.
+    if (refusal.code === 'switched_off') void queryClient.invalidateQueries({ queryKey: [CONFIG_KEY] })
     throw refusal
   }
   const checked = answer.httpStatus < 500 ? z.safeParse(call.response, answer.body) : undefined

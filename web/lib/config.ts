@@ -16,6 +16,8 @@ export const configQuery = queryOptions({
   queryKey: [CONFIG_KEY],
   queryFn: ({ signal }) => callApi(config, { signal }),
   staleTime: STALE_MS,
+  // What comes back at a time comes back to a page that stands open, too.
+  refetchInterval: ({ state }) => Object.keys(state.data?.switched_off_until ?? {}).length > 0 && STALE_MS,
 })
 
 /** The config, or nothing until it is there. */

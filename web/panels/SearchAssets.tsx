@@ -11,7 +11,7 @@ import { closePanel } from '#web/lib/panels.ts'
 import { setDisplayCurrency } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 
@@ -19,11 +19,10 @@ export const title: TextKey = 'panel.assets.title'
 
 /** The panel that chooses the currency "Total ≈" is told in (spec point 2, ux.md D10); a choice closes it. */
 export default function SearchAssets() {
-  const t = useTexts()
   const isOn = useSwitch('display_currency')
   return (
     <Stack>
-      {isOn ? null : <Notice tone="warning" title={t('off.generic', { feature: t('feature.display_currency') })} />}
+      {isOn ? null : <OffNotice feature="display_currency" />}
       <Assets isOff={!isOn} />
     </Stack>
   )

@@ -6,7 +6,7 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { closePanel, type ExchangeSide, turnToTab, usePanels } from '#web/lib/panels.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
@@ -38,7 +38,7 @@ export default function SelectExchange() {
   return (
     <div ref={panel}>
       <Stack>
-        {isOn ? null : <Notice tone="warning" title={t('off.generic', { feature: t('feature.exchange') })} />}
+        {isOn ? null : <OffNotice feature="exchange" />}
         <Tabs
           label={t(title)}
           tabs={SIDES.map((side) => ({ value: side, label: labelOf(side) }))}

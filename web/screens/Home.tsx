@@ -8,6 +8,7 @@ import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useSwitch } from '#web/lib/config.ts'
+import { useOffUntil } from '#web/lib/off-until.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
@@ -61,12 +62,13 @@ function Accounts() {
 function QrBlock() {
   const t = useTexts()
   const alert = useAlert()
+  const details = useOffUntil('market')
   return (
     <Card title={t('qr_payment.title')}>
       <p className={css.description}>{t('qr_payment.description')}</p>
       <div className={css.lead}>
         {currentBrand().qrBlock === 'market' ? (
-          <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off') })}>
+          <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off'), details })}>
             {t('qr.market')}
           </Button>
         ) : (

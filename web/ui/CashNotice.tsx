@@ -1,4 +1,4 @@
-import { supportPhone } from '#web/lib/support.ts'
+import { useSupportPhone } from '#web/lib/support.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './CashNotice.module.css'
 import { Notice } from './Notice.tsx'
@@ -6,6 +6,7 @@ import { Notice } from './Notice.tsx'
 /** How to bring or fetch cash: in person at a branch, with a passport that matches (spec point 9). There is nothing to press. */
 export function CashNotice() {
   const t = useTexts()
+  const contact = useSupportPhone()
   return (
     <Notice title={t('cash.title')}>
       <p>{t('cash.text')}</p>
@@ -14,7 +15,7 @@ export function CashNotice() {
         <li>{t('cash.passport')}</li>
         <li>{t('cash.phone')}</li>
       </ul>
-      <p>{t('cash.branches', { contact: supportPhone() })}</p>
+      <p>{t('cash.branches', { contact })}</p>
     </Notice>
   )
 }

@@ -1,5 +1,4 @@
-import { currentBrand } from '#web/lib/brand.ts'
-import { useConfig } from '#web/lib/config.ts'
+import { useSupport } from '#web/lib/support.ts'
 import { LinkedText, useTexts } from '#web/lib/texts.tsx'
 import css from './SupportText.module.css'
 import { TextLink } from './TextLink.tsx'
@@ -23,11 +22,6 @@ export function SupportText({ text }: SupportTextProps) {
       )}
     />
   )
-}
-
-/** How to reach the support: the operator's word, the brand's until it is there. */
-export function useSupport(): { readonly phone: string; readonly email: string; readonly hours: string } {
-  return useConfig()?.support ?? currentBrand().support
 }
 
 /** The address that dials a number. */

@@ -1,6 +1,7 @@
 import { currentBrand } from '#web/lib/brand.ts'
+import { useSupport } from '#web/lib/support.ts'
 import { hasText, useTexts } from '#web/lib/texts.tsx'
-import { SupportText, useSupport } from '#web/ui/SupportText.tsx'
+import { SupportText } from '#web/ui/SupportText.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './AuthFooter.module.css'
 

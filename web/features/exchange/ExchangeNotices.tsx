@@ -6,7 +6,7 @@ import { LinkedText, useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './ExchangeNotices.module.css'
 
@@ -31,9 +31,8 @@ export function ExchangeUnavailable() {
 export function ExchangeOff() {
   const t = useTexts()
   return (
-    <Notice
-      tone="warning"
-      title={t('off.generic', { feature: t('feature.exchange') })}
+    <OffNotice
+      feature="exchange"
       action={
         <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
           {t('finish.home')}
@@ -41,7 +40,7 @@ export function ExchangeOff() {
       }
     >
       {t('off.elsewhere')}
-    </Notice>
+    </OffNotice>
   )
 }
 

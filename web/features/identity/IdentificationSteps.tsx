@@ -7,7 +7,7 @@ import { type Texts, useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import css from './IdentificationSteps.module.css'
 import type { Step } from './step.ts'
 import { useIdentification } from './use-identification.ts'
@@ -31,9 +31,7 @@ export default function IdentificationSteps({ step, canContinue, isMain, onChang
   if (!isOn || (failure instanceof ApiRefusal && failure.code === 'switched_off')) {
     return (
       <div className={css.steps}>
-        <Notice tone="warning" title={t('off.generic', { feature: t('feature.kyc') })}>
-          {t('off.elsewhere')}
-        </Notice>
+        <OffNotice feature="kyc">{t('off.elsewhere')}</OffNotice>
       </div>
     )
   }

@@ -29,6 +29,55 @@ export interface IdentificationFlow {
   readonly refresh: () => Promise<void>
 }
 
+/** The identification's two calls; `onChange` is told when what the page knows of it may be old. */
+export function useIdentification(onChange: () => void): IdentificationFlow {
+  const [stage, setStage] = useState<Stage>({ kind: 'idle' })
+  const [howto, setHowto] = useState<string>()
+  const navigate = useNavigate()
+  useRefreshedToast()
+  usePageReturn(() => {
+    setStage({ kind: 'idle' })
+    onChange()
+  })
+
+  function failed(failure: unknown): void {
+    setStage({ kind: 'idle', failure })
+    onChange()
+  }
+  async function upgrade(): Promise<void> {
+    if (stage.kind !== 'idle') return
+    setStage({ kind: 'asking', what: 'upgrade' })
+    try {
+      const { verification_url: url, howto_text: text } = await callApi(upgradeIdentification)
+      const page = url === null ? undefined : readHostedPage(url, window.location.origin)
+      if (url !== null && !page) throw new Error('The verification page is at an address that is not gone to')
+      if (!page && text === null) throw new Error('There is neither a page nor anything to do')
+      if (page) {
+        setStage({ kind: 'leaving', host: page.host })
+        // In the messenger the page is outside and this one stays: it shows how the identification stands meanwhile.
+        if (leaveFor(page.url) === 'stayed') await navigate(PATHS.OnDatoResult)
+      } else {
+        setStage({ kind: 'idle' })
+        setHowto(text ?? undefined)
+      }
+    } catch (failure) {
+      failed(failure)
+    }
+  }
+  async function refresh(): Promise<void> {
+    if (stage.kind !== 'idle') return
+    setStage({ kind: 'asking', what: 'refresh' })
+    try {
+      await callApi(identificationStatus)
+      writeStored(REFRESHED, 'yes', 'tab')
+      window.location.reload()
+    } catch (failure) {
+      failed(failure)
+    }
+  }
+  return { stage, howto, closeHowto: () => setHowto(undefined), upgrade, refresh }
+}
+
 /** The reloaded page says what it was reloaded for. */
 function useRefreshedToast(): void {
   const t = useTexts()

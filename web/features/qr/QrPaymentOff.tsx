@@ -1,14 +1,14 @@
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 
 /** Payment by QR switched off by the operator (spec point 2): what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
 export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {
   const t = useTexts()
   return (
-    <Notice
-      tone="warning"
+    <OffNotice
+      feature="qr_payment"
       title={t('qrpay.off')}
       action={
         <ButtonLink variant={isOnlyWay ? 'primary' : 'secondary'} size={isOnlyWay ? 'l' : 'm'} to={PATHS.WalletTopUp}>
@@ -17,6 +17,6 @@ export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boole
       }
     >
       {t('qrpay.off_text')}
-    </Notice>
+    </OffNotice>
   )
 }

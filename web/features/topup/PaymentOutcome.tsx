@@ -9,7 +9,7 @@ import { useMoneyMoved } from '#web/lib/money-moved.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { PATHS } from '#web/lib/paths.ts'
-import { supportPhone } from '#web/lib/support.ts'
+import { useSupportPhone } from '#web/lib/support.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -100,6 +100,7 @@ function Success({ order, children }: { readonly order: Order; readonly children
 
 function Failed({ order }: { readonly order: Order }) {
   const t = useTexts()
+  const contact = useSupportPhone()
   const again = new URLSearchParams({ currencyCode: order.currency_code, amount: order.amount })
   return (
     <Stage title={t('finish.failed')}>
@@ -110,7 +111,7 @@ function Failed({ order }: { readonly order: Order }) {
             {/* The usual words of the server are the title's own. */}
             {order.message === t('answer.topup_failed') ? null : <p>{order.message}</p>}
             <p>{t('finish.failed_text')}</p>
-            <p>{t('footer.support', { contact: supportPhone() })}</p>
+            <p>{t('footer.support', { contact })}</p>
           </>
         }
         actions={

@@ -2,13 +2,14 @@ import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 
 /** Top-up switched off by the operator (spec point 8), with what still works. */
 export function TopUpOff() {
   const t = useTexts()
   return (
-    <Notice
-      tone="warning"
+    <OffNotice
+      feature="topup"
       title={t('topup.off')}
       action={
         <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
@@ -17,7 +18,7 @@ export function TopUpOff() {
       }
     >
       {t('off.elsewhere')}
-    </Notice>
+    </OffNotice>
   )
 }
 

@@ -8,6 +8,7 @@ import { useTexts } from '#web/lib/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import type { Account } from './accounts.ts'
@@ -33,7 +34,7 @@ export function OpenAccountCard({ accounts }: { readonly accounts: readonly Acco
       </Card>
     )
   }
-  const reason = isOn ? (isOnline ? undefined : t('offline.action')) : t('wallet.create.off')
+  const reason = isOnline ? undefined : t('offline.action')
   return (
     <Card title={t('wallet.create.title')}>
       <div className={css.form}>
@@ -49,9 +50,10 @@ export function OpenAccountCard({ accounts }: { readonly accounts: readonly Acco
             })}
           />
         </Field>
+        {isOn ? null : <OffNotice feature="account_create" title={t('wallet.create.off')} />}
         {reason === undefined ? null : <ReasonLine>{reason}</ReasonLine>}
         <div>
-          {reason === undefined ? (
+          {isOn && reason === undefined ? (
             <ButtonLink variant="secondary" to={`${PATHS.WalletSave}?create=${currency}`}>
               {t('wallet.create.btn')}
             </ButtonLink>

@@ -6,7 +6,7 @@ import { useSwitch } from '#web/lib/config.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { CashNotice } from '#web/ui/CashNotice.tsx'
 import { MethodChips } from '#web/ui/MethodChips.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 import type { OperationSlot } from './ConfirmationSheet.tsx'
 import { DestinationPart } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
@@ -67,5 +67,5 @@ function Methods({ method, onMethod }: MethodsProps) {
 function NoPayout({ method }: { readonly method: Method }) {
   const t = useTexts()
   if (method === 'cash') return <CashNotice />
-  return <Notice tone="warning" title={t('wd.sbp_off')} isAnnounced />
+  return <OffNotice feature="sbp_withdrawal" title={t('wd.sbp_off')} isAnnounced />
 }

@@ -2,14 +2,14 @@ import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { OffNotice } from '#web/ui/OffNotice.tsx'
 
 /** Withdrawal switched off by the operator, with what still works. */
 export function WithdrawalOff() {
   const t = useTexts()
   return (
-    <Notice
-      tone="warning"
-      title={t('off.generic', { feature: t('feature.withdrawal') })}
+    <OffNotice
+      feature="withdrawal"
       action={
         <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
           {t('finish.home')}
@@ -17,7 +17,7 @@ export function WithdrawalOff() {
       }
     >
       {t('off.elsewhere')}
-    </Notice>
+    </OffNotice>
   )
 }
 

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import { idAt } from '#server/db/ids'
+import type { Database, Queryable, Transaction } from '#server/db/pool'
+import { OperatorFault } from './fault.ts'
+
+/** What the operator can change; the first word of a command is the area or the tool that changes it. */
+export type Area = 'switches' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
+
+/** How something stands, as it is shown and recorded: words, amounts and percents as decimal strings, nothing as null. */
+export type Facts = Readonly<Record<string, string | null>>
+
+/** How something stands, and how it is to stand. */
+export interface Proposal<F extends Facts> {
+  readonly before: F
+  readonly after: F
+}
+
+/** A proposal that was carried out, with the id and time of the change. */
+export interface Made<F extends Facts> extends Proposal<F> {
+  readonly id: string
+  readonly at: Date
+}
+
+/** One thing the operator can change. */
+export interface Change<F extends Facts> {
+  readonly area: Area
+  readonly subject: string
+  /** What a person calls the subject, where the record has an id. */
+  readonly calledHere?: string
+  /** Asked once to show it, and once more, under the lock, to make it. Throws OperatorFault for what cannot be. */
+  propose(queryable: Queryable): Promise<Proposal<F>>
+  /** Writes what `after` says, in the transaction that records it. */
+  write(tx: Transaction, made: Made<F>): Promise<void>
+}
+
+/** Who makes a change, and the remark to keep with it. */
+export interface Author {
+  readonly name: string
+  readonly note: string | undefined
+}
+
+/** Whether a proposal leaves everything as it is. */
+export function isNothing({ before, after }: Proposal<Facts>): boolean {
+  return isDeepStrictEqual(before, after)
+}
+
+// Any number will do, as long as every process of ours takes the same and nothing else does.
+const LOCK = { name: 'operator.lock', text: 'select pg_advisory_xact_lock(7253002)' }
+// The database's clock, not that of the computer the operator sits at; read under the lock, so that changes are in the order of their ids.
+const NOW = { name: 'operator.now', text: 'select clock_timestamp() as at' }
+const INSERT = {
+  name: 'operator.insert_change',
+  text: `insert into operator_change (id, changed_at, changed_by, area, subject, before, after, note)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+}
+
+/**
+ * Makes a change and records it, in one transaction and one after the other: it starts from what stands at that moment, so two at once
+ * are two changes. Nothing comes of one that changes nothing. With `agreedTo`, the proposal a person said yes to: refuses
+ * (OperatorFault) when it would be another by now.
+ */
+export async function makeChange<F extends Facts>(
+  database: Database,
+  change: Change<F>,
+  { author, agreedTo }: { readonly author: Author; readonly agreedTo?: Proposal<F> | undefined },
+): Promise<Made<F> | undefined> {
+  return database.inTransaction(async (tx) => {
+    await tx.list(LOCK)
+    const proposal = await change.propose(tx)
+    if (agreedTo && !isDeepStrictEqual(proposal, agreedTo)) {
+      throw new OperatorFault('It was changed in the meantime; nothing was done. Look again')
+    }
+    if (isNothing(proposal)) return undefined
+    const now = await tx.find<{ at: Date }>(NOW)
+    if (!now) throw new Error('A select without a table gave no row')
+    const made = { id: idAt(now.at), at: now.at, ...proposal }
+    await tx.run(INSERT, [
+      made.id,
+      made.at,
+      author.name,
+      change.area,
+      change.subject,
+      JSON.stringify(made.before),
+      JSON.stringify(made.after),
+      author.note ?? null,
+    ])
+    await change.write(tx, made)
+    return made
+  })
+}
+
+/** A change as it was recorded. */
+export interface RecordedChange extends Made<Facts> {
+  readonly by: string
+  readonly area: Area
+  /** As recorded; for a person's wallet, their phone. */
+  readonly subject: string
+  readonly note: string | null
+}
+
+interface ChangeRow {
+  id: string
+  changed_at: Date
+  changed_by: string
+  area: Area
+  subject: string
+  before: Facts
+  after: Facts
+  note: string | null
+}
+
+const COLUMNS = 'operator_change.id, changed_at, changed_by, area, coalesce(phone, subject) as subject, before, after, note'
+const LIST = {
+  name: 'operator.list_changes',
+  text: `select ${COLUMNS}
+    from operator_change left join wallet_user on wallet_user.id::text = subject
+    order by operator_change.id desc
+    limit $1`,
+}
+const FIND = {
+  name: 'operator.find_change',
+  text: `select ${COLUMNS}
+    from operator_change left join wallet_user on wallet_user.id::text = subject
+    where operator_change.id = $1`,
+}
+
+/** The last changes, newest first. */
+export async function listChanges(queryable: Queryable, limit: number): Promise<RecordedChange[]> {
+  return (await queryable.list<ChangeRow>(LIST, [limit])).map(asRecorded)
+}
+
+/** The change of an id. */
+export async function findChange(queryable: Queryable, id: string): Promise<RecordedChange | undefined> {
+  const row = await queryable.find<ChangeRow>(FIND, [id])
+  return row && asRecorded(row)
+}
+
+function asRecorded({ changed_at, changed_by, ...row }: ChangeRow): RecordedChange {
+  return { ...row, at: changed_at, by: changed_by }
+}

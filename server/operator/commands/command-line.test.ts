@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { COMMANDS } from './all.ts'
+import { readCommandLine } from './command-line.ts'
+
+const read = (line: string) => readCommandLine(line.split(' '), COMMANDS)
+
+test('a command is its one or two words, with words and options of its own in any order', () => {
+  expect(read('switches off topup --until 2026-11-20T14:00Z --yes')).toMatchObject({
+    kind: 'command',
+    command: { name: 'switches off' },
+    words: ['topup'],
+    options: { until: '2026-11-20T14:00Z' },
+    isSure: true,
+    isDryRun: false,
+  })
+  expect(read('--as anna --dry-run notify everybody --ru a --en b')).toMatchObject({
+    command: { name: 'notify' },
+    words: ['everybody'],
+    options: { ru: 'a', en: 'b' },
+    as: 'anna',
+    isDryRun: true,
+  })
+  expect(read('notify resume 1')).toMatchObject({ command: { name: 'notify resume' }, words: ['1'] })
+})
+
+test('help is of everything, of a group, or of one command', () => {
+  for (const line of ['--help', 'help'])
+    expect(read(line)).toMatchObject({ text: expect.stringContaining('changes [--limit …]') })
+  expect(readCommandLine([], COMMANDS).kind).toBe('help')
+  const group = read('margins --help')
+  expect(group).toMatchObject({ text: expect.stringContaining('margins set <from> <to> <percent>') })
+  expect(group).not.toMatchObject({ text: expect.stringContaining('switches') })
+  expect(read('margins reset --help')).not.toMatchObject({ text: expect.stringContaining('margins set') })
+})
+
+test.each([
+  ['switch on topup', 'There is no command "switch"; there are switches, texts,'],
+  ['switches', '"switches" is used as: switches list, switches on, switches off'],
+  ['switches toggle topup', '"switches" is used as'],
+  ['switches on', '<name> is missing: switches on <name>'],
+  ['texts set a ru two words', '"words" is one word too many'],
+  ['switches on topup --until x', '--until is no option of: switches on <name>'],
+  ['switches on topup --force', "Unknown option '--force'"],
+  ['switches off topup --until', 'argument missing'],
+  ['switches on topup --as \u0007', '--as is a name'],
+])('%s is refused in one line', (line, message) => {
+  expect(() => read(line)).toThrow(message)
+  try {
+    read(line)
+  } catch (fault) {
+    expect(String(fault)).not.toContain('\n')
+  }
+})

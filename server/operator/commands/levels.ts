@@ -1,0 +1,63 @@
+import { getLevel, type LevelFacts, levelChange, listLevels } from '#server/operator/levels'
+import { LIMIT_FIELDS, limitsChange, listLimits } from '#server/operator/limits'
+import type { Command, Options } from './command.ts'
+import { carryOut, type Desk } from './desk.ts'
+import { columns, factName, shown } from './table.ts'
+import { flagsOf, optionOf, readCurrency, wishOf } from './words.ts'
+
+const NAMES = ['name_ru', 'name_en'] as const
+const FLAGS = ['ask_for_next', 'topup', 'withdrawal'] as const
+
+/** Identification levels, with their limits and fees. */
+export const levelCommands: readonly Command[] = [
+  { name: 'levels list', summary: 'the identification levels', places: [], options: [], run: list },
+  { name: 'levels show', summary: 'a level with its limits and fees', places: ['code'], options: [], run: show },
+  {
+    name: 'levels set',
+    summary: 'names of a level, whether it asks for the next one, and what people who come to it are allowed (on|off)',
+    places: ['code'],
+    options: [...NAMES, ...FLAGS].map(optionOf),
+    run: async (desk, [code = ''], options) => {
+      await carryOut(desk, levelChange(code, levelWish(options)))
+    },
+  },
+  {
+    name: 'limits set',
+    summary: 'limits and fee of a level in a currency; amounts are decimal strings of that currency',
+    places: ['level', 'currency'],
+    options: LIMIT_FIELDS.map(optionOf),
+    run: async (desk, [level = '', currency], options) => {
+      await carryOut(desk, limitsChange({ level, currency: readCurrency(currency) }, wishOf(options, LIMIT_FIELDS)))
+    },
+  },
+]
+
+async function list({ database, terminal }: Desk): Promise<void> {
+  const rows = [...(await listLevels(database))].map(([code, level]) => [
+    code,
+    level.name_ru,
+    level.name_en,
+    level.ask_for_next,
+    level.topup,
+    level.withdrawal,
+  ])
+  const head = ['level', 'name ru', 'name en', 'ask for next', 'topup', 'withdrawal']
+  for (const line of columns([head, ...rows])) terminal.say(line)
+}
+
+async function show({ database, terminal }: Desk, [code = '']: readonly string[]): Promise<void> {
+  const level = await getLevel(database, code)
+  const facts = Object.entries(level).map(([name, value]) => [factName(name), value])
+  for (const line of columns([['level', code], ...facts])) terminal.say(line)
+  terminal.say('')
+  const limits = [...(await listLimits(database, code))].map(([currency, limit]) => [
+    currency,
+    ...LIMIT_FIELDS.map((field) => shown(limit[field])),
+  ])
+  for (const line of columns([['currency', ...LIMIT_FIELDS.map(factName)], ...limits])) terminal.say(line)
+}
+
+function levelWish(options: Options): Partial<LevelFacts> {
+  const { name_ru, name_en, ...flags } = wishOf(options, [...NAMES, ...FLAGS])
+  return { ...(name_ru !== undefined && { name_ru }), ...(name_en !== undefined && { name_en }), ...flagsOf(flags) }
+}

@@ -1,0 +1,25 @@
+import { readStored, supportOf } from '#server/operator/stored'
+import { SUPPORT_FIELDS, supportChange } from '#server/operator/support'
+import type { Command } from './command.ts'
+import { carryOut, type Desk } from './desk.ts'
+import { columns } from './table.ts'
+import { wishOf } from './words.ts'
+
+/** How people reach the support. */
+export const supportCommands: readonly Command[] = [
+  { name: 'support show', summary: 'phone, email and hours of the support', places: [], options: [], run: show },
+  {
+    name: 'support set',
+    summary: 'what of them is told; the rest stays',
+    places: [],
+    options: SUPPORT_FIELDS,
+    run: async (desk, _words, options) => {
+      await carryOut(desk, supportChange(desk.pack.brand, wishOf(options, SUPPORT_FIELDS)))
+    },
+  },
+]
+
+async function show({ database, pack: { brand }, terminal }: Desk): Promise<void> {
+  const support = supportOf(await readStored(database), brand)
+  for (const line of columns(SUPPORT_FIELDS.map((field) => [field, support[field]]))) terminal.say(line)
+}

@@ -1,0 +1,63 @@
+import { OperatorFault } from '#server/operator/fault'
+import { readStored } from '#server/operator/stored'
+import { resetText, setText, type TextPlace, textKeys, textOf } from '#server/operator/texts'
+import { LANGUAGES } from '#texts/languages'
+import type { Command } from './command.ts'
+import { carryOut, type Desk } from './desk.ts'
+import { columns, shown } from './table.ts'
+import { oneOf } from './words.ts'
+
+/** The words of the page and of the server's messages, by key and language. */
+export const textCommands: readonly Command[] = [
+  {
+    name: 'texts list',
+    summary: 'the texts the operator has worded; with a part of a key, all that have it',
+    places: ['part?'],
+    options: [],
+    run: list,
+  },
+  {
+    name: 'texts set',
+    summary: 'a text anew, in one language',
+    places: ['iname', 'ru|en', 'text'],
+    options: [],
+    run: async (desk, [iname, language, text = '']) => {
+      await carryOut(desk, setText(desk.pack, readPlace(iname, language), text))
+    },
+  },
+  {
+    name: 'texts reset',
+    summary: 'a text back to the words of the brand',
+    places: ['iname', 'ru|en'],
+    options: [],
+    run: async (desk, [iname, language]) => {
+      await carryOut(desk, resetText(desk.pack, readPlace(iname, language)))
+    },
+  },
+]
+
+async function list({ database, pack, terminal }: Desk, [part]: readonly string[]): Promise<void> {
+  const stored = await readStored(database)
+  const places: readonly TextPlace[] =
+    part === undefined
+      ? stored.texts
+      : LANGUAGES.flatMap((language) =>
+          textKeys(language)
+            .filter((iname) => iname.includes(part))
+            .map((iname) => ({ iname, language })),
+        )
+  if (places.length === 0) {
+    if (part !== undefined) throw new OperatorFault(`No text has "${part}" in its key`)
+    terminal.say('The operator has worded no text; "texts list <part of a key>" finds those there are.')
+    return
+  }
+  const rows = places.map((place) => {
+    const { text, source } = textOf(stored, pack, place)
+    return [place.iname, place.language, source, shown(text)]
+  })
+  for (const line of columns([['text', 'in', 'worded by', 'says'], ...rows])) terminal.say(line)
+}
+
+function readPlace(iname = '', language?: string): TextPlace {
+  return { iname, language: oneOf('language', language, LANGUAGES) }
+}

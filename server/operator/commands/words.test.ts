@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { OperatorFault } from '#server/operator/fault'
+import { flagsOf, oneOf, readCurrency, readInstant, readPercent, wishOf } from './words.ts'
+
+test('an unknown name is refused with the known ones', () => {
+  expect(oneOf('switch', 'topup', ['topup', 'kyc'])).toBe('topup')
+  expect(() => oneOf('switch', 'top-up', ['topup', 'kyc'])).toThrow('There is no switch "top-up"; there are topup, kyc')
+  expect(() => readCurrency('dollar')).toThrow(/no currency "dollar"; there are RUB, USD/)
+  expect(readCurrency('usd')).toBe('USD')
+})
+
+test('a time needs its zone', () => {
+  expect(readInstant('2026-11-20T14:00+03:00').toISOString()).toBe('2026-11-20T11:00:00.000Z')
+  expect(readInstant('2026-11-20T14:00:05Z').toISOString()).toBe('2026-11-20T14:00:05.000Z')
+  for (const unchecked of ['2026-11-20T14:00', '2026-11-20', 'tomorrow', '14:00', '2026-13-20T14:00Z']) {
+    expect(() => readInstant(unchecked)).toThrow(OperatorFault)
+  }
+})
+
+test('a percent is read into basis points', () => {
+  expect(readPercent('0.75')).toBe(75)
+  expect(() => readPercent('0,75')).toThrow('"0,75" is no percent')
+})
+
+test('a wish is what was given, under the names of the facts; nothing given is refused with what there is', () => {
+  expect(wishOf({ 'topup-min': '5', level: 'full' }, ['topup_min', 'topup_max'])).toEqual({ topup_min: '5' })
+  expect(() => wishOf({}, ['topup_min', 'topup_max'])).toThrow('Say what to change: --topup-min, --topup-max')
+})
+
+test('a flag is on or off', () => {
+  expect(flagsOf({ topup: 'on', withdrawal: 'off' })).toEqual({ topup: 'on', withdrawal: 'off' })
+  expect(() => flagsOf({ ask_for_next: 'yes' })).toThrow('--ask-for-next is on or off, not "yes"')
+})

@@ -1,0 +1,68 @@
+import { CURRENCY_CODES, type Currency, isCurrency } from '#money/currency'
+import { parsePercent } from '#money/percent'
+import { OperatorFault, unknownName } from '#server/operator/fault'
+import type { OnOff } from '#server/operator/levels'
+import type { Options } from './command.ts'
+
+/** Reads one of a few names; refuses any other, and says which there are. */
+export function oneOf<Name extends string>(kind: string, unchecked: string | undefined, names: readonly Name[]): Name {
+  const found = names.find((name) => name === unchecked)
+  if (found === undefined) throw unknownName(kind, unchecked ?? '', names)
+  return found
+}
+
+/** Reads the code of a currency, in either case. */
+export function readCurrency(unchecked = ''): Currency {
+  const code = unchecked.toUpperCase()
+  if (!isCurrency(code)) throw unknownName('currency', unchecked, CURRENCY_CODES)
+  return code
+}
+
+/** Reads a percent into basis points. */
+export function readPercent(unchecked = ''): number {
+  const basisPoints = parsePercent(unchecked)
+  if (basisPoints === undefined) throw new OperatorFault(`"${unchecked}" is no percent: from 0 to 99.99, like 0.5`)
+  return basisPoints
+}
+
+// With its zone: the person at the terminal and the wallet may be in two.
+const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/
+
+/** Reads an instant in ISO 8601 with its zone. */
+export function readInstant(unchecked: string): Date {
+  const instant = new Date(unchecked)
+  if (!INSTANT.test(unchecked) || Number.isNaN(instant.getTime())) {
+    throw new OperatorFault(`"${unchecked}" is no time: give it with its zone, like 2026-11-20T14:00+03:00`)
+  }
+  return instant
+}
+
+/** The option that changes a fact: `topup_min` is changed by `topup-min`. */
+export function optionOf(fact: string): string {
+  return fact.replaceAll('_', '-')
+}
+
+/** The facts that options change, as texts. Refuses when none was given. */
+export function wishOf<Fact extends string>(options: Options, facts: readonly Fact[]): Partial<Record<Fact, string>> {
+  const wish: Partial<Record<Fact, string>> = {}
+  for (const fact of facts) {
+    const value = options[optionOf(fact)]
+    if (value !== undefined) wish[fact] = value
+  }
+  if (Object.keys(wish).length === 0) {
+    throw new OperatorFault(`Say what to change: ${facts.map((fact) => `--${optionOf(fact)}`).join(', ')}`)
+  }
+  return wish
+}
+
+/** The flags that options change: on or off. */
+export function flagsOf<Fact extends string>(wish: Partial<Record<Fact, string>>): Partial<Record<Fact, OnOff>> {
+  const flags: Partial<Record<Fact, OnOff>> = {}
+  for (const fact in wish) if (wish[fact] !== undefined) flags[fact] = readFlag(fact, wish[fact])
+  return flags
+}
+
+function readFlag(fact: string, unchecked: string): OnOff {
+  if (unchecked === 'on' || unchecked === 'off') return unchecked
+  throw new OperatorFault(`--${optionOf(fact)} is on or off, not "${unchecked}"`)
+}

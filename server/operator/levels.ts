@@ -1,0 +1,86 @@
+import type { Queryable } from '#server/db/pool'
+import type { Change } from './change.ts'
+import { OperatorFault, unknownName } from './fault.ts'
+
+/** How a level is shown and recorded. `topup` and `withdrawal` are what people who come to it are allowed. */
+export type LevelFacts = {
+  readonly name_ru: string
+  readonly name_en: string
+  readonly ask_for_next: OnOff
+  readonly topup: OnOff
+  readonly withdrawal: OnOff
+}
+
+export type OnOff = 'on' | 'off'
+
+interface LevelRow {
+  code: string
+  name_ru: string
+  name_en: string
+  ask_for_next: boolean
+  is_topup_allowed: boolean
+  is_withdrawal_allowed: boolean
+}
+
+const LIST = {
+  name: 'operator.list_levels',
+  text: `select code, name_ru, name_en, ask_for_next, is_topup_allowed, is_withdrawal_allowed from level order by position`,
+}
+const UPDATE = {
+  name: 'operator.update_level',
+  text: `update level set name_ru = $2, name_en = $3, ask_for_next = $4, is_topup_allowed = $5, is_withdrawal_allowed = $6
+    where code = $1`,
+}
+
+/** The levels by code, from the first on. */
+export async function listLevels(queryable: Queryable): Promise<Map<string, LevelFacts>> {
+  const rows = await queryable.list<LevelRow>(LIST)
+  return new Map(
+    rows.map((row) => [
+      row.code,
+      {
+        name_ru: row.name_ru,
+        name_en: row.name_en,
+        ask_for_next: onOff(row.ask_for_next),
+        topup: onOff(row.is_topup_allowed),
+        withdrawal: onOff(row.is_withdrawal_allowed),
+      },
+    ]),
+  )
+}
+
+/** The level of a code. Refuses (OperatorFault) a code that there is not. */
+export async function getLevel(queryable: Queryable, code: string): Promise<LevelFacts> {
+  const levels = await listLevels(queryable)
+  const level = levels.get(code)
+  if (!level) throw unknownName('level', code, [...levels.keys()])
+  return level
+}
+
+const NAME_MAX = 60
+
+/** Changes a level; what is not named stays. Nobody's own flags change: those are each person's. Refuses a name that is none. */
+export function levelChange(code: string, wish: Partial<LevelFacts>): Change<LevelFacts> {
+  return {
+    area: 'levels',
+    subject: code,
+    async propose(queryable) {
+      for (const name of [wish.name_ru, wish.name_en]) {
+        if (name !== undefined && (name.trim() === '' || name.length > NAME_MAX || /\p{Cc}/u.test(name))) {
+          throw new OperatorFault(`"${name}" cannot be the name of a level`)
+        }
+      }
+      const before = await getLevel(queryable, code)
+      return { before, after: { ...before, ...wish } }
+    },
+    async write(tx, { after }) {
+      const { name_ru, name_en, ask_for_next, topup, withdrawal } = after
+      await tx.run(UPDATE, [code, name_ru, name_en, ask_for_next === 'on', topup === 'on', withdrawal === 'on'])
+    },
+  }
+}
+
+/** A flag in a word. */
+export function onOff(flag: boolean): OnOff {
+  return flag ? 'on' : 'off'
+}

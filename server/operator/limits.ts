@@ -1,0 +1,138 @@
+import { parseAmount, parseDecimal, toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { compare } from '#money/money'
+import { parsePercent, percentOf } from '#money/percent'
+import type { Queryable } from '#server/db/pool'
+import { findLimits, type Limits } from '#server/users/levels'
+import type { Change } from './change.ts'
+import { OperatorFault } from './fault.ts'
+import { getLevel } from './levels.ts'
+
+const AMOUNTS = ['topup_min', 'topup_max', 'withdrawal_min', 'withdrawal_max', 'withdrawal_daily'] as const
+const FIELDS = [...AMOUNTS, 'withdrawal_fee_percent'] as const
+
+export type LimitField = (typeof FIELDS)[number]
+
+/** How limits are shown and recorded: decimal strings in their currency, the fee in percent; null where there are none yet. */
+export type LimitFacts = { readonly [Field in LimitField]: string | null }
+
+/** The names of the limits, as they stand in the config call. */
+export const LIMIT_FIELDS: readonly LimitField[] = FIELDS
+
+/** Whose limits: of a level in a currency. */
+export interface LimitsPlace {
+  readonly level: string
+  readonly currency: Currency
+}
+
+const NONE: LimitFacts = {
+  topup_min: null,
+  topup_max: null,
+  withdrawal_min: null,
+  withdrawal_max: null,
+  withdrawal_daily: null,
+  withdrawal_fee_percent: null,
+}
+
+const UPSERT = {
+  name: 'operator.upsert_limits',
+  text: `insert into level_limit (level_code, currency, topup_min_minor, topup_max_minor,
+      withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor, withdrawal_fee_basis_points)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)
+    on conflict (level_code, currency) do update set topup_min_minor = excluded.topup_min_minor,
+      topup_max_minor = excluded.topup_max_minor, withdrawal_min_minor = excluded.withdrawal_min_minor,
+      withdrawal_max_minor = excluded.withdrawal_max_minor, withdrawal_daily_minor = excluded.withdrawal_daily_minor,
+      withdrawal_fee_basis_points = excluded.withdrawal_fee_basis_points`,
+}
+
+/** The limits of a level, by currency. Refuses (OperatorFault) a level that there is not. */
+export async function listLimits(queryable: Queryable, level: string): Promise<Map<Currency, LimitFacts>> {
+  await getLevel(queryable, level)
+  const limits = await findLimits(queryable, level)
+  return new Map([...limits].map(([currency, limit]) => [currency, limitFacts(limit)]))
+}
+
+/**
+ * Changes the limits and the fee of a level in a currency; what is not named stays. The first ones of a currency have to be told in
+ * full (a fee that is left out is none). Refuses what is no amount, and limits that fall from the least to the most to the day.
+ */
+export function limitsChange({ level, currency }: LimitsPlace, wish: Partial<LimitFacts>): Change<LimitFacts> {
+  return {
+    area: 'limits',
+    subject: `${level} ${currency}`,
+    async propose(queryable) {
+      const before = (await listLimits(queryable, level)).get(currency) ?? NONE
+      return { before, after: decideLimits(before, wish, currency) }
+    },
+    async write(tx, { after }) {
+      const amounts = AMOUNTS.map((field) => parseDecimal(required(after, field), currency).minor)
+      await tx.run(UPSERT, [level, currency, ...amounts, parsePercent(required(after, 'withdrawal_fee_percent'))])
+    },
+  }
+}
+
+/** What limits are after a wish; amounts in their one spelling. Pure; refuses what limitsChange refuses. */
+export function decideLimits(before: LimitFacts, wish: Partial<LimitFacts>, currency: Currency): LimitFacts {
+  const after = { ...before }
+  for (const field of AMOUNTS) after[field] = spelled(field, wish[field], currency) ?? before[field]
+  after.withdrawal_fee_percent = spelledFee(wish.withdrawal_fee_percent) ?? before.withdrawal_fee_percent ?? percentOf(0)
+  const missing = FIELDS.filter((field) => after[field] === null)
+  if (missing.length > 0) {
+    throw new OperatorFault(`There are no limits in ${currency} yet: tell ${missing.map(optionOf).join(', ')} as well`)
+  }
+  refuseFalling(after, ['topup_min', 'topup_max'], currency)
+  refuseFalling(after, ['withdrawal_min', 'withdrawal_max', 'withdrawal_daily'], currency)
+  return after
+}
+
+function spelled(field: LimitField, unchecked: string | null | undefined, currency: Currency): string | undefined {
+  if (unchecked === undefined || unchecked === null) return undefined
+  const parsed = parseAmount(unchecked, currency)
+  if (parsed.ok) return toDecimal(parsed.money)
+  const why = {
+    grammar: 'give it in figures, like 1500.50',
+    scale: `${currency} has fewer decimals`,
+    zero: 'it must be more than zero',
+  }
+  throw new OperatorFault(`${optionOf(field)}: "${unchecked}" is no amount of ${currency}: ${why[parsed.fault]}`)
+}
+
+function spelledFee(unchecked: string | null | undefined): string | undefined {
+  if (unchecked === undefined || unchecked === null) return undefined
+  const basisPoints = parsePercent(unchecked)
+  if (basisPoints !== undefined) return percentOf(basisPoints)
+  throw new OperatorFault(`--withdrawal-fee-percent: "${unchecked}" is no percent: from 0 to 99.99, like 1.5`)
+}
+
+function refuseFalling(limits: LimitFacts, fields: readonly LimitField[], currency: Currency): void {
+  const amounts = fields.map((field) => parseDecimal(required(limits, field), currency))
+  amounts.forEach((amount, place) => {
+    const least = amounts[place - 1]
+    if (least && compare(amount, least) < 0) {
+      const [lower, upper] = [fields[place - 1], fields[place]].map((field) => field && `${optionOf(field)} ${limits[field]}`)
+      throw new OperatorFault(`${upper} would be less than ${lower}`)
+    }
+  })
+}
+
+function limitFacts(limits: Limits): LimitFacts {
+  return {
+    topup_min: toDecimal(limits.topupMin),
+    topup_max: toDecimal(limits.topupMax),
+    withdrawal_min: toDecimal(limits.withdrawalMin),
+    withdrawal_max: toDecimal(limits.withdrawalMax),
+    withdrawal_daily: toDecimal(limits.withdrawalDaily),
+    withdrawal_fee_percent: percentOf(limits.withdrawalFeeBasisPoints),
+  }
+}
+
+function required(limits: LimitFacts, field: LimitField): string {
+  const value = limits[field]
+  if (value === null) throw new Error(`${field} was not decided`)
+  return value
+}
+
+/** The option of the command that a limit is told by. */
+export function optionOf(field: LimitField): string {
+  return `--${field.replaceAll('_', '-')}`
+}

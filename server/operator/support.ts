@@ -1,0 +1,48 @@
+import type { Brand } from '#brands/brand'
+import type { Change } from './change.ts'
+import { OperatorFault } from './fault.ts'
+import { readStored, type Support, type SupportField, supportOf } from './stored.ts'
+
+/** What there is of the support, in the order it is shown. */
+export const SUPPORT_FIELDS: readonly SupportField[] = ['phone', 'email', 'hours']
+
+const UPSERT = {
+  name: 'operator.upsert_support',
+  text: `insert into support_contact (field, value) values ($1, $2)
+    on conflict (field) do update set value = excluded.value`,
+}
+
+const VALUE_MAX = 100
+const CONTROL = /\p{Cc}/u
+// What `tel:` can dial and what `mailto:` can write to; the hours are words.
+const SHAPES: Readonly<Record<SupportField, RegExp>> = {
+  phone: /^\+?[0-9][0-9 ()-]{2,30}$/,
+  email: /^[^\s@]+@[^\s@]+$/,
+  hours: /\S/,
+}
+
+/** Changes how the support is reached; what is not named stays. Refuses a phone nobody can dial and an address nobody can write to. */
+export function supportChange(brand: Brand, wish: Partial<Support>): Change<Support> {
+  return {
+    area: 'support',
+    subject: 'contacts',
+    async propose(queryable) {
+      for (const [field, value] of entriesOf(wish)) refuseContact(field, value)
+      const before = supportOf(await readStored(queryable), brand)
+      return { before, after: { ...before, ...wish } }
+    },
+    async write(tx) {
+      for (const [field, value] of entriesOf(wish)) await tx.run(UPSERT, [field, value])
+    },
+  }
+}
+
+function entriesOf(wish: Partial<Support>): [SupportField, string][] {
+  return SUPPORT_FIELDS.flatMap((field): [SupportField, string][] => (wish[field] === undefined ? [] : [[field, wish[field]]]))
+}
+
+function refuseContact(field: SupportField, value: string): void {
+  if (!SHAPES[field].test(value) || CONTROL.test(value) || value.length > VALUE_MAX) {
+    throw new OperatorFault(`"${value}" cannot be the ${field} of the support`)
+  }
+}

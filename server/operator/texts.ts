@@ -1,0 +1,99 @@
+import type { BrandPack } from '#brands/brands'
+import type { Language } from '#texts/languages'
+import { CATALOGUES } from '#texts/texts'
+import type { Change } from './change.ts'
+import { OperatorFault } from './fault.ts'
+import { readStored, type Source, type Stored } from './stored.ts'
+
+/** How a text is shown and recorded. */
+export type TextFacts = { readonly text: string; readonly source: Source }
+
+export interface TextPlace {
+  readonly iname: string
+  readonly language: Language
+}
+
+const TEXT_MAX = 2000
+// A line break is a character of its own kind; no other control character belongs in a text.
+const CONTROL = /[^\P{Cc}\n]/u
+const PLACE = /\{\w+\}|<\/?\w+>/g
+
+const UPSERT = {
+  name: 'operator.upsert_text',
+  text: `insert into operator_text (iname, language, text) values ($1, $2, $3)
+    on conflict (iname, language) do update set text = excluded.text`,
+}
+const DELETE = { name: 'operator.delete_text', text: 'delete from operator_text where iname = $1 and language = $2' }
+
+/** The keys of a language's texts, plural forms each on their own. */
+export function textKeys(language: Language): string[] {
+  return Object.keys(CATALOGUES[language])
+}
+
+/** A text as people read it, and whose word it is. Refuses a key that the catalogue of the language does not have. */
+export function textOf(stored: Stored, pack: BrandPack, { iname, language }: TextPlace): TextFacts {
+  const own = stored.texts.find((each) => each.iname === iname && each.language === language)
+  return own ? { text: own.text, source: 'operator' } : firstText(pack, { iname, language })
+}
+
+/** Words a text anew. Refuses one that is empty, or that has not just the places (`{amount}`, `<doc>`) of the text it stands for. */
+export function setText(pack: BrandPack, place: TextPlace, text: string): Change<TextFacts> {
+  return {
+    area: 'texts',
+    subject: subjectOf(place),
+    async propose(queryable) {
+      refuseText(text, firstText(pack, place).text)
+      return { before: textOf(await readStored(queryable), pack, place), after: { text, source: 'operator' } }
+    },
+    async write(tx) {
+      await tx.run(UPSERT, [place.iname, place.language, text])
+    },
+  }
+}
+
+/** Gives a text back to the brand's words. */
+export function resetText(pack: BrandPack, place: TextPlace): Change<TextFacts> {
+  return {
+    area: 'texts',
+    subject: subjectOf(place),
+    propose: async (queryable) => ({
+      before: textOf(await readStored(queryable), pack, place),
+      after: firstText(pack, place),
+    }),
+    async write(tx) {
+      await tx.run(DELETE, [place.iname, place.language])
+    },
+  }
+}
+
+function subjectOf({ iname, language }: TextPlace): string {
+  return `${iname} ${language}`
+}
+
+function firstText(pack: BrandPack, { iname, language }: TextPlace): TextFacts {
+  const ofBrand = wordsAt(pack.texts[language], iname)
+  if (ofBrand !== undefined) return { text: ofBrand, source: 'brand' }
+  const text = wordsAt(CATALOGUES[language], iname)
+  if (text === undefined)
+    throw new OperatorFault(`There is no text "${iname}" in ${language}; "texts list <part of a key>" finds one`)
+  return { text, source: 'catalogue' }
+}
+
+function wordsAt(texts: Readonly<Record<string, string | undefined>>, iname: string): string | undefined {
+  return Object.hasOwn(texts, iname) ? texts[iname] : undefined
+}
+
+function refuseText(text: string, standsFor: string): void {
+  if (text.trim() === '') throw new OperatorFault('The text is empty; "texts reset" gives the brand’s words back')
+  if (text.length > TEXT_MAX) throw new OperatorFault(`The text has ${text.length} characters; ${TEXT_MAX} are the most`)
+  if (CONTROL.test(text)) throw new OperatorFault('The text has a control character in it')
+  const [given, needed] = [placesOf(text), placesOf(standsFor)]
+  const missing = needed.filter((place) => !given.includes(place))
+  const strange = given.filter((place) => !needed.includes(place))
+  if (missing.length > 0) throw new OperatorFault(`The text has to say ${missing.join(', ')}, as the one it stands for does`)
+  if (strange.length > 0) throw new OperatorFault(`Nothing fills ${strange.join(', ')} in here`)
+}
+
+function placesOf(text: string): string[] {
+  return [...new Set(text.match(PLACE))].sort()
+}

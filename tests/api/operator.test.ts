@@ -1,0 +1,282 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aKey, ask, aUser, type TestUser, until } from '#tests/builders'
+import { type Operated, operate } from '#tests/operator'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse()
+})
+afterEach(() => house.expectTrueBooks())
+afterAll(() => house.close())
+
+/** Runs a command of the operator on the running house. */
+function operator(...words: string[]): Promise<Operated> {
+  return operate({ DATABASE_URL: house.databaseUrl }, words)
+}
+
+/** Makes a change that is to succeed. */
+async function change(...words: string[]): Promise<string> {
+  const operated = await operator(...words, '--yes', '--as', 'vera')
+  expect(operated).toMatchObject({ code: 0, complaint: '' })
+  return operated.said
+}
+
+interface Recorded {
+  changed_at: Date
+  changed_by: string
+  area: string
+  subject: string
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  note: string | null
+}
+
+/** What was recorded about a subject, newest first. */
+function recorded(subject: string): Promise<Recorded[]> {
+  const text = 'select * from operator_change where subject = $1 order by id desc'
+  return house.database.list<Recorded>({ name: 'test.recorded', text }, [subject])
+}
+
+function config(): Promise<Record<string, unknown>> {
+  return ask(house, 'GET', '/v2/wallet/config')
+}
+
+async function told(user: TestUser, language = 'ru'): Promise<string[]> {
+  const { results } = await user.get('/v2/wallet/user/notification', language)
+  return (results as { message: string }[]).map(({ message }) => message)
+}
+
+describe('a switch', () => {
+  test('that is off refuses new orders at once, answers earlier ones, and is recorded with who, when, before and after', async () => {
+    const anna = await aUser(house)
+    const body = { amount: '5.00', currency_code: 'USD' }
+    const key = aKey()
+    const earlier = await anna.post('/v2/wallet/top-up', body, { key })
+    const until2099 = '2099-01-01T00:00:00.000Z'
+    const begunAt = new Date()
+    await change('switches', 'off', 'topup', '--until', '2099-01-01T03:00+03:00', '--note', 'the bank is away')
+    await until(async () => (await config()).switched_off_until !== undefined && (await isOff('topup')))
+    expect(await config()).toMatchObject({ switched_off_until: { topup: until2099 } })
+    expect(await anna.post('/v2/wallet/top-up', body, { language: 'en' })).toMatchObject({
+      http: 403,
+      code: 'switched_off',
+      message: 'Top-up is temporarily unavailable',
+    })
+    expect(await anna.post('/v2/wallet/top-up', body, { key })).toEqual(earlier)
+    const [off] = await recorded('topup')
+    expect(off).toMatchObject({
+      changed_by: 'vera',
+      area: 'switches',
+      before: { state: 'on', until: null },
+      after: { state: 'off', until: until2099 },
+      note: 'the bank is away',
+    })
+    expect(off?.changed_at.getTime()).toBeGreaterThanOrEqual(begunAt.getTime())
+    expect((await operator('changes', '--limit', '1')).said).toContain('vera  switches · topup  (the bank is away)')
+
+    await change('switches', 'on', 'topup')
+    await until(async () => !(await isOff('topup')))
+    expect(await anna.post('/v2/wallet/top-up', body)).toMatchObject({ status: 'ok' })
+  })
+
+  test('off until a time is on once that has come', async () => {
+    // A house of its own: its clock is moved on.
+    const other = await openTestHouse()
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    const words = ['switches', 'off', 'account_create', '--until', soon, '--yes']
+    expect(await operate({ DATABASE_URL: other.databaseUrl }, words)).toMatchObject({ code: 0 })
+    const configOfOther = () => ask(other, 'GET', '/v2/wallet/config')
+    await until(async () => (await configOfOther()).switched_off_until?.['account_create' as never] === soon)
+    const anna = await aUser(other)
+    const open = () => anna.post('/v2/wallet/accounts', { currency_code: 'EUR' })
+    expect(await open()).toMatchObject({ http: 403, code: 'switched_off' })
+    other.passSeconds(3601)
+    expect(await configOfOther()).toMatchObject({ switches: { account_create: true }, switched_off_until: {} })
+    expect(await open()).toMatchObject({ status: 'ok' })
+    await other.expectTrueBooks()
+    await other.close()
+  })
+
+  test('of money that moved already does not take back its answer', async () => {
+    const anna = await aUser(house, '100.00 USD')
+    const rate = await anna.rate('USD', 'RUB')
+    const order = {
+      from_account_id: (await anna.account('USD')).id,
+      to_account_id: (await anna.account('RUB')).id,
+      from_amount: '1.00',
+      to_amount: Number(rate.quantity_out).toFixed(3).slice(0, -1),
+      rate_id: rate.id,
+    }
+    const [withdrawalKey, exchangeKey] = [aKey(), aKey()]
+    const withdrawn = await anna.withdraw('10.00', 'USD', { key: withdrawalKey })
+    const exchanged = await anna.post('/v2/wallet/exchange', order, { key: exchangeKey })
+    expect([withdrawn.status, exchanged.status]).toEqual(['ok', 'ok'])
+    await Promise.all([change('switches', 'off', 'withdrawal'), change('switches', 'off', 'exchange')])
+    await until(async () => (await isOff('withdrawal')) && (await isOff('exchange')))
+    expect(await anna.withdraw('10.00', 'USD', { key: withdrawalKey })).toEqual(withdrawn)
+    expect(await anna.post('/v2/wallet/exchange', order, { key: exchangeKey })).toEqual(exchanged)
+    expect(await anna.withdraw('10.00', 'USD')).toMatchObject({ http: 403, code: 'switched_off' })
+    expect(await anna.post('/v2/wallet/exchange', order)).toMatchObject({ http: 403, code: 'switched_off' })
+    expect(await anna.balance('USD')).toBe('89.00')
+    await Promise.all([change('switches', 'on', 'withdrawal'), change('switches', 'on', 'exchange')])
+    await until(async () => !((await isOff('withdrawal')) || (await isOff('exchange'))))
+    expect(await anna.withdraw('10.00', 'USD')).toMatchObject({ status: 'ok' })
+  })
+})
+
+async function isOff(name: string): Promise<boolean> {
+  return (await config()).switches?.[name as never] === false
+}
+
+describe('a command', () => {
+  test('changes nothing on a dry run, and nothing without a terminal and without --yes', async () => {
+    const words = ['switches', 'off', 'kyc']
+    const dry = await operator(...words, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Dry run: nothing was changed.') })
+    const alone = await operator(...words)
+    expect(alone).toMatchObject({ code: 1, complaint: expect.stringContaining('Say --yes') })
+    for (const { said } of [dry, alone]) expect(said).toMatch(/state {2}on +→ off/)
+    expect(await recorded('kyc')).toEqual([])
+    expect(await isOff('kyc')).toBe(false)
+  })
+
+  test.each([
+    [['switches', 'off', 'top-up'], 'There is no switch "top-up"; there are topup, withdrawal,'],
+    [['switches', 'off', 'topup', '--until', '2020-01-01T00:00Z'], '2020-01-01T00:00:00.000Z has passed already'],
+    [['limits', 'set', 'basic', 'RUB', '--topup-min', '1e3'], '--topup-min: "1e3" is no amount of RUB'],
+    [['texts', 'set', 'off.until', 'en', 'Soon'], 'The text has to say {time}'],
+    [['users', 'set', '+447911000000', '--level', 'full'], 'Nobody has a wallet with +447911000000'],
+    [['notify', 'everybody', '--ru', 'Привет'], 'Say it in both languages'],
+  ])('that cannot be done says why in one line and ends with 1: %j', async (words, complaint) => {
+    const operated = await operator(...words, '--yes')
+    expect(operated.code).toBe(1)
+    expect(operated.complaint).toContain(complaint)
+    expect(operated.complaint).not.toContain('\n')
+  })
+
+  test('beside another at once loses nothing: both are in effect, and both recorded', async () => {
+    await Promise.all([
+      change('limits', 'set', 'full', 'GBP', '--topup-min', '7'),
+      change('limits', 'set', 'full', 'GBP', '--topup-max', '777'),
+    ])
+    const { said } = await operator('levels', 'show', 'full')
+    expect(said).toMatch(/GBP +7\.00 +777\.00 /)
+    const [second, first] = await recorded('full GBP')
+    expect(second?.before).toEqual(first?.after)
+    expect(second?.after).toMatchObject({ topup_min: '7.00', topup_max: '777.00' })
+  })
+
+  test('that finds everything as it wants it changes and records nothing', async () => {
+    expect(await change('switches', 'off', 'market')).toContain('nothing to change')
+    expect(await recorded('market')).toEqual([])
+  })
+})
+
+test('a limit and a fee count for the next withdrawal, and the page is told of them', async () => {
+  const anna = await aUser(house, '100.00 EUR')
+  await change('limits', 'set', 'basic', 'EUR', '--withdrawal-min', '20', '--withdrawal-fee-percent', '1.5')
+  expect(await anna.withdraw('10.00', 'EUR')).toMatchObject({ http: 422, code: 'amount_min' })
+  expect(await anna.withdraw('20.00', 'EUR')).toMatchObject({ status: 'ok' })
+  expect(await anna.balance('EUR')).toBe('79.70')
+  const limits = (await config()).limits as { currency_code: string }[]
+  expect(limits.find(({ currency_code }) => currency_code === 'EUR')).toMatchObject({
+    withdrawal_min: '20.00',
+    withdrawal_fee_percent: '1.50',
+  })
+  expect((await recorded('basic EUR'))[0]).toMatchObject({
+    area: 'limits',
+    before: { withdrawal_min: '1.00', withdrawal_fee_percent: '0.00' },
+    after: { withdrawal_min: '20.00', withdrawal_fee_percent: '1.50' },
+  })
+})
+
+test('a margin is in the next rate of its pair alone, and an earlier quote keeps its own', async () => {
+  const anna = await aUser(house, '100.00 USD')
+  const before = await anna.rate('USD', 'RUB')
+  const other = await anna.rate('USD', 'EUR')
+  await change('margins', 'set', 'USD', 'RUB', '10')
+  await until(async () => Number((await anna.rate('USD', 'RUB')).quantity_out) < Number(before.quantity_out) * 0.95)
+  expect((await anna.rate('USD', 'EUR')).quantity_out).toBe(other.quantity_out)
+  const credited = Number(before.quantity_out).toFixed(3).slice(0, -1)
+  const exchanged = await anna.post('/v2/wallet/exchange', {
+    from_account_id: (await anna.account('USD')).id,
+    to_account_id: (await anna.account('RUB')).id,
+    from_amount: '1.00',
+    to_amount: credited,
+    rate_id: before.id,
+  })
+  expect(exchanged).toMatchObject({ status: 'ok', to_amount: credited })
+  expect((await recorded('USD RUB'))[0]).toMatchObject({
+    before: { percent: '0.50', source: 'default' },
+    after: { percent: '10.00', source: 'operator' },
+  })
+  await change('margins', 'reset', 'USD', 'RUB')
+  await until(async () => (await anna.rate('USD', 'RUB')).quantity_out === before.quantity_out)
+})
+
+test('a text of the operator stands above the others in its language only, in the server’s own messages too', async () => {
+  const anna = await aUser(house)
+  const texts = async (language: string) => {
+    const { results } = await anna.get('/v2/wallet/text-data', language)
+    return new Map((results as { iname: string; text: string }[]).map(({ iname, text }) => [iname, text]))
+  }
+  await change('texts', 'set', 'refusal.not_found', 'ru', 'Тут ничего нет')
+  await until(async () => (await texts('ru')).get('refusal.not_found') === 'Тут ничего нет')
+  const english = (await texts('en')).get('refusal.not_found')
+  expect(english).toMatch(/^[^а-я]+$/)
+  const nowhere = (language: string) => ask(house, 'GET', '/v2/wallet/nowhere', { language })
+  expect([(await nowhere('ru')).message, (await nowhere('en')).message]).toEqual(['Тут ничего нет', english])
+  await change('texts', 'reset', 'refusal.not_found', 'ru')
+  await until(async () => (await texts('ru')).get('refusal.not_found') !== 'Тут ничего нет')
+})
+
+test('the support is where the operator says', async () => {
+  await change('support', 'set', '--phone', '+7 495 111-22-33', '--hours', '24/7')
+  const support = { phone: '+7 495 111-22-33', email: 'support@stater.example', hours: '24/7' }
+  await until(async () => JSON.stringify((await config()).support) === JSON.stringify(support))
+})
+
+describe('a message', () => {
+  test('reaches one person, in the language they read', async () => {
+    const [anna, boris] = [await aUser(house), await aUser(house)]
+    await change('notify', `+${anna.phone}`, '--ru', 'Ваша карта готова', '--en', 'Your card is ready')
+    expect(await told(anna)).toContain('Ваша карта готова')
+    expect(await told(anna, 'en')).toContain('Your card is ready')
+    expect(await told(boris)).toHaveLength(1)
+  })
+
+  test('to everybody reaches each person once, however often it is sent, and nobody who came later', async () => {
+    const [anna, boris] = [await aUser(house), await aUser(house)]
+    await change('notify', 'everybody', '--ru', 'Ночью работы {amount}', '--en', 'Maintenance tonight')
+    const [message] = await house.database.list<{ id: string }>({
+      name: 'test.broadcast',
+      text: `select id from operator_change where subject = 'everybody' order by id desc`,
+    })
+    const clara = await aUser(house)
+    expect((await operator('notify', 'resume', String(message?.id))).said).toContain('Told 0 people.')
+    for (const person of [anna, boris]) {
+      expect((await told(person)).filter((words) => words === 'Ночью работы {amount}')).toHaveLength(1)
+    }
+    expect(await told(clara)).not.toContain('Ночью работы {amount}')
+  })
+})
+
+test('a level set by hand brings its flags, its limits and a notice; a flag counts at once', async () => {
+  const anna = await aUser(house, '100.00 USD')
+  await change('levels', 'set', 'full', '--name-ru', 'расширенный', '--name-en', 'extended')
+  await change('users', 'set', `+${anna.phone}`, '--level', 'full')
+  expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({
+    identification_level: { name: 'extended', ask_for_next: false },
+  })
+  expect(await told(anna)).toContain('Ваш уровень идентификации: расширенный')
+  await change('users', 'set', `+${anna.phone}`, '--withdrawal', 'off')
+  expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
+  expect((await told(anna, 'en'))[0]).toBe('Withdrawals are paused for your account. Contact support')
+  expect((await operator('users', 'show', anna.phone)).said).toMatch(/level +full\ntopup +on\nwithdrawal +off/)
+  const id = /^id +(\S+)$/m.exec((await operator('users', 'show', anna.phone)).said)?.[1] ?? ''
+  expect(await recorded(id)).toMatchObject([
+    { before: { level: 'full', withdrawal: 'on' }, after: { level: 'full', withdrawal: 'off' } },
+    { before: { level: 'basic' }, after: { level: 'full', topup: 'on', withdrawal: 'on' } },
+  ])
+})

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadBrand } from '#server/brand'
+import { type Database, openDatabase, sqlState } from '#server/db/pool'
+import { makeChange } from '#server/operator/change'
+import { carryOut, type Desk } from '#server/operator/commands/desk'
+import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
+import { switchChange } from '#server/operator/switches'
+import { storeFirstLevels } from '#server/users/levels'
+import { insertUser } from '#server/users/users'
+import { createDatabase } from '#tests/test-house'
+
+let database: Database
+let desk: Desk
+const said: string[] = []
+beforeAll(async () => {
+  database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
+  const pack = await loadBrand('stater')
+  await storeFirstLevels(database, pack.levels)
+  desk = {
+    database,
+    pack,
+    place: 'Brand: stater',
+    marginBasisPoints: 50,
+    clock: () => new Date(),
+    terminal: { say: (line) => said.push(line), isInteractive: true, confirm: () => Promise.resolve(true) },
+    author: { name: 'vera', note: undefined },
+    isDryRun: false,
+    isSure: false,
+    readPhone: (unchecked) => unchecked,
+  }
+})
+afterAll(() => database.close())
+
+const off = (name: 'topup' | 'kyc' | 'market' | 'exchange') =>
+  switchChange(desk.pack.brand, { name, state: 'off', until: undefined }, new Date())
+const on = (name: 'topup' | 'kyc') => switchChange(desk.pack.brand, { name, state: 'on', until: undefined }, new Date())
+const changes = () =>
+  database.list<{ id: string; subject: string }>({ name: 'test.changes', text: 'select id, subject from operator_change' })
+
+describe('a person at the terminal', () => {
+  test('who says yes has it done; who says no has not', async () => {
+    expect(await carryOut(desk, off('topup'))).toMatchObject({ after: { state: 'off' } })
+    const refusing = { ...desk, terminal: { ...desk.terminal, confirm: () => Promise.resolve(false) } }
+    expect(await carryOut(refusing, on('topup'))).toBeUndefined()
+    expect(said.at(-1)).toBe('Nothing was changed.')
+    expect(await changes()).toHaveLength(1)
+  })
+
+  test('who agreed to what has become something else by now is refused', async () => {
+    const slow = {
+      ...desk,
+      terminal: {
+        ...desk.terminal,
+        async confirm() {
+          const until = new Date(Date.now() + 60_000)
+          const wish = { name: 'kyc', state: 'off', until } as const
+          await makeChange(database, switchChange(desk.pack.brand, wish, new Date()), { author: desk.author })
+          return true
+        },
+      },
+    }
+    await expect(carryOut(slow, off('kyc'))).rejects.toThrow('changed in the meantime')
+    expect((await changes()).filter(({ subject }) => subject === 'kyc')).toHaveLength(1)
+  })
+})
+
+test('what was recorded can be neither changed nor taken away', async () => {
+  for (const text of [
+    "update operator_change set changed_by = 'nobody'",
+    'delete from operator_change',
+    'truncate operator_change',
+  ]) {
+    const refused = await database.run({ name: `test.${text.slice(0, 6)}`, text }).catch((error: unknown) => sqlState(error))
+    expect(refused).toBe('WL002')
+  }
+})
+
+test('a change that cannot be written is not recorded either', async () => {
+  const change = { ...off('exchange'), write: () => Promise.reject(new Error('the disk is full')) }
+  await expect(makeChange(database, change, { author: desk.author })).rejects.toThrow('the disk is full')
+  expect((await changes()).filter(({ subject }) => subject === 'exchange')).toEqual([])
+})
+
+test('a message to more people than a batch reaches each of them once, also when it is sent again', async () => {
+  const registeredAt = new Date()
+  for (let number = 0; number < 1100; number += 1) {
+    await insertUser(
+      database,
+      { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
+      {
+        phone: `+7998${number.toString().padStart(7, '0')}`,
+        levelCode: 'basic',
+        isTopupAllowed: true,
+        isWithdrawalAllowed: true,
+        registeredAt,
+      },
+    )
+  }
+  const message = messageToEverybody({ ru: 'Привет', en: 'Hi' })
+  const made = await makeChange(database, message, { author: desk.author })
+  if (!made) throw new Error('A message is always a change')
+  const told = await Promise.all([sendToEverybody(database, made), sendToEverybody(database, made)])
+  expect(told[0] + told[1]).toBe(1100)
+  expect(await sendToEverybody(database, made)).toBe(0)
+  const counted = await database.find<{ notices: bigint; people: bigint }>({
+    name: 'test.count_notices',
+    text: 'select count(*) as notices, count(distinct user_id) as people from notification',
+  })
+  expect(counted).toEqual({ notices: 1100n, people: 1100n })
+})

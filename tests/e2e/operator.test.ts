@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
+import { operate } from '#tests/operator'
+import { Person } from './person.ts'
+import { type RunningWallet, startWallet } from './wallets.ts'
+
+// Every test here changes its wallet for all who use it, so each worker has one of its own.
+test.describe.configure({ mode: 'default' })
+
+let wallet: RunningWallet
+test.beforeAll(async ({ browserName: _ }, { project }) => {
+  const { brand } = project.metadata as { brand: string }
+  wallet = await startWallet(brand)
+})
+test.afterAll(() => wallet.stop())
+
+/** Makes a change at the terminal of the operator, beside the running wallet. */
+async function change(...words: string[]): Promise<void> {
+  const environment = { BRAND: wallet.brand, DATA_DIR: wallet.folder }
+  const operated = await operate(environment, [...words, '--yes'], ['dist/server/operator.js'])
+  expect(operated).toMatchObject({ code: 0, complaint: '' })
+}
+
+/** Goes to a screen as if anew, until it shows what the operator has said. */
+async function expectAt(person: Person, path: string, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await person.page.goto(person.url + path)
+    await expect(shown).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 15_000 })
+}
+
+async function aPerson(page: Page, info: TestInfo): Promise<Person> {
+  const person = new Person(page, info, { url: wallet.url })
+  await person.signUp()
+  return person
+}
+
+test('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async ({
+  page,
+}, info) => {
+  test.slow()
+  const anna = await aPerson(page, info)
+  const back = '2099-01-07T09:30:00Z'
+  for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'off', name, '--until', back)
+  const until = new RegExp(anna.t('off.until', { time: '' }))
+
+  await expectAt(anna, '/wallet/topup', page.getByText(anna.t('topup.off')))
+  await expect(page.getByText(until)).toContainText('2099')
+  await expect(page.getByRole('link', { name: anna.t('off.support') })).toHaveAttribute('href', /^mailto:support@/)
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+
+  await expectAt(anna, '/wallet/withdrawal', page.getByText(anna.t('off.generic', { feature: anna.t('feature.withdrawal') })))
+  await expect(page.getByText(until)).toBeVisible()
+  await anna.expectAccessible()
+
+  await expectAt(anna, '/exchange', page.getByText(anna.t('off.generic', { feature: anna.t('feature.exchange') })))
+  await expect(page.getByText(until)).toBeVisible()
+  const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
+  await give.fill('400')
+  await expect(page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')).not.toHaveValue('')
+  await expect(anna.button('ex.submit')).toHaveCount(0)
+  await anna.expectAccessible()
+
+  await expectAt(anna, '/wallet', page.getByText(anna.t('wallet.create.off')))
+  await expect(page.getByText(until)).toBeVisible()
+  await expect(anna.button('wallet.create.btn')).toBeDisabled()
+  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+
+  for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'on', name)
+  await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
+})
+
+test('a page that stands open learns from a refusal that a feature is off', async ({ page }, info) => {
+  const anna = await aPerson(page, info)
+  await anna.topUp('300', 'pay')
+  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await page.goto(`${anna.url}/exchange`)
+  await page
+    .getByRole('group', { name: anna.t('ex.from') })
+    .getByRole('textbox')
+    .fill('100')
+  await anna.button('ex.submit').click()
+  await change('switches', 'off', 'exchange')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: anna.t('ex.submit') })
+    .click()
+  await expect(page.getByText(anna.t('off.elsewhere'))).toBeVisible()
+  await change('switches', 'on', 'exchange')
+})
+
+test('support, texts and messages of the operator are on the page', async ({ page }, info) => {
+  const anna = await aPerson(page, info)
+  await change('support', 'set', '--phone', '+44 20 7946 0999')
+  await change('texts', 'set', 'payment.topup_btn', anna.language, 'Plus')
+  await change('notify', 'everybody', '--ru', 'Ночью работы', '--en', 'Maintenance tonight')
+  await expectAt(anna, '/settings', page.getByRole('link', { name: '+44 20 7946 0999' }).first())
+  await expectAt(anna, '/', page.getByRole('link', { name: 'Plus', exact: true }))
+  const bell = new RegExp(`^(${anna.t('notif.open')}$|${anna.t('notif.unread', { n: '[0-9]+' })})`)
+  await page.getByRole('button', { name: bell }).click()
+  await expect(page.getByText(anna.language === 'ru' ? 'Ночью работы' : 'Maintenance tonight')).toBeVisible()
+})
