@@ -20,6 +20,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
@@ -75,17 +76,25 @@ function Narrow({ reading, account, scanNatively }: LayoutProps) {
 }
 
 function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
+  const t = useTexts()
   useHandedOver({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
     <Card>
-      <Scanner
-        isMain
-        readPicture={reading.readPicture}
-        onRead={reading.take}
-        scanNatively={scanNatively}
-        fileButton={<PictureButton onFile={reading.readFile} />}
-      />
-      <PictureStatus picture={reading.picture} />
+      <Stack gap="fields">
+        <Scanner
+          isMain
+          readPicture={reading.readPicture}
+          onRead={reading.take}
+          scanNatively={scanNatively}
+          fileButton={<PictureButton onFile={reading.readFile} />}
+        />
+        <PictureStatus picture={reading.picture} />
+        {reading.code ? (
+          <Button variant="text" size="m" isWide onClick={reading.show}>
+            {t('common.details')}
+          </Button>
+        ) : null}
+      </Stack>
     </Card>
   )
 }

@@ -41,7 +41,9 @@ export function factRows(t: Texts, meaning: CodeMeaning): readonly Detail[] {
 function claimRows(t: Texts, facts: PaymentFacts): readonly Detail[] {
   return FACTS.flatMap(([name, label]) => {
     const value = printable(facts[name] ?? '')
-    return value === '' ? [] : [{ label: t(label), value: <bdi>{value}</bdi>, isFine: name === 'reference' }]
+    return value === ''
+      ? []
+      : [{ label: t(label), value: <bdi>{value}</bdi>, isFine: name === 'reference' || name === 'account' }]
   })
 }
 

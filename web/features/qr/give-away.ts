@@ -1,3 +1,6 @@
+/** Browsers take what they save in their own time, and some are slow. */
+const TAKEN_MS = 10_000
+
 /** Whether the device can hand a picture to another program. */
 export function canShare(file: File): boolean {
   return navigator.canShare?.({ files: [file] }) ?? false
@@ -15,6 +18,5 @@ export function save(file: File): void {
   link.href = address
   link.download = file.name
   link.click()
-  // The browser has taken it by the time the next task runs; sooner would be too soon for some.
-  setTimeout(() => URL.revokeObjectURL(address), 0)
+  setTimeout(() => URL.revokeObjectURL(address), TAKEN_MS)
 }
