@@ -83,7 +83,8 @@ function wordsAt(texts: Readonly<Record<string, string | undefined>>, iname: str
   return Object.hasOwn(texts, iname) ? texts[iname] : undefined
 }
 
-function refuseText(text: string, standsFor: string): void {
+/** Refuses (OperatorFault) a text that cannot stand for another. Pure. */
+export function refuseText(text: string, standsFor: string): void {
   if (text.trim() === '') throw new OperatorFault('The text is empty; "texts reset" gives the brand’s words back')
   if (text.length > TEXT_MAX) throw new OperatorFault(`The text has ${text.length} characters; ${TEXT_MAX} are the most`)
   if (CONTROL.test(text)) throw new OperatorFault('The text has a control character in it')

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { brand } from '#brands/stater/brand'
+import { texts as en } from '#brands/stater/texts.en'
+import { texts as ru } from '#brands/stater/texts.ru'
+import { defaultMargin, marginOf, type Stored, supportOf, switchAt, textsOver } from './stored.ts'
+
+const NOTHING: Stored = { switches: [], texts: [], margins: [], support: [] }
+const NOW = new Date('2026-11-20T14:00:00Z')
+const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+
+describe('a switch', () => {
+  const topup = (isOn: boolean, offUntil?: Date) => ({ ...NOTHING, switches: [{ name: 'topup', isOn, offUntil }] })
+
+  test('without the operator’s word is as the brand begins with it', () => {
+    expect(switchAt(NOTHING, brand, 'topup', NOW).isOn).toBe(true)
+    expect(switchAt(NOTHING, brand, 'market', NOW).isOn).toBe(false)
+  })
+
+  test('is as the operator says, and its neighbours are not touched', () => {
+    expect(switchAt(topup(false), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: undefined })
+    expect(switchAt(topup(false), brand, 'exchange', NOW).isOn).toBe(true)
+  })
+
+  test('off until a time is off before it and on from then', () => {
+    expect(switchAt(topup(false, at(1)), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: at(1) })
+    for (const passed of [at(0), at(-1)])
+      expect(switchAt(topup(false, passed), brand, 'topup', NOW)).toEqual({ isOn: true, offUntil: undefined })
+  })
+})
+
+test('a pair has its own margin in its direction, else the default, else the setting', () => {
+  const stored = {
+    ...NOTHING,
+    margins: [
+      { from: null, to: null, basisPoints: 70 },
+      { from: 'RUB', to: 'USD', basisPoints: 120 },
+    ],
+  }
+  expect(marginOf(stored, { from: 'RUB', to: 'USD' }, 50)).toEqual({ basisPoints: 120, source: 'operator' })
+  expect(marginOf(stored, { from: 'USD', to: 'RUB' }, 50)).toEqual({ basisPoints: 70, source: 'default' })
+  expect(marginOf(NOTHING, { from: 'USD', to: 'RUB' }, 50).basisPoints).toBe(50)
+  expect(defaultMargin(NOTHING, 50)).toEqual({ basisPoints: 50, source: 'setting' })
+})
+
+test('the support is the operator’s where it says, the brand’s elsewhere', () => {
+  expect(supportOf({ ...NOTHING, support: [{ field: 'hours', value: '24/7' }] }, brand)).toEqual({
+    ...brand.support,
+    hours: '24/7',
+  })
+})
+
+test('the operator’s texts stand above the brand’s in their language; one that no catalogue has any more is left out', () => {
+  const stored: Stored = {
+    ...NOTHING,
+    texts: [
+      { iname: 'policy.title', language: 'ru', text: 'Бумаги' },
+      { iname: 'gone.long.ago', language: 'ru', text: 'Что' },
+    ],
+  }
+  const texts = textsOver(stored, { texts: { ru, en } })
+  expect(texts.ru).toEqual({ ...ru, 'policy.title': 'Бумаги' })
+  expect(texts.en).toEqual(en)
+})

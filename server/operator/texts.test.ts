@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { BrandPack } from '#brands/brands'
+import { brand } from '#brands/stater/brand'
+import { levels } from '#brands/stater/levels'
+import { texts as en } from '#brands/stater/texts.en'
+import { texts as ru } from '#brands/stater/texts.ru'
+import { refuseText, textOf } from './texts.ts'
+
+const pack: BrandPack = { brand, levels, texts: { ru, en } }
+const NOTHING = { switches: [], texts: [], margins: [], support: [] }
+
+test('a text is the operator’s word, else the brand’s, else the catalogue’s', () => {
+  const place = { iname: 'policy.title', language: 'ru' } as const
+  expect(textOf(NOTHING, pack, place)).toEqual({ text: ru['policy.title'], source: 'brand' })
+  expect(textOf({ ...NOTHING, texts: [{ ...place, text: 'Бумаги' }] }, pack, place)).toEqual({
+    text: 'Бумаги',
+    source: 'operator',
+  })
+  expect(textOf(NOTHING, pack, { iname: 'common.back', language: 'ru' }).source).toBe('catalogue')
+  expect(() => textOf(NOTHING, pack, { iname: 'pin.left_few', language: 'en' })).toThrow('There is no text "pin.left_few" in en')
+})
+
+test('a text keeps the places of the one it stands for, in any order, and gets no new ones', () => {
+  expect(() => refuseText('{b} и {a}, <doc>тут</doc>', '{a} {b} <doc>x</doc>')).not.toThrow()
+  expect(() => refuseText('Код', '{code} — код')).toThrow('has to say {code}')
+  expect(() => refuseText('Код {name}', 'Код')).toThrow('Nothing fills {name} in here')
+  expect(() => refuseText('<doc>тут', '<doc>тут</doc>')).toThrow('has to say </doc>')
+})
+
+test('a text is not empty, not endless, and has no control characters but line breaks', () => {
+  expect(() => refuseText('  ', 'x')).toThrow('The text is empty')
+  expect(() => refuseText('x'.repeat(2001), 'x')).toThrow('2000 are the most')
+  expect(() => refuseText('a\u0007', 'x')).toThrow('control character')
+  expect(() => refuseText('a\nb', 'x')).not.toThrow()
+})
