@@ -5,7 +5,8 @@ import { flagsOf, oneOf, readCurrency, readInstant, readPercent, wishOf } from '
 test('an unknown name is refused with the known ones', () => {
   expect(oneOf('switch', 'topup', ['topup', 'kyc'])).toBe('topup')
   expect(() => oneOf('switch', 'top-up', ['topup', 'kyc'])).toThrow('There is no switch "top-up"; there are topup, kyc')
-  expect(() => readCurrency('dollar')).toThrow(/no currency "dollar"; there are RUB, USD/)
+  expect(() => readCurrency('dollar')).toThrow(/no currency "dollar"; there are USD, EUR/)
+  expect(() => readCurrency('THB')).toThrow('no currency "THB"')
   expect(readCurrency('usd')).toBe('USD')
 })
 

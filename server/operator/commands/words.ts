@@ -1,4 +1,4 @@
-import { CURRENCY_CODES, type Currency, isCurrency } from '#money/currency'
+import { BOOKED_CURRENCIES, type BookedCurrency, isBookedCurrency } from '#money/currency'
 import { parsePercent } from '#money/percent'
 import { OperatorFault, unknownName } from '#server/operator/fault'
 import type { OnOff } from '#server/operator/levels'
@@ -12,9 +12,9 @@ export function oneOf<Name extends string>(kind: string, unchecked: string | und
 }
 
 /** Reads the code of a currency, in either case. */
-export function readCurrency(unchecked = ''): Currency {
+export function readCurrency(unchecked = ''): BookedCurrency {
   const code = unchecked.toUpperCase()
-  if (!isCurrency(code)) throw unknownName('currency', unchecked, CURRENCY_CODES)
+  if (!isBookedCurrency(code)) throw unknownName('currency', unchecked, BOOKED_CURRENCIES)
   return code
 }
 

@@ -40,8 +40,8 @@ describe('a merchant code', () => {
     expect(readMerchantCode(open)).toMatchObject({ recipient: 'Shop', amount: undefined })
   })
 
-  test('in a currency that the books do not have keeps its amount in words', () => {
-    expect(readMerchantCode(code({ '53': '764', '54': '20.00' }))?.amount).toEqual({ words: '20.00 THB' })
+  test('in a currency that the wallet does not know keeps its amount in words', () => {
+    expect(readMerchantCode(code({ '53': '458', '54': '20.00' }))?.amount).toEqual({ words: '20.00 MYR' })
     expect(readMerchantCode(code({ '53': '998', '54': '20.00' }))?.amount).toEqual({ words: '20.00 998' })
     expect(readMerchantCode(code({ '53': '643', '54': '0.005' }))?.amount).toEqual({ words: '0.005 RUB' })
   })
