@@ -92,6 +92,8 @@ test.describe('a picture of a code', () => {
         await anna.closeSheet()
       })
     }
+    await anna.choose(await jpeg(page, turned(codeRaster(LINK), 10)), 'code.jpg', 'image/jpeg')
+    await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
     expect(anna.foreignRequests).toEqual([])
   })
 
@@ -424,6 +426,18 @@ function inCodePage1251(text: string): number[] {
     const code = letter.charCodeAt(0)
     return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
   })
+}
+
+/** As a JPG file: made by the browser, which is the one that has a coder for it. */
+async function jpeg(page: Page, picture: Raster): Promise<Buffer> {
+  const bytes = await page.evaluate<number[]>(`(async () => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(${JSON.stringify([...png(picture)])})]))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    canvas.getContext('2d').drawImage(bitmap, 0, 0)
+    const file = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 })
+    return [...new Uint8Array(await file.arrayBuffer())]
+  })()`)
+  return Buffer.from(bytes)
 }
 
 interface Handed {
