@@ -1,12 +1,22 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brandId, brandIds } from '#web/lib/brand.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { pickBrand } from '#web/lib/environment.ts'
 import { useSession } from '#web/lib/session.ts'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Env from './Env.tsx'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
 
 beforeEach(() => window.localStorage.clear())
 
