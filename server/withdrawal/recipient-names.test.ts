@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest'
 import { nameRecipients } from './recipient-names.ts'
 
-const names = (...masks: string[]): string[] => nameRecipients(masks.map((masked) => ({ masked })))
+const card = (masked: string) => ({ kind: 'card' as const, masked })
+const address = (masked: string) => ({ kind: 'address' as const, masked })
 
-test('a recipient is named by its last four', () => {
-  expect(names('220012******4821', '0x5290…9ee7')).toEqual(['••\u00a04821', '••\u00a09ee7'])
+test('a card is named by its last four, an address by its beginning as well', () => {
+  expect(nameRecipients([card('220012******4821'), address('0x5290…9ee7')])).toEqual(['••\u00a04821', '0x5290…9ee7'])
 })
 
-test('two that end alike are told apart by their beginnings, the others stay short', () => {
-  expect(names('220012******4821', '427612******4821', '220012******0001')).toEqual([
+test('two cards that end alike are told apart by their beginnings, the others stay short', () => {
+  expect(nameRecipients([card('220012******4821'), card('427612******4821'), card('220012******0001')])).toEqual([
     '2200\u00a012••\u00a0••••\u00a04821',
     '4276\u00a012••\u00a0••••\u00a04821',
     '••\u00a00001',
   ])
-  expect(names('0x5290…4821', '220012******4821')[0]).toBe('0x5290…4821')
+  expect(nameRecipients([address('0x5290…4821'), card('220012******4821')])).toEqual(['0x5290…4821', '••\u00a04821'])
 })
 
 test('nobody is nothing', () => {
-  expect(names()).toEqual([])
+  expect(nameRecipients([])).toEqual([])
 })

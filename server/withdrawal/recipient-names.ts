@@ -1,19 +1,15 @@
 import type { Recipient } from './recipients.ts'
 
 /**
- * What recipients are shown as: `•• 4821`. Where two of a list end alike, both by all that may be shown of them (PCI DSS 3.4.1), so that nobody
- * pays the wrong one: `2200 12•• •••• 4821`.
+ * What recipients are shown as: a card as `•• 4821`. Two cards of a list that end alike are shown by all that may be shown of them (PCI
+ * DSS 3.4.1), `2200 12•• •••• 4821`, so that nobody pays the wrong one; an address always is, as its end alone is easily forged.
  */
-export function nameRecipients(recipients: readonly Pick<Recipient, 'masked'>[]): string[] {
-  const endings = recipients.map(({ masked }) => masked.slice(-4))
-  return recipients.map(({ masked }, place) => {
+export function nameRecipients(recipients: readonly Pick<Recipient, 'kind' | 'masked'>[]): string[] {
+  const cards = recipients.filter(({ kind }) => kind === 'card')
+  return recipients.map(({ kind, masked }) => {
+    if (kind === 'address') return masked
     const ending = masked.slice(-4)
-    const isAlone = endings.every((other, at) => at === place || other !== ending)
-    return isAlone ? `••\u00a0${ending}` : grouped(masked.replaceAll('*', '•'))
+    const isAlone = cards.filter((card) => card.masked.endsWith(ending)).length === 1
+    return isAlone ? `••\u00a0${ending}` : masked.replaceAll('*', '•').replaceAll(/(.{4})(?=.)/g, '$1\u00a0')
   })
-}
-
-/** In groups of four, where the mask is as long as a card's number. */
-function grouped(masked: string): string {
-  return masked.length === 16 ? masked.replaceAll(/(.{4})(?=.)/g, '$1\u00a0') : masked
 }

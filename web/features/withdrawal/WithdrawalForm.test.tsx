@@ -116,7 +116,7 @@ describe('a recipient of before', () => {
     act(() => {
       queryClient.setQueryData(recipientsQuery.queryKey, [
         { id: 'r1', kind: 'card', masked: '••\u00a04821', last_used_at: '' },
-        { id: 'r2', kind: 'address', masked: '••\u00a09ee7', last_used_at: '' },
+        { id: 'r2', kind: 'address', masked: '0x5290…9ee7', last_used_at: '' },
       ])
     })
     await page.person.type(screen.getByLabelText('Сумма'), '1500')

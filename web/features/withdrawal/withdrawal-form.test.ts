@@ -15,7 +15,7 @@ import {
 const CARD = '2200123456784821'
 const ADDRESS = `0x${'1a'.repeat(20)}`
 const RECENT_CARD: Recipient = { id: 'r1', kind: 'card', masked: '••\u00a04821' }
-const RECENT_ADDRESS: Recipient = { id: 'r2', kind: 'address', masked: '••\u00a01a1a' }
+const RECENT_ADDRESS: Recipient = { id: 'r2', kind: 'address', masked: '0x1a1a…1a1a' }
 const READY: WithdrawalForm = {
   balance: parseDecimal('50000.00', 'RUB'),
   amount: '12500',
