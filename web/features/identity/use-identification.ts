@@ -17,8 +17,8 @@ export type Stage =
 
 export interface IdentificationFlow {
   readonly stage: Stage
-  /** What to do for a level that is given by hand, while it is shown. */
-  readonly howto: string | undefined
+  /** What to do for a level that is given by hand; the text stays while it is leaving the screen. */
+  readonly howto: { readonly text: string; readonly isOpen: boolean }
   readonly closeHowto: () => void
   /** Begins an identification or goes on with the open one: leaves for its page, or shows what to do (spec point 4). */
   readonly upgrade: () => Promise<void>
@@ -29,7 +29,7 @@ export interface IdentificationFlow {
 /** The identification's two calls; `onChange` is told when what the page knows of it may be old. */
 export function useIdentification(onChange: () => void): IdentificationFlow {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
-  const [howto, setHowto] = useState<string>()
+  const [howto, setHowto] = useState({ text: '', isOpen: false })
   useRefreshedToast()
   usePageReturn(() => {
     setStage({ kind: 'idle' })
@@ -53,7 +53,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
         leaveFor(page.url)
       } else {
         setStage({ kind: 'idle' })
-        setHowto(text ?? undefined)
+        setHowto({ text: text ?? '', isOpen: true })
       }
     } catch (failure) {
       failed(failure)
@@ -70,7 +70,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
       failed(failure)
     }
   }
-  return { stage, howto, closeHowto: () => setHowto(undefined), upgrade, refresh }
+  return { stage, howto, closeHowto: () => setHowto({ ...howto, isOpen: false }), upgrade, refresh }
 }
 
 function leaveFor(url: string): void {
