@@ -358,7 +358,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'kyc.reason.cancelled': 'Verification was stopped before the end',
   'kyc.reason.expired': 'The time for verification ran out',
   'kyc.identification_level.help':
-    'At the basic level you can open accounts, exchange currencies, top up and withdraw within the starting limits. The full level raises your limits per operation and per day. To get it, have your passport ready and choose “Upgrade level”. Verification usually takes a few minutes. We check identity to meet anti-money-laundering rules',
+    'At the basic level you can open accounts, exchange currencies, top up and withdraw within the starting limits. The full level raises your limits per operation and per day. To get it, have your passport ready and choose “Upgrade level”. Verification usually takes a few minutes. Premium, with the highest limits, is given by hand. We check identity to meet anti-money-laundering rules',
   'ondato.title': 'Verification in progress',
   'ondato.text1': 'We are verifying your identity. This may take a few minutes.',
   'ondato.text2': 'You can track the status in "Verification" section of your account.',

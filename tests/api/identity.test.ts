@@ -129,7 +129,7 @@ test('an aborted identification says why, changes no level, and can be tried aga
   const { anna, page } = await begun()
   await decideIdentity(page, 'abort')
   await stateIs(anna, 'aborted')
-  expect((await info(anna)).active?.reason).toBe('Проверка остановлена до конца')
+  expect((await info(anna)).active?.reason).toBe('Проверка не\u00a0пройдена до\u00a0конца')
   expect((await info(anna, 'en')).active?.reason).toBe('Verification was stopped before the end')
   expect((await info(anna)).level).toBe('базовый')
   expect((await messages(anna, 'en'))[0]).toMatch(/wasn't completed/)

@@ -267,7 +267,7 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
   await change('levels', 'set', 'full', '--name-ru', 'расширенный', '--name-en', 'extended')
   await change('users', 'set', `+${anna.phone}`, '--level', 'full')
   expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({
-    identification_level: { name: 'extended', ask_for_next: false },
+    identification_level: { name: 'extended', ask_for_next: true },
   })
   expect(await told(anna)).toContain('Ваш уровень идентификации: расширенный')
   await change('users', 'set', `+${anna.phone}`, '--withdrawal', 'off')

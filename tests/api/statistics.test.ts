@@ -141,20 +141,18 @@ test('many currencies are converted by the present rates; what has none is left 
   expect(parseDecimal(row?.amount ?? '', 'RUB').minor).toBe(100_000n + worth('50.00', 'USD') + worth('500000.00', 'IDR'))
   expect(row?.percent).toBe(100)
 
-  expect(await stat(anna, '?display_currency=JPY')).toMatchObject({
-    currency_code: 'JPY',
-    results: [],
+  const rateless = { database: house.database, displayCurrency: 'JPY' as const, presentRates: async () => () => undefined }
+  const userId = await userIdOf(anna)
+  expect(await statisticsOf(rateless, { userId, period: readPeriod({}) }, new Date())).toEqual({
+    currency: 'JPY',
+    rows: [],
     missing: ['IDR', 'RUB', 'USD'],
   })
 })
 
 test('without rates it still answers where nothing has to be converted, and otherwise says that it cannot', async () => {
   const anna = await aUser(house, '100.00 RUB', '5.00 USD')
-  const user = await house.database.find<{ id: string }>(
-    { name: 'test.user_of_phone', text: 'select id from wallet_user where phone = $1' },
-    [`+${anna.phone}`],
-  )
-  const userId = user?.id ?? ''
+  const userId = await userIdOf(anna)
   const deps = {
     database: house.database,
     displayCurrency: 'RUB' as const,
@@ -233,3 +231,9 @@ test('a kind or a currency that there is not is refused by its name', async () =
     field: 'display_currency',
   })
 })
+
+async function userIdOf({ phone }: TestUser): Promise<string> {
+  const text = 'select id from wallet_user where phone = $1'
+  const user = await house.database.find<{ id: string }>({ name: 'test.user_of_phone', text }, [`+${phone}`])
+  return user?.id ?? ''
+}

@@ -8,9 +8,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/FormError.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { OffNotice } from '#web/ui/OffNotice.tsx'
+import { SupportText } from '#web/ui/SupportText.tsx'
 import css from './IdentificationSteps.module.css'
 import type { Step } from './step.ts'
-import { useIdentification } from './use-identification.ts'
+import { type Stage, useIdentification } from './use-identification.ts'
 
 export interface IdentificationStepsProps {
   readonly step: Step
@@ -35,39 +36,62 @@ export default function IdentificationSteps({ step, canContinue, isMain, onChang
       </div>
     )
   }
-  const asking = stage.kind === 'asking' ? stage.what : stage.kind === 'leaving' ? 'upgrade' : undefined
-  const isRefresh = step === 'refresh'
   return (
-    <div className={css.steps}>
-      <p className={css.status} role="status">
-        {stage.kind === 'leaving' ? t('kyc.redirect', { host: stage.host }) : isOnline ? undefined : t('offline.action')}
-      </p>
-      <Button
-        variant={isMain ? 'primary' : 'secondary'}
-        size={isMain ? 'l' : 'm'}
-        isLoading={asking === (isRefresh ? 'refresh' : 'upgrade')}
-        disabled={!isOnline && asking === undefined}
-        onClick={() => void (isRefresh ? refresh() : upgrade())}
-      >
-        {t(`kyc.${step}`)}
-      </Button>
-      {isRefresh && canContinue ? (
-        <Button
-          variant="text"
-          size="m"
-          isLoading={asking === 'upgrade'}
-          disabled={!isOnline && asking === undefined}
-          onClick={() => void upgrade()}
-        >
-          {t('kyc.continue')}
-        </Button>
-      ) : null}
-      <FormError message={message} />
-      <Modal isOpen={howto !== undefined} onClose={closeHowto} title={t('kyc.howto')}>
-        <p className={css.howto}>{howto}</p>
+    <>
+      <div className={css.steps}>
+        <p className={css.status} role="status">
+          {stage.kind === 'leaving' ? t('kyc.redirect', { host: stage.host }) : isOnline ? undefined : t('offline.action')}
+        </p>
+        <StepButton
+          words={t(`kyc.${step}`)}
+          look={isMain ? 'primary' : 'secondary'}
+          isAsked={askedOf(stage) === (step === 'refresh' ? 'refresh' : 'upgrade')}
+          onPress={step === 'refresh' ? refresh : upgrade}
+        />
+        {step === 'refresh' && canContinue ? (
+          <StepButton words={t('kyc.continue')} look="text" isAsked={askedOf(stage) === 'upgrade'} onPress={upgrade} />
+        ) : null}
+        <FormError message={message} />
+      </div>
+      <Modal isOpen={howto.isOpen} onClose={closeHowto} title={t('kyc.howto')}>
+        <div className={css.howto}>
+          <p>{howto.text}</p>
+          <p>
+            <SupportText text="footer.support" />
+          </p>
+        </div>
       </Modal>
-    </div>
+    </>
   )
+}
+
+interface StepButtonProps {
+  readonly words: string
+  readonly look: 'primary' | 'secondary' | 'text'
+  /** It was pressed, and the answer has not come yet. */
+  readonly isAsked: boolean
+  readonly onPress: () => Promise<void>
+}
+
+function StepButton({ words, look, isAsked, onPress }: StepButtonProps) {
+  const isOnline = useIsOnline()
+  return (
+    <Button
+      variant={look}
+      size={look === 'primary' ? 'l' : 'm'}
+      isWide
+      isLoading={isAsked}
+      disabled={!(isOnline || isAsked)}
+      onClick={() => void onPress()}
+    >
+      {words}
+    </Button>
+  )
+}
+
+function askedOf(stage: Stage): 'upgrade' | 'refresh' | undefined {
+  if (stage.kind === 'leaving') return 'upgrade'
+  return stage.kind === 'asking' ? stage.what : undefined
 }
 
 /** The server's own words where it has any; else what could not be done. */

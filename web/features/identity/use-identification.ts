@@ -20,8 +20,8 @@ export type Stage =
 
 export interface IdentificationFlow {
   readonly stage: Stage
-  /** What to do for a level that is given by hand, while it is shown. */
-  readonly howto: string | undefined
+  /** What to do for a level that is given by hand; the text stays while it is leaving the screen. */
+  readonly howto: { readonly text: string; readonly isOpen: boolean }
   readonly closeHowto: () => void
   /** Begins an identification or goes on with the open one: leaves for its page, or shows what to do (spec point 4). */
   readonly upgrade: () => Promise<void>
@@ -32,7 +32,7 @@ export interface IdentificationFlow {
 /** The identification's two calls; `onChange` is told when what the page knows of it may be old. */
 export function useIdentification(onChange: () => void): IdentificationFlow {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
-  const [howto, setHowto] = useState<string>()
+  const [howto, setHowto] = useState({ text: '', isOpen: false })
   const navigate = useNavigate()
   useRefreshedToast()
   usePageReturn(() => {
@@ -58,7 +58,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
         if (leaveFor(page.url) === 'stayed') await navigate(PATHS.OnDatoResult)
       } else {
         setStage({ kind: 'idle' })
-        setHowto(text ?? undefined)
+        setHowto({ text: text ?? '', isOpen: true })
       }
     } catch (failure) {
       failed(failure)
@@ -75,7 +75,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
       failed(failure)
     }
   }
-  return { stage, howto, closeHowto: () => setHowto(undefined), upgrade, refresh }
+  return { stage, howto, closeHowto: () => setHowto({ ...howto, isOpen: false }), upgrade, refresh }
 }
 
 /** The reloaded page says what it was reloaded for. */
