@@ -82,7 +82,8 @@ const ru = {
     'Кошелёк отправит вас на страницу проверки. Там личность можно подтвердить, прервать проверку или оставить её без ответа.',
   identityScript: 'Для скриптов: тот же выбор одной командой; CHECK — конец адреса verification_url, вместо approve можно abort.',
   ratesTitle: 'Курсы',
-  ratesText: 'RUB, USD, EUR, GBP, IDR и USDC во все стороны. Каждые 30 секунд курсы сдвигаются, но не больше чем на 0,3 %.',
+  ratesText:
+    'RUB, USD, EUR, GBP, IDR и USDC во все стороны, и ещё цена каждой в десяти валютах. Каждые 30 секунд курсы сдвигаются, но не больше чем на 0,3 %.',
   apiTitle: 'Как это видит кошелёк',
   apiText:
     'Кошелёк говорит с песочницей только по HTTP, как с чужой компанией: с ключом и подписанными уведомлениями. Уведомление повторяется с растущей паузой, пока кошелёк его не примет, и переживает перезапуск.',
@@ -185,7 +186,8 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   identityScript:
     'For scripts: the same choice in one command; CHECK is the end of the address in verification_url, abort works in place of approve.',
   ratesTitle: 'Rates',
-  ratesText: 'RUB, USD, EUR, GBP, IDR and USDC, every way. The rates move every 30 seconds, by no more than 0.3%.',
+  ratesText:
+    'RUB, USD, EUR, GBP, IDR and USDC, every way, and the price of each in ten more currencies. The rates move every 30 seconds, by no more than 0.3%.',
   apiTitle: 'How the wallet sees it',
   apiText:
     'The wallet talks to the sandbox over HTTP only, as to another company: with a key and signed notices. A notice is repeated with growing pauses until the wallet takes it, and survives a restart.',

@@ -63,7 +63,7 @@ function AccountSkeleton() {
     <div className={css.screen} aria-busy="true">
       <Skeleton shape="card" height="var(--size-card)" />
       <Skeleton shape="block" height="68px" />
-      <Skeleton shape="card" height="208px" />
+      <Skeleton shape="card" height="calc(192px + 2 * var(--card-padding))" />
     </div>
   )
 }
