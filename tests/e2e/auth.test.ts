@@ -244,6 +244,8 @@ test('a session that the server has ended is told at the door, once', async ({ p
   const anna = new Person(page, info)
   await anna.signUp()
   const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+  // Elsewhere meanwhile, so that no question under way hears of it first.
+  await page.goto('about:blank')
   await page.request.post(`${anna.url}/v2/wallet/auth/logout`, { headers: { authorization: `Token ${token}` } })
   await page.goto(`${anna.url}/history`)
   await expect(page).toHaveURL(`${anna.url}/auth`)

@@ -114,11 +114,7 @@ test('what is missing or too much keeps the button disabled and says so', async 
   await anna.button('save.take_all').click()
   await expect(sendButton(anna, '1000')).toBeEnabled()
   // Another account: its balance counts, and its currency.
-  await page
-    .getByRole('group', { name: anna.t('wd.from') })
-    .getByText(anna.second, { exact: true })
-    .click()
-  await expect(page.getByRole('radio', { name: new RegExp(anna.second) })).toBeChecked()
+  await page.getByRole('radio', { name: new RegExp(anna.second) }).check()
   await expect(anna.button('save.submit')).toBeDisabled()
 })
 

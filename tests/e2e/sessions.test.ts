@@ -31,6 +31,7 @@ test('a person sees where they are signed in and ends one place; there the sessi
   const anna = new Person(page, info)
   await anna.signUp()
   const phone = await onAnotherDevice(browser, info, anna, IPHONE)
+  await phone.goto('about:blank')
   await openSessions(anna)
   const rows = page.getByRole('dialog').getByRole('listitem')
   await expect(rows).toHaveCount(2)
