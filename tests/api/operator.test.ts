@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseDecimal, toDecimal } from '#money/amount'
+import { convertDown, parseRate } from '#money/rate'
 import { aKey, ask, aUser, type TestUser, until } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
@@ -105,7 +107,7 @@ describe('a switch', () => {
       from_account_id: (await anna.account('USD')).id,
       to_account_id: (await anna.account('RUB')).id,
       from_amount: '1.00',
-      to_amount: Number(rate.quantity_out).toFixed(3).slice(0, -1),
+      to_amount: creditOf(rate),
       rate_id: rate.id,
     }
     const [withdrawalKey, exchangeKey] = [aKey(), aKey()]
@@ -198,7 +200,7 @@ test('a margin is in the next rate of its pair alone, and an earlier quote keeps
   await change('margins', 'set', 'USD', 'RUB', '10')
   await until(async () => Number((await anna.rate('USD', 'RUB')).quantity_out) < Number(before.quantity_out) * 0.95)
   expect((await anna.rate('USD', 'EUR')).quantity_out).toBe(other.quantity_out)
-  const credited = Number(before.quantity_out).toFixed(3).slice(0, -1)
+  const credited = creditOf(before)
   const exchanged = await anna.post('/v2/wallet/exchange', {
     from_account_id: (await anna.account('USD')).id,
     to_account_id: (await anna.account('RUB')).id,
@@ -280,3 +282,10 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
     { before: { level: 'basic' }, after: { level: 'full', topup: 'on', withdrawal: 'on' } },
   ])
 })
+
+/** What a dollar brings in roubles at a rate, as the server counts it. */
+function creditOf({ quantity_out }: { readonly quantity_out: string }): string {
+  const rate = parseRate('USD', 'RUB', '1', quantity_out)
+  if (!rate) throw new Error(`${quantity_out} is no rate`)
+  return toDecimal(convertDown(parseDecimal('1.00', 'USD'), rate))
+}

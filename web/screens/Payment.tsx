@@ -7,6 +7,7 @@ import { QrPaymentOff } from '#web/features/qr/QrPaymentOff.tsx'
 import { type ScanNatively, Scanner } from '#web/features/qr/Scanner.tsx'
 import { type CodeReading, useCodeReading } from '#web/features/qr/use-code-reading.ts'
 import { useHandedOver } from '#web/features/qr/use-handed-over.ts'
+import { useNativeScanner } from '#web/features/qr/use-native-scanner.ts'
 import { AccountChoice } from '#web/features/wallets/AccountChoice.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
@@ -27,16 +28,12 @@ import css from './Screen.module.css'
 // Drawn only while payment by QR is on.
 const OwnCode = lazy(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
 
-export interface PaymentProps {
-  /** The scanner of the platform, in place of our camera window. */
-  readonly scanNatively?: ScanNatively | undefined
-}
-
 /** Payment by QR (spec point 2): on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
-export default function Payment({ scanNatively }: PaymentProps) {
+export default function Payment() {
   const t = useTexts()
   const isWide = useViewport() === 'desktop'
   const reading = useCodeReading()
+  const scanNatively = useNativeScanner()
   const { data: accounts = [] } = useQuery(accountsQuery)
   const currentId = useCurrentAccount((current) => current.accountId)
   const account = currentOf(accounts, currentId)
@@ -56,7 +53,9 @@ export default function Payment({ scanNatively }: PaymentProps) {
   )
 }
 
-interface LayoutProps extends PaymentProps {
+interface LayoutProps {
+  /** The scanner of the platform, in place of our camera window. */
+  readonly scanNatively: ScanNatively | undefined
   readonly reading: CodeReading
   readonly account: Account | undefined
 }

@@ -2,18 +2,18 @@ import { ScanQrCode } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { ScanNatively } from './Scanner.tsx'
+import { useNativeScanner } from './use-native-scanner.ts'
 
 const AddressScanSheet = lazy(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
 
 export interface AddressScanButtonProps {
   readonly onAddress: (address: string) => void
-  readonly scanNatively?: ScanNatively | undefined
 }
 
 /** Fills in an address for USDC from a code (ux.md 3.2, Withdrawal). The scanner is loaded when it is first wanted. */
-export function AddressScanButton({ onAddress, scanNatively }: AddressScanButtonProps) {
+export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
   const t = useTexts()
+  const scanNatively = useNativeScanner()
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
   function open(): void {

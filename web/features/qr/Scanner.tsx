@@ -1,5 +1,6 @@
 import { Flashlight, FlashlightOff, ScanQrCode, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { haptic } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -79,6 +80,7 @@ function useFound(camera: Camera, readPicture: ReadPicture, { onRead, onFault }:
       // The picture stands still, so that the outline fits it.
       video.current?.pause()
       setFound(code)
+      haptic('success')
     },
     [video],
   )

@@ -1,0 +1,10 @@
+import { nativeScanner } from '#web/lib/platform.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import type { ScanNatively } from './Scanner.tsx'
+
+/** The messenger's own scanner with our hint under it (ux.md 1.6); nothing where the page has to use the camera itself. */
+export function useNativeScanner(): ScanNatively | undefined {
+  const t = useTexts()
+  const scan = nativeScanner()
+  return scan && (() => scan(t('scan.hint')))
+}
