@@ -23,8 +23,10 @@ export default function Env() {
   const t = useTexts()
   return (
     <main className={css.page}>
-      <Stack gap="fields">
+      <div className={css.head}>
         <ScreenHeader title={t('env.title')} backTo={PATHS.Home} />
+      </div>
+      <Stack gap="fields">
         <Card>
           <Stack gap="fields">
             <Brands />

@@ -6,6 +6,7 @@ import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useAlert } from '#web/ui/Alert.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import css from './PaymentActions.module.css'
 
 export interface PaymentActionsProps {
@@ -26,7 +27,7 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
   const explain = useNotAllowed()
   const search = currencyCode === undefined ? '' : `?currencyCode=${currencyCode}`
   return (
-    <div>
+    <Stack gap="lines">
       <div className={css.actions}>
         <Action
           to={PATHS.WalletTopUp + search}
@@ -51,7 +52,7 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
         />
       </div>
       {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}
-    </div>
+    </Stack>
   )
 }
 
