@@ -47,7 +47,7 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
   }
   async function readAnew(): Promise<void> {
     const startedAt = performance.now()
-    await readStored(database).then(take, deps.warn)
+    await readStored(database).then(take).catch(deps.warn)
     readAt = startedAt
     reading = undefined
   }
