@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { amountText, currencyCode, instantText } from './shapes.ts'
+import { currencyLimits } from './limits.ts'
+import { currencyCode, instantText } from './shapes.ts'
 
 /** The operator's switches (ux.md section 4). */
 export const SWITCHES = [
@@ -16,16 +17,6 @@ export const SWITCHES = [
   'qr_payment',
 ] as const
 export type Switch = (typeof SWITCHES)[number]
-
-const currencyLimits = z.object({
-  currency_code: currencyCode,
-  topup_min: amountText,
-  topup_max: amountText,
-  withdrawal_min: amountText,
-  withdrawal_max: amountText,
-  withdrawal_daily: amountText,
-  withdrawal_fee_percent: z.string(),
-})
 
 export const config = call({
   method: 'GET',

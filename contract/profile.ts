@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { activeIdentification } from './identity.ts'
+import { currencyLimits } from './limits.ts'
 import { instantText } from './shapes.ts'
 
 export const authInfo = call({
@@ -19,6 +20,9 @@ export const authInfo = call({
     active_identification: z.nullable(activeIdentification),
     is_withdrawal_allowed: z.boolean(),
     is_topup_allowed: z.boolean(),
+    limits: z
+      .array(currencyLimits)
+      .check(z.meta({ description: "Of the user's level; the config call tells those of a new user" })),
     has_pin: z.boolean().check(z.meta({ description: 'False until set/pin; withdrawals need one' })),
   }),
   refusals: [],

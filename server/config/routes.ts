@@ -1,12 +1,11 @@
 import type { Brand } from '#brands/brand'
 import { config } from '#contract/config'
-import { toDecimal } from '#money/amount'
 import { CURRENCY_CODES } from '#money/currency'
-import { percentOf } from '#money/percent'
 import type { Database } from '#server/db/pool'
 import { type Http, openRoute } from '#server/http/route'
 import type { OperatorSettings } from '#server/operator/settings'
 import { findLimits, getFirstLevel } from '#server/users/levels'
+import { limitsReply } from '#server/users/limits-reply'
 
 export interface ConfigDeps {
   readonly database: Database
@@ -29,15 +28,7 @@ export function configRoutes(http: Http, { database, brand, operator, version, i
       switched_off_until: operator.offUntil(),
       display_currencies: [...CURRENCY_CODES],
       account_currencies: [...brand.accountCurrencies],
-      limits: [...limits].map(([currency, limit]) => ({
-        currency_code: currency,
-        topup_min: toDecimal(limit.topupMin),
-        topup_max: toDecimal(limit.topupMax),
-        withdrawal_min: toDecimal(limit.withdrawalMin),
-        withdrawal_max: toDecimal(limit.withdrawalMax),
-        withdrawal_daily: toDecimal(limit.withdrawalDaily),
-        withdrawal_fee_percent: percentOf(limit.withdrawalFeeBasisPoints),
-      })),
+      limits: limitsReply(limits),
       support: operator.support(),
     }
   })

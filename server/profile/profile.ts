@@ -9,6 +9,7 @@ export interface Profile {
   readonly phone: string
   readonly email: string
   readonly registeredAt: Date
+  readonly levelCode: string
   readonly levelName: string
   readonly asksForNextLevel: boolean
   readonly isTopupAllowed: boolean
@@ -17,6 +18,7 @@ export interface Profile {
 }
 
 interface ProfileRow {
+  level_code: string
   first_name: string
   last_name: string
   phone: string
@@ -32,7 +34,7 @@ interface ProfileRow {
 
 const GET = {
   name: 'profile.get',
-  text: `select first_name, last_name, phone, email, registered_at, name_ru, name_en, ask_for_next,
+  text: `select first_name, last_name, phone, email, registered_at, level_code, name_ru, name_en, ask_for_next,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       exists (select from pin where user_id = wallet_user.id) as has_pin
     from wallet_user
@@ -50,6 +52,7 @@ export async function getProfile(database: Database, user: SignedIn, language: L
     phone: row.phone.slice(1),
     email: row.email,
     registeredAt: row.registered_at,
+    levelCode: row.level_code,
     levelName: language === 'ru' ? row.name_ru : row.name_en,
     asksForNextLevel: row.ask_for_next,
     isTopupAllowed: row.is_topup_allowed,

@@ -2,6 +2,8 @@ import { authInfo } from '#contract/profile'
 import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
+import { findLimits } from '#server/users/levels'
+import { limitsReply } from '#server/users/limits-reply'
 import { getProfile } from './profile.ts'
 
 export interface ProfileDeps {
@@ -16,6 +18,7 @@ export interface ProfileDeps {
 export function profileRoutes(http: Http, { database, findIdentification }: ProfileDeps): void {
   route(http, authInfo, async ({ user, language, t }) => {
     const [profile, active] = await Promise.all([getProfile(database, user, language), findIdentification(user.userId)])
+    const limits = await findLimits(database, profile.levelCode)
     return {
       status: 'ok' as const,
       first_name: profile.firstName,
@@ -27,6 +30,7 @@ export function profileRoutes(http: Http, { database, findIdentification }: Prof
       active_identification: active ? { status: active.state, reason: active.reason && t(`kyc.reason.${active.reason}`) } : null,
       is_withdrawal_allowed: profile.isWithdrawalAllowed,
       is_topup_allowed: profile.isTopupAllowed,
+      limits: limitsReply(limits),
       has_pin: profile.hasPin,
     }
   })

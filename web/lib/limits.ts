@@ -1,18 +1,24 @@
+import type { CurrencyLimits } from '#contract/limits'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, type Money } from '#money/money'
 import { useConfig } from './config.ts'
 import { useMoneyText } from './money-text.ts'
+import { useProfile } from './profile.ts'
 import { useTexts } from './texts.tsx'
 
-/**
- * What to say under an amount before it is sent: the least, or when it is above it the most. Of a new user, so it is a hint only: the
- * server knows the limits of this one.
- */
+/** What the person's level allows in a currency; of a new user's level until it is known whose. */
+export function useLimits(currency: Currency | undefined): CurrencyLimits | undefined {
+  const ofNewUser = useConfig()?.limits
+  const limits = useProfile()?.limits ?? ofNewUser
+  return limits?.find((limit) => limit.currency_code === currency)
+}
+
+/** What to say under an amount before it is sent: the least, or when it is above it the most. The server has the last word. */
 export function useLimitHint(kind: 'topup' | 'withdrawal', currency: Currency, amount: string): string | undefined {
   const t = useTexts()
   const moneyText = useMoneyText()
-  const limits = useConfig()?.limits.find((limit) => limit.currency_code === currency)
+  const limits = useLimits(currency)
   const least = limits && amountOf(limits[`${kind}_min`], currency)
   const most = limits && amountOf(limits[`${kind}_max`], currency)
   const typed = amountOf(amount, currency)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { type Profile, profileQuery } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'
-import { type Profile, profileQuery } from './queries.ts'
 
 export interface GreetingProps {
   /** `bar`: small, beside the buttons of a phone's header. `page`: large, above the screen. */

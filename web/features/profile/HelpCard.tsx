@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { phoneLink } from '#web/ui/SupportText.tsx'
 import css from './HelpCard.module.css'
-import { logOut } from './queries.ts'
+import { logOut } from './log-out.ts'
 
 /** Whom to ask, which version this is, and the way out, which is there whatever else could not be loaded. */
 export function HelpCard() {

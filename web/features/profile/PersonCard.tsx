@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useFormats } from '#web/lib/format.ts'
+import { profileQuery } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -9,7 +10,6 @@ import { formatPhone } from '#web/ui/phone.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './PersonCard.module.css'
-import { profileQuery } from './queries.ts'
 
 /** Who is signed in: initial, name, since when, phone, email (spec point 2). */
 export function PersonCard() {

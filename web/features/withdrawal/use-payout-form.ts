@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Money } from '#money/money'
-import { useConfig } from '#web/lib/config.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { useLimits } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
@@ -74,11 +74,9 @@ export function usePayoutForm(balance: Money | undefined, address = ''): PayoutF
   }
 }
 
-/** The fee of a new user, in basis points: the only one the page is told of before the operation. */
+/** The fee of the person's level, in basis points. */
 function useFee(balance: Money | undefined): bigint {
-  const config = useConfig()
-  const limits = config?.limits.find((limit) => limit.currency_code === balance?.currency)
-  return basisPointsOf(limits?.withdrawal_fee_percent)
+  return basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
 }
 
 function useReason(readiness: WithdrawalReadiness): string | undefined {
