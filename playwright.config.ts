@@ -23,7 +23,6 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
     actionTimeout: 15_000,
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.
     serviceWorkers: 'block',

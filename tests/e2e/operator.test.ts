@@ -91,6 +91,32 @@ test('a page that stands open learns from a refusal that a feature is off', asyn
   await change('switches', 'on', 'exchange')
 })
 
+test('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async ({
+  page,
+}, info) => {
+  const anna = await aPerson(page, info)
+  await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
+  for (const [button, words] of [
+    ['payment.topup_btn', 'payment.topup.not_avaliable'],
+    ['payment.withdrawal_btn', 'payment.withdrawal.not_avaliable'],
+  ] as const) {
+    await expectAt(anna, '/', anna.button(button))
+    await anna.button(button).click()
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toContainText(anna.t(words))
+    await anna.expectAccessible()
+    await alert.getByRole('button', { name: anna.t('alert.verify') }).click()
+    await expect(page).toHaveURL(/\/settings/)
+  }
+  await page.goto(`${anna.url}/`)
+  await page.getByRole('link', { name: anna.t('payment.exchange_btn'), exact: true }).click()
+  await expect(anna.heading('ex.title')).toBeVisible()
+  await page.goto(`${anna.url}/wallet/topup`)
+  await expect(page.getByText(anna.t('payment.topup.not_avaliable'))).toBeVisible()
+  await page.goto(`${anna.url}/wallet/withdrawal`)
+  await expect(page.getByText(anna.t('payment.withdrawal.not_avaliable'))).toBeVisible()
+})
+
 test('support, texts and messages of the operator are on the page', async ({ page }, info) => {
   const anna = await aPerson(page, info)
   await change('support', 'set', '--phone', '+44 20 7946 0999')
