@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, type RenderResult, render } from '@testing-library/react'
+import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
@@ -10,6 +10,9 @@ import { setAmountsHidden, setLanguage, signOut } from '#web/lib/session.ts'
 import { showLanguage } from '#web/lib/texts.tsx'
 import { AlertProvider } from './Alert.tsx'
 import { ToastProvider } from './Toast.tsx'
+
+// As long as a browser test waits: many run at once, and what is waited for comes over HTTP.
+configure({ asyncUtilTimeout: 5000 })
 
 /** For tests: draws something with all that stands around a screen, in a fresh session; gives a person to use it. */
 export async function renderPage(
