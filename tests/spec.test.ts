@@ -23,12 +23,18 @@ test('every row names a test, and every test that is named exists', () => {
 })
 
 test('every place that is named exists', () => {
-  const places = rows.flatMap(({ where }) => [...where.matchAll(/`((?:web|server|contract|money|brands|texts|sandbox)\/[\w./-]*)`/g)])
+  const places = rows.flatMap(({ where }) => [
+    ...where.matchAll(/`((?:web|server|contract|money|brands|texts|sandbox)\/[\w./-]*)`/g),
+  ])
   expect(places.map(([, place = '']) => place).filter((place) => !existsSync(place))).toEqual([])
 })
 
 /** Whether a test like `` `file` title `` is in its file under that very title. */
 function isThere(named: string): boolean {
   const [, file = '', title = ''] = /^`([\w./-]+\.test\.tsx?)` (.+)$/.exec(named) ?? []
-  return title !== '' && existsSync(file) && [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => readFileSync(file, 'utf8').includes(quoted))
+  return (
+    title !== '' &&
+    existsSync(file) &&
+    [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => readFileSync(file, 'utf8').includes(quoted))
+  )
 }

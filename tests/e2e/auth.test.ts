@@ -300,7 +300,7 @@ test.describe('the phone', () => {
     await anna.open('/auth/login')
     const isRussian = anna.brand.phone.defaultCountry[anna.language] === 'RU'
     await expect(countryButton(anna)).toContainText(isRussian ? '+7' : '+44')
-    const formats = page.getByRole('group', { name: anna.t('country.format') })
+    const formats = page.getByRole('radiogroup', { name: anna.t('country.format') })
     if (isRussian) {
       await expect(formats).toHaveCount(0)
       await phoneField(page).pressSequentially('9123456789')

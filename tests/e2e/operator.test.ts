@@ -1,21 +1,21 @@
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
+import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 import { operate } from '#tests/operator'
 import { Person } from './person.ts'
-import { type RunningWallet, startWallet } from './wallets.ts'
 
 // Every test here changes its wallet for all who use it, so each worker has one of its own.
 test.describe.configure({ mode: 'default' })
 
-let wallet: RunningWallet
+let wallet: BuiltWallet
 test.beforeAll(async ({ browserName: _ }, { project }) => {
   const { brand } = project.metadata as { brand: string }
-  wallet = await startWallet(brand)
+  wallet = await startBuiltWallet(brand)
 })
 test.afterAll(() => wallet.stop())
 
 /** Makes a change at the terminal of the operator, beside the running wallet. */
 async function change(...words: string[]): Promise<void> {
-  const environment = { BRAND: wallet.brand, DATA_DIR: wallet.folder }
+  const environment = { BRAND: wallet.brand, DATA_DIR: wallet.dataDir }
   const operated = await operate(environment, [...words, '--yes'], ['dist/server/operator.js'])
   expect(operated).toMatchObject({ code: 0, complaint: '' })
 }

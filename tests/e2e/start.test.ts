@@ -171,10 +171,10 @@ test.describe('what breaks', () => {
     const anna = new Person(page, info)
     await anna.signUp()
     const failures = hearFailures(page)
-    await page.route('**/assets/History-*.js', (route) =>
+    await page.route('**/assets/Settings-*.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: "export default () => { throw new Error('broken') }" }),
     )
-    await goTo(anna, 'nav.history')
+    await goTo(anna, 'nav.settings')
     await expect(crashed(anna)).toBeVisible()
     expect(failures.filter((line) => line.includes('(drawing): Error: broken'))).toHaveLength(1)
     const id = failures.at(-1)?.split(' ')[1] ?? 'none'
