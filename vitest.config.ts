@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{money,contract,texts,brands,server,sandbox,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           environment: 'node',
+          testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
       },

@@ -182,6 +182,10 @@ export class Person {
 
   /** Fails for any violation of WCAG 2.2 AA that a machine can see on the page as it stands. */
   async expectAccessible(): Promise<void> {
+    // What is still fading in has colours of its own for a moment; what turns for ever does not end.
+    await this.page.evaluate(`Promise.allSettled(document.getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      .map(({ finished }) => finished))`)
     const { violations } = await new AxeBuilder({ page: this.page })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze()
