@@ -53,7 +53,7 @@ export async function growLong(wallet: BuiltWallet, user: TestUser, name: Person
   const { brand } = await loadBrand(wallet.brand)
   const [home = 'RUB'] = brand.firstAccounts
   await inDatabaseOf(wallet, async (database) => {
-    await database.query('update level_limit set topup_max_minor = topup_max_minor * 1000')
+    await database.query('update level_limit set topup_max_minor = topup_max_minor * 100000')
     await database.query('update wallet_user set first_name = $1, last_name = $2 where phone = $3', [
       name.firstName,
       name.lastName,
