@@ -53,8 +53,8 @@ export function AccountChoice({ label, chosenId, onChoose }: AccountChoiceProps)
           ))
         ) : (
           <>
-            <Skeleton shape="block" height="64px" />
-            <Skeleton shape="block" height="64px" />
+            <Skeleton shape="block" height="72px" />
+            <Skeleton shape="block" height="72px" />
           </>
         )}
       </div>
