@@ -83,6 +83,9 @@ test('a page that stands open learns from a refusal that a feature is off', asyn
     .fill('100')
   await anna.button('ex.submit').click()
   await change('switches', 'off', 'exchange')
+  // A running house knows within a second.
+  const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
+  await expect.poll(async () => (await config()).switches.exchange).toBe(false)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: anna.t('ex.submit') })
