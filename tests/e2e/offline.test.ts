@@ -42,7 +42,7 @@ test('without a network Home keeps what it has, says since when, and moves no mo
 test('forms keep what was typed and say that they need a network', async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.signUp()
-  const reason = page.getByText(anna.t('offline.action'))
+  const reason = page.getByRole('main').getByText(anna.t('offline.action'))
 
   await page.goto(`${anna.url}/wallet/topup`)
   await anna.field('amount.label').fill('500')
