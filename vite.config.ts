@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { createFirstLoadChunks } from './scripts/first-load-chunks.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const brandsFolder = join(root, 'brands')
@@ -54,6 +55,9 @@ function brandFavicons(): Plugin {
   }
 }
 
+// What every screen is made with.
+const EVERYWHERE = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|zod)\//
+
 export default defineConfig({
   root: join(root, 'web'),
   plugins: [react(), writeBrandInDevelopment(), brandFavicons()],
@@ -66,8 +70,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // React changes seldom: a deployment of ours leaves it in the browser's cache.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: {
+          groups: [
+            // Libraries change seldom: a deployment of ours leaves them in the browser's cache.
+            { name: 'libraries', test: EVERYWHERE },
+            { name: 'icons', test: /node_modules\/lucide-react\// },
+            { name: createFirstLoadChunks(), includeDependenciesRecursively: false },
+          ],
+        },
       },
     },
   },

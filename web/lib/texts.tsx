@@ -1,15 +1,12 @@
-import { createInstance } from 'i18next'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
-import type { Language } from '#texts/languages'
-import { i18nextOptions } from '#texts/options'
-import type { TextKey, TextParameters } from '#texts/texts'
+import { LANGUAGES, type Language } from '#texts/languages'
+import type { TextKey } from '#texts/texts'
+import { type Catalogue, type TextParameters, translate } from '#texts/translate'
 import { queryClient } from './query-client.ts'
 import { setLanguage, useSession } from './session.ts'
 
 /** Gives the text of a key in the language of the page, with its parameters filled in. */
 export type Texts = (key: TextKey, parameters?: TextParameters) => string
-
-type Catalogue = Readonly<Record<string, string>>
 
 /** Each language is its own chunk: a page loads the one it shows. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
@@ -20,28 +17,26 @@ const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
 // A glob needs a path; this is the one place besides brand.ts that walks out of the room by "..".
 const BRAND_TEXTS = import.meta.glob<{ readonly texts: Catalogue }>('../../brands/*/texts.*.ts')
 
-const NAMESPACE = 'translation'
-const instance = createInstance({ ...i18nextOptions, resources: {} })
-const shownBefore = new Set<Language>()
+// What is built into the page, and what the server says instead.
+const builtIn = new Map<Language, Catalogue>()
+const served = new Map<Language, Catalogue>()
+let shown: { readonly language: Language; readonly catalogue: Catalogue } = { language: LANGUAGES[0], catalogue: {} }
 
-// React's binding of i18next is 4 kB of what these lines do: a new function whenever the texts are others.
+// A new function whenever the texts are others, so that React draws anew.
 let texts = bindTexts()
 const listeners = new Set<() => void>()
 
 /** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {
-  if (!shownBefore.has(language)) {
+  if (!builtIn.has(language)) {
     const [catalogue, brandTexts] = await Promise.all([
       CATALOGUES[language](),
       BRAND_TEXTS[`../../brands/${brandId}/texts.${language}.ts`]?.(),
     ])
-    if (!instance.isInitialized) await instance.init({ lng: language })
-    instance.addResources(language, NAMESPACE, { ...catalogue, ...brandTexts?.texts })
-    shownBefore.add(language)
+    builtIn.set(language, { ...catalogue, ...brandTexts?.texts })
   }
-  await instance.changeLanguage(language)
   document.documentElement.lang = language
-  tellListeners()
+  show(language)
 }
 
 /** Follows the language of the session; what the server words (statuses, notifications) is asked for anew. Returns how to stop. */
@@ -59,9 +54,9 @@ export function followLanguage(brandId: string): () => void {
 }
 
 /** Puts the server's texts above those built into the page (spec point 7, text-data). */
-export function overrideTexts(language: Language, served: readonly { readonly iname: string; readonly text: string }[]): void {
-  instance.addResources(language, NAMESPACE, Object.fromEntries(served.map(({ iname, text }) => [iname, text])))
-  tellListeners()
+export function overrideTexts(language: Language, results: readonly { readonly iname: string; readonly text: string }[]): void {
+  served.set(language, Object.fromEntries(results.map(({ iname, text }) => [iname, text])))
+  if (shown.language === language) show(language)
 }
 
 /** The texts of the page; the component is drawn again when the language or the texts change. */
@@ -71,7 +66,7 @@ export function useTexts(): Texts {
 
 /** Whether there is a text of this key, for keys put together from a brand's data such as `document.${id}`. */
 export function hasText(key: string): key is TextKey {
-  return instance.exists(key)
+  return Object.hasOwn(shown.catalogue, key)
 }
 
 interface LinkedTextProps {
@@ -93,10 +88,11 @@ export function LinkedText({ text, link }: LinkedTextProps): ReactNode {
 }
 
 function bindTexts(): Texts {
-  return (key, parameters) => instance.t(key, { ...parameters })
+  return (key, parameters) => translate(shown.catalogue, shown.language, key, parameters)
 }
 
-function tellListeners(): void {
+function show(language: Language): void {
+  shown = { language, catalogue: { ...builtIn.get(language), ...served.get(language) } }
   texts = bindTexts()
   for (const listener of listeners) listener()
 }
