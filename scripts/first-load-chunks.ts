@@ -1,14 +1,18 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ICON } from './exact-icons.ts'
 
 const web = fileURLToPath(new URL('../web/', import.meta.url))
 
+/** The script that runs before the libraries are there: it and what it needs must not wait for them. */
+export const EARLY = join(web, 'early.ts')
 const PAGE = join(web, 'main.tsx')
 
-/** What draws each first screen, besides what the page begins with. */
+/** What draws each first screen, besides what the page begins with; the right pane stands beside Home where there is room for two. */
 const FIRST_SCREENS = {
-  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
+  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
+  'right-pane': ['features/profile/ProfileCards.tsx'],
 }
 
 /** What the bundler tells about a module. */
@@ -16,30 +20,39 @@ interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
+interface Room {
+  readonly name: string
+  readonly modules: ReadonlySet<string>
+}
+
 /**
  * Names the chunk of each module of ours that a first screen needs: left alone, the bundler makes a chunk of every set of screens that
  * share a module, and the first screen asks for fifty small files, which compress badly. The rest stays where it is loaded on demand.
  */
 export function createFirstLoadChunks(): (moduleId: string, graph: Graph) => string | null {
-  let rooms: readonly (readonly [name: string, modules: ReadonlySet<string>])[] | undefined
+  let early: ReadonlySet<string> | undefined
+  let rooms: readonly Room[] | undefined
   return (moduleId, graph) => {
+    early ??= ownModules(graph, [EARLY])
+    rooms ??= Object.entries(FIRST_SCREENS).map(([name, screens]) => ({
+      name,
+      modules: ownModules(graph, [PAGE, ...screens.map((screen) => join(web, screen))]),
+    }))
+    if (early.has(moduleId)) return 'early'
     // The page's own module stays the entry.
     if (moduleId === PAGE) return null
-    rooms ??= Object.entries(FIRST_SCREENS).map(([name, screens]) => [
-      name,
-      ownModules(graph, [PAGE, ...screens.map((screen) => join(web, screen))]),
-    ])
-    const [name, ...others] = rooms.flatMap(([name, modules]) => (modules.has(moduleId) ? [name] : []))
-    return others.length > 0 ? 'page' : (name ?? null)
+    const [room, ...others] = rooms.filter(({ modules }) => modules.has(moduleId))
+    if (room?.name === 'signed-out' && others.length > 0) return 'page'
+    return room?.name ?? null
   }
 }
 
-/** All modules of ours that some modules need at once, and these themselves. Of packages the bundler knows better what is used. */
+/** All modules of ours, and the icons, that some modules need at once, and these themselves. Of packages the bundler knows what is used. */
 function ownModules(graph: Graph, starts: readonly string[]): Set<string> {
   const found = new Set<string>()
   const open = [...starts]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
-    if (found.has(id) || id.includes('node_modules')) continue
+    if (found.has(id) || (id.includes('node_modules') && !ICON.test(id))) continue
     found.add(id)
     open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
   }

@@ -1,3 +1,4 @@
+import './early.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
@@ -15,13 +16,15 @@ import { followKeyboard } from './ui/keyboard-inset.ts'
 
 const RELOADED = 'reloaded'
 
-/** Sets the theme before anything is drawn, then brand and texts, then mounts into the element that the specification names. */
+/** Gets brand and texts, then mounts into the element that the specification names. */
 async function start(): Promise<void> {
   followTheme()
-  document.documentElement.dataset.ready = ''
   reloadWhenPartsAreGone()
-  preloadScreens(window.location.pathname)
-  await Promise.all([loadBrand(), showLanguage(useSession.getState().language, brandId())])
+  await Promise.all([
+    loadBrand(),
+    showLanguage(useSession.getState().language, brandId()),
+    preloadScreens(window.location.pathname),
+  ])
   followLanguage(brandId())
   followOtherTabs()
   clearCacheOnSignOut()

@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { type Load, lazy, preload } from './lib/lazy.tsx'
 import { PATHS, type ScreenName } from './lib/paths.ts'
 import { useSession } from './lib/session.ts'
-
-type Load = () => Promise<{ readonly default: ComponentType }>
 
 const LAYOUTS = {
   Registered: () => import('./screens/Registered.tsx'),
@@ -79,11 +78,11 @@ export function AppRoutes() {
   )
 }
 
-/** Begins to load the screen of an address and its layout, before the texts are there to draw it. A failure shows when it is drawn. */
-export function preloadScreens(pathname: string): void {
+/** Loads the screen of an address and its layout, so that the first thing drawn is whole. A failure shows when it is drawn. */
+export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = useSession.getState().authToken !== undefined
   const found = Object.entries(PATHS).find(([, path]) => matchPath(path, pathname))
-  for (const load of loadsOf(isScreenName(found?.[0]) ? found[0] : undefined, isSignedIn)) load().catch(() => undefined)
+  await Promise.all(loadsOf(isScreenName(found?.[0]) ? found[0] : undefined, isSignedIn).map(preload))
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {

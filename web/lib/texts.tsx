@@ -2,20 +2,12 @@ import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { LANGUAGES, type Language } from '#texts/languages'
 import type { TextKey } from '#texts/texts'
 import { type Catalogue, type TextParameters, translate } from '#texts/translate'
+import { loadCatalogue } from './catalogues.ts'
 import { queryClient } from './query-client.ts'
 import { setLanguage, useSession } from './session.ts'
 
 /** Gives the text of a key in the language of the page, with its parameters filled in. */
 export type Texts = (key: TextKey, parameters?: TextParameters) => string
-
-/** Each language is its own chunk: a page loads the one it shows. */
-const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
-  ru: async () => (await import('#texts/ru')).ru,
-  en: async () => (await import('#texts/en')).en,
-}
-
-// A glob needs a path; this is the one place besides brand.ts that walks out of the room by "..".
-const BRAND_TEXTS = import.meta.glob<{ readonly texts: Catalogue }>('../../brands/*/texts.*.ts')
 
 // What is built into the page, and what the server says instead.
 const builtIn = new Map<Language, Catalogue>()
@@ -28,13 +20,7 @@ const listeners = new Set<() => void>()
 
 /** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {
-  if (!builtIn.has(language)) {
-    const [catalogue, brandTexts] = await Promise.all([
-      CATALOGUES[language](),
-      BRAND_TEXTS[`../../brands/${brandId}/texts.${language}.ts`]?.(),
-    ])
-    builtIn.set(language, { ...catalogue, ...brandTexts?.texts })
-  }
+  if (!builtIn.has(language)) builtIn.set(language, await loadCatalogue(language, brandId))
   document.documentElement.lang = language
   show(language)
 }

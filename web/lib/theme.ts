@@ -1,4 +1,5 @@
-import { type Theme, useSession } from './session.ts'
+import { applyTheme } from './apply-theme.ts'
+import { useSession } from './session.ts'
 
 /** Puts the chosen theme on `<html data-theme>` and keeps it right while the choice or the device changes. Returns how to stop. */
 export function followTheme(): () => void {
@@ -13,11 +14,4 @@ export function followTheme(): () => void {
     stop()
     dark.removeEventListener('change', apply)
   }
-}
-
-function applyTheme(theme: Theme, isDeviceDark: boolean): void {
-  const shown = theme === 'system' ? (isDeviceDark ? 'dark' : 'light') : theme
-  document.documentElement.dataset.theme = shown
-  const background = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
-  if (background) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import css from './Button.module.css'
 import { classNames } from './class-names.ts'
+import { Link, type LinkProps } from './Link.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /** `primary` once per screen; `danger` for what cannot be taken back; `text` looks like a link but acts. */
@@ -45,7 +45,7 @@ export function Button({ variant, size, isWide, icon, isLoading = false, childre
   )
 }
 
-export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<typeof Link>, 'children' | 'className'> {}
+export interface ButtonLinkProps extends ButtonLook, Omit<LinkProps, 'children' | 'className'> {}
 
 /** A link to another screen that looks like a button. */
 export function ButtonLink({ variant, size, isWide, icon, children, ...link }: ButtonLinkProps) {

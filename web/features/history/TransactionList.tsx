@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt as ReceiptIcon } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useMoneyMoved } from '#web/lib/money-moved.ts'
@@ -11,10 +11,16 @@ import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
 import { List } from '#web/ui/ListRow.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { isOnItsWay, statementQuery } from './queries.ts'
-import { ReceiptSheet } from './ReceiptSheet.tsx'
+import type { ReceiptSheetProps } from './ReceiptSheet.tsx'
 import css from './TransactionList.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 import { groupByDay, type Transaction } from './transactions.ts'
+
+const ReceiptSheet = lazy(
+  async (): Promise<{ readonly default: ComponentType<ReceiptSheetProps> }> => ({
+    default: (await import('./ReceiptSheet.tsx')).ReceiptSheet,
+  }),
+)
 
 export interface TransactionListProps {
   /** Only this account; all of them when left out. */
@@ -90,11 +96,13 @@ function DayGroups({ lines }: { readonly lines: readonly Transaction[] }) {
       ))}
       {opened ? (
         // The line anew: a receipt that is open follows its operation to its end.
-        <ReceiptSheet
-          transaction={lines.find(({ id }) => id === opened.id) ?? opened}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-        />
+        <Suspense>
+          <ReceiptSheet
+            transaction={lines.find(({ id }) => id === opened.id) ?? opened}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       ) : null}
     </>
   )

@@ -1,10 +1,11 @@
 import { ArrowLeftRight, ArrowUpRight, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useIsOnline } from '#web/lib/online.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useAlert } from '#web/ui/Alert.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import css from './PaymentActions.module.css'
 

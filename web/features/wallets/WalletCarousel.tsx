@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { walletPath } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import type { Account } from './accounts.ts'

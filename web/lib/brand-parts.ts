@@ -1,0 +1,29 @@
+import type { Brand } from '#brands/brand'
+
+// A glob needs a path; "#brands/*" cannot be searched. A third brand is one more folder and no edit here.
+const BRANDS = import.meta.glob<{ readonly brand: Brand }>('../../brands/*/brand.ts')
+// The logo comes as markup, because it uses the theme's colours.
+const LOGOS = import.meta.glob<string>('../../brands/*/assets/logo.svg', { query: '?raw', import: 'default' })
+
+const DEFAULT_BRAND = 'stater'
+
+/** The id of the brand that the server wrote into the page; the default of spec point 1 when it wrote none that we know. */
+export function brandId(): string {
+  const written = document.documentElement.dataset.brand ?? ''
+  return `../../brands/${written}/brand.ts` in BRANDS ? written : DEFAULT_BRAND
+}
+
+/** What is loaded of a brand besides its theme, pictures and texts. */
+export interface BrandParts {
+  readonly brand: Brand | undefined
+  readonly logo: string
+}
+
+/** Loads the data and the logo of a brand. */
+export async function loadBrandParts(id: string): Promise<BrandParts> {
+  const [module, logo = ''] = await Promise.all([
+    BRANDS[`../../brands/${id}/brand.ts`]?.(),
+    LOGOS[`../../brands/${id}/assets/logo.svg`]?.(),
+  ])
+  return { brand: module?.brand, logo }
+}
