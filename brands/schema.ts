@@ -9,6 +9,8 @@ const METHODS = ['card', 'sbp', 'cash'] as const satisfies readonly Method[]
 
 const word = z.string().check(z.minLength(1))
 const identifier = z.string().check(z.regex(/^[a-z][a-z0-9_]*$/))
+// Also the name of its folder, and what the setting BRAND takes.
+const brandId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/))
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
 const currency = z.enum(CURRENCY_CODES)
 const method = z.enum(METHODS)
@@ -23,7 +25,7 @@ const document = z.object({
 /** A brand as it must be: known currencies, countries and methods, and nothing named that the brand does not have. */
 export const brandSchema: z.ZodMiniType<Brand> = z
   .object({
-    id: identifier,
+    id: brandId,
     name: word,
     firstAccounts: z.array(currency).check(z.minLength(1)),
     accountCurrencies: z.array(currency).check(z.minLength(1)),

@@ -5,11 +5,10 @@ import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
 import { convertDown, parseRate } from '#money/rate'
 import { loadBrand } from './brand.ts'
+import { demoUserOf } from './demo-user.ts'
 import { readSettings } from './env.ts'
 import { openHouse } from './open-house.ts'
 
-/** The demo user of each kind of brand; the README names them. */
-const DEMO = { russian: '79123456789', british: '447911123456', pin: '2580' }
 const MONTHS = 6
 const DAY_MS = 86_400_000
 
@@ -20,7 +19,7 @@ const DAY_MS = 86_400_000
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const { brand } = await loadBrand(settings.BRAND)
-  const phone = brand.phone.excludedCountries.includes('RU') ? DEMO.british : DEMO.russian
+  const { phone, pin } = demoUserOf(brand)
   let now = new Date(Date.now() - MONTHS * 30 * DAY_MS)
   // Time passes a little at each look at the clock, so that what comes later is later.
   const tick = (): Date => {
@@ -37,7 +36,7 @@ async function main(): Promise<void> {
     ])
     if (!exists) {
       process.stdout.write('Making a demo user …\n')
-      const person = new Person(house.url, phone, brand, (instant) => {
+      const person = new Person(house.url, brand, (instant) => {
         now = instant
       })
       await person.live(now, new Date())
@@ -45,7 +44,7 @@ async function main(): Promise<void> {
   } finally {
     await house.close()
   }
-  process.stdout.write(`Demo user: +${phone}, PIN ${DEMO.pin}; the code of a sign-in is in the SMS inbox.\n`)
+  process.stdout.write(`Demo user: +${phone}, PIN ${pin}; the code of a sign-in is in the SMS inbox.\n`)
   await import('./main.ts')
 }
 
@@ -53,14 +52,17 @@ async function main(): Promise<void> {
 class Person {
   private readonly url: string
   private readonly phone: string
+  private readonly pin: string
   private readonly brand: Brand
   private readonly setClock: (instant: Date) => void
   private token = ''
   private seed = 20_261_120
 
-  constructor(url: string, phone: string, brand: Brand, setClock: (instant: Date) => void) {
+  constructor(url: string, brand: Brand, setClock: (instant: Date) => void) {
+    const { phone, pin } = demoUserOf(brand)
     this.url = url
     this.phone = phone
+    this.pin = pin
     this.brand = brand
     this.setClock = setClock
   }
@@ -104,7 +106,7 @@ class Person {
       confirm_code: await this.code(),
     })
     this.token = String(auth_token)
-    await this.call('/v2/wallet/auth/register/set/pin', { pin_code: DEMO.pin })
+    await this.call('/v2/wallet/auth/register/set/pin', { pin_code: this.pin })
   }
 
   private async signIn(): Promise<void> {
@@ -134,7 +136,7 @@ class Person {
   }
 
   private async withdraw(amount: string, currency: Currency, pan: string): Promise<void> {
-    await this.call('/v2/wallet/withdrawal', { amount, currency_code: currency, pin: DEMO.pin, pan })
+    await this.call('/v2/wallet/withdrawal', { amount, currency_code: currency, pin: this.pin, pan })
   }
 
   private async exchange(amount: string, from: Currency, to: Currency): Promise<void> {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 export interface BuiltWallet {
   readonly brand: string
   readonly url: string
+  readonly dataDir: string
   /** Ends the process and removes the folder. */
   stop(): Promise<void>
 }
@@ -40,6 +41,7 @@ export async function startBuiltWallet(brand: string, options: BuiltWalletOption
   return {
     brand,
     url: `http://localhost:${port}`,
+    dataDir: folder,
     async stop() {
       wallet.kill('SIGTERM')
       await ended

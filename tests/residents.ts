@@ -1,28 +1,27 @@
+import pg from 'pg'
 import { loadBrand } from '#server/brand'
-import { ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
+import { reachEmbedded } from '#server/db/embedded'
+import { demoUserOf } from '#server/demo-user'
+import { type Answer, ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
 import type { BuiltWallet } from '#tests/built-wallet'
 import type { Language } from '#texts/languages'
 
-/** Who lives in a wallet whose page is looked at. */
-export interface PersonWords {
+/** How a person is called. */
+export interface PersonName {
   readonly firstName: string
   readonly lastName: string
 }
 
-const PEOPLE: Readonly<Record<Language, PersonWords>> = {
+const NAMES: Readonly<Record<Language, PersonName>> = {
   ru: { firstName: 'Анна', lastName: 'Смирнова' },
   en: { firstName: 'Anna', lastName: 'Smith' },
 }
 
 /** Signs a person up at a running wallet of any brand, with all that the brand asks for. The PIN is that of the builders. */
-export async function aResident(
-  wallet: BuiltWallet,
-  language: Language,
-  words: PersonWords = PEOPLE[language],
-): Promise<TestUser> {
+export async function aResident(wallet: BuiltWallet, language: Language, name: PersonName = NAMES[language]): Promise<TestUser> {
   const { brand } = await loadBrand(wallet.brand)
   const phone = freshPhone(brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU')
-  const person = { first_name: words.firstName, last_name: words.lastName, email: 'anna@mail.example', phone }
+  const person = { first_name: name.firstName, last_name: name.lastName, email: 'anna@mail.example', phone }
   const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
   const body = { ...person, consents: brand.register.consents, ...(brand.register.address && address) }
   await agreed(ask(wallet, 'POST', '/v2/wallet/auth/register', { body, language }))
@@ -33,10 +32,52 @@ export async function aResident(
   return user
 }
 
+/** Signs in the demo user of a wallet that was started with the program `demo`. */
+export async function theDemoUser(wallet: BuiltWallet): Promise<TestUser> {
+  const { phone } = demoUserOf((await loadBrand(wallet.brand)).brand)
+  await agreed(ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } }))
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const { auth_token } = await agreed(ask(wallet, 'POST', '/v2/wallet/auth/login', { body }))
+  return new TestUser(wallet, phone, String(auth_token))
+}
+
+/**
+ * Makes somebody a person of the longest kind: a long name, every account the brand offers, and nine figures of its first currency. The
+ * limits are taken off in the database for that; the money comes in by top-ups like any other.
+ */
+export async function growLong(wallet: BuiltWallet, user: TestUser, name: PersonName, amount: string): Promise<void> {
+  const { brand } = await loadBrand(wallet.brand)
+  const [home = 'RUB'] = brand.firstAccounts
+  await inDatabaseOf(wallet, async (database) => {
+    await database.query('update level_limit set topup_max_minor = topup_max_minor * 1000')
+    await database.query('update wallet_user set first_name = $1, last_name = $2 where phone = $3', [
+      name.firstName,
+      name.lastName,
+      `+${user.phone}`,
+    ])
+  })
+  const open = new Set((await user.accounts()).map(({ currency_code }) => currency_code))
+  for (const currency_code of brand.accountCurrencies) {
+    if (!open.has(currency_code)) await agreed(user.post('/v2/wallet/accounts', { currency_code }))
+  }
+  await user.topUp(amount, home)
+}
+
+/** The database that a running wallet keeps in its data folder. */
+async function inDatabaseOf(wallet: BuiltWallet, act: (database: pg.Client) => Promise<void>): Promise<void> {
+  const embedded = await reachEmbedded({ dataDir: wallet.dataDir, log: console })
+  const database = new pg.Client({ connectionString: embedded.connectionString })
+  await database.connect()
+  try {
+    await act(database)
+  } finally {
+    await database.end()
+    await embedded.stop()
+  }
+}
+
 /** The answer of a call that has to go well. */
-async function agreed<Answer extends { readonly http: number; readonly message: string }>(
-  call: Promise<Answer>,
-): Promise<Answer> {
+async function agreed(call: Promise<Answer>): Promise<Answer> {
   const answer = await call
   if (answer.http !== 200) throw new Error(`The wallet refused: ${answer.message}`)
   return answer

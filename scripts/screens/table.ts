@@ -1,0 +1,244 @@
+import type { Facts, Scene } from './scene.ts'
+
+/** A screen in one of its states. */
+export interface Screen {
+  /** The file's name. */
+  readonly name: string
+  readonly who: 'nobody' | 'long' | 'fresh'
+  readonly path: string | ((facts: Facts) => string)
+  /** Goes from the freshly opened screen to the state. */
+  readonly reach?: (scene: Scene) => Promise<void>
+  /** Something stands over the screen: only what is seen is taken, not the page to its end. */
+  readonly isOverlay?: boolean
+}
+
+const finish = (stage: keyof Facts['orders']) => (facts: Facts) => `/wallet/payments/finish?order=${facts.orders[stage]}`
+
+/** Every screen of the specification and its main states. A screen that is not there yet shows that it is not there. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'auth-in', who: 'nobody', path: '/auth' },
+  { name: 'log-in', who: 'nobody', path: '/auth/login' },
+  { name: 'log-in-code', who: 'nobody', path: '/auth/login', reach: toLoginCode },
+  { name: 'register', who: 'nobody', path: '/auth/register' },
+  { name: 'register-faults', who: 'nobody', path: '/auth/register', reach: toFaults },
+  { name: 'register-country', who: 'nobody', path: '/auth/register', reach: toPhoneCountries, isOverlay: true },
+  { name: 'register-code', who: 'nobody', path: '/auth/register', reach: toRegisterCode },
+  { name: 'register-pin', who: 'nobody', path: '/auth/register', reach: toPin },
+  { name: 'document', who: 'nobody', path: (facts) => facts.brand.documents[0]?.url ?? '/documents/none' },
+  { name: 'home', who: 'long', path: '/' },
+  { name: 'home-empty', who: 'fresh', path: '/' },
+  { name: 'home-hidden', who: 'long', path: '/', reach: (scene) => scene.press('balance.hide') },
+  { name: 'home-market', who: 'long', path: '/', reach: toQr, isOverlay: true },
+  { name: 'notifications', who: 'long', path: '/', reach: toNotifications, isOverlay: true },
+  { name: 'receipt', who: 'long', path: '/', reach: toReceipt, isOverlay: true },
+  { name: 'panel-assets', who: 'long', path: '/', reach: toAssets, isOverlay: true },
+  { name: 'wallet', who: 'long', path: '/wallet' },
+  { name: 'wallet-id', who: 'long', path: (facts) => `/wallet/${facts.accountId}` },
+  { name: 'wallet-id-unknown', who: 'long', path: '/wallet/00000000-0000-7000-8000-000000000000' },
+  { name: 'wallet-save', who: 'long', path: '/wallet/save' },
+  { name: 'wallet-save-create', who: 'fresh', path: '/wallet/save?create=EUR' },
+  { name: 'topup', who: 'long', path: '/wallet/topup' },
+  { name: 'topup-filled', who: 'long', path: '/wallet/topup', reach: toTopUp },
+  { name: 'topup-cash', who: 'long', path: '/wallet/topup', reach: (scene) => choose(scene, 'method.cash') },
+  { name: 'finish-waiting', who: 'long', path: finish('waiting') },
+  { name: 'finish-success', who: 'long', path: finish('complete') },
+  { name: 'finish-failed', who: 'long', path: finish('failed') },
+  { name: 'finish-nothing', who: 'long', path: '/wallet/payments/finish' },
+  { name: 'withdrawal', who: 'long', path: '/wallet/withdrawal' },
+  {
+    name: 'withdrawal-short',
+    who: 'fresh',
+    path: '/wallet/withdrawal',
+    reach: (scene) => scene.field('amount.label').fill('2500'),
+  },
+  { name: 'withdrawal-sbp', who: 'long', path: '/wallet/withdrawal', reach: (scene) => choose(scene, 'method.sbp') },
+  { name: 'withdrawal-cash', who: 'long', path: '/wallet/withdrawal', reach: (scene) => choose(scene, 'method.cash') },
+  { name: 'withdrawal-account', who: 'long', path: '/wallet/withdrawal', reach: toAccounts, isOverlay: true },
+  { name: 'withdrawal-pin', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalPin, isOverlay: true },
+  { name: 'withdrawal-done', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalDone, isOverlay: true },
+  { name: 'withdrawal-failed', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalFailed, isOverlay: true },
+  { name: 'exchange', who: 'long', path: '/exchange' },
+  { name: 'exchange-filled', who: 'long', path: '/exchange', reach: (scene) => give(scene, '12345678.90') },
+  { name: 'exchange-too-much', who: 'fresh', path: '/exchange', reach: (scene) => give(scene, '100') },
+  { name: 'exchange-account', who: 'long', path: '/exchange', reach: toExchangeAccounts, isOverlay: true },
+  { name: 'exchange-review', who: 'long', path: '/exchange', reach: toExchangeReview, isOverlay: true },
+  { name: 'exchange-done', who: 'long', path: '/exchange', reach: toExchangeDone, isOverlay: true },
+  { name: 'exchange-confirm', who: 'long', path: '/exchange/confirm' },
+  { name: 'payment', who: 'long', path: '/payment' },
+  { name: 'payment-scan', who: 'long', path: '/payment', reach: toScan },
+  { name: 'history', who: 'long', path: '/history' },
+  { name: 'history-range', who: 'long', path: '/history', reach: toRange, isOverlay: true },
+  { name: 'history-empty', who: 'fresh', path: '/history' },
+  { name: 'settings', who: 'long', path: '/settings' },
+  { name: 'settings-level', who: 'long', path: '/settings', reach: (scene) => scene.press('kyc.help_open'), isOverlay: true },
+  { name: 'settings-logout', who: 'long', path: '/settings', reach: (scene) => scene.press('profile.logout'), isOverlay: true },
+  { name: 'ondato-result', who: 'long', path: '/ondato/result' },
+  { name: 'not-found', who: 'long', path: '/no/such/page' },
+  { name: 'crash', who: 'long', path: '/', reach: toCrash },
+  { name: 'offline', who: 'long', path: '/', reach: toOffline },
+]
+
+async function toLoginCode(scene: Scene): Promise<void> {
+  await typePhone(scene)
+  await scene.press('login.submit')
+  await scene.button('code.confirm').waitFor()
+}
+
+async function toFaults(scene: Scene): Promise<void> {
+  for (const key of ['field.first_name', 'field.email'] as const) {
+    await scene.field(key).focus()
+    await scene.page.keyboard.press('Tab')
+  }
+  await scene.field('field.email').fill('anna@')
+  await scene.page.keyboard.press('Tab')
+}
+
+async function toPhoneCountries({ page }: Scene): Promise<void> {
+  await page.locator('form button[aria-haspopup=dialog]').last().click()
+  await page.getByRole('combobox').waitFor()
+}
+
+async function toRegisterCode(scene: Scene): Promise<void> {
+  await scene.field('field.first_name').fill(scene.language === 'ru' ? 'Константин' : 'Maximilian')
+  await scene.field('field.last_name').fill(scene.language === 'ru' ? 'Константинопольский' : 'Featherstonehaugh')
+  await scene.field('field.email').fill('konstantin.konstantinopolsky@mail.example')
+  await typePhone(scene)
+  if (scene.facts.brand.register.address) await typeAddress(scene)
+  await scene.press('common.continue')
+  await scene.button('code.confirm').waitFor()
+}
+
+async function toPin(scene: Scene): Promise<void> {
+  // Step 3 goes on after a reload: the tab remembers that the PIN is still to come.
+  await scene.page.evaluate(
+    `localStorage.setItem('wallet.token', '${scene.facts.tokens.fresh}'); sessionStorage.setItem('wallet.pin_pending', 'yes')`,
+  )
+  await scene.page.reload()
+  await scene.button('pin.setup.submit').waitFor()
+}
+
+async function typeAddress(scene: Scene): Promise<void> {
+  await scene.press('field.country')
+  await scene.page.getByRole('combobox').fill('GB')
+  await scene.page.getByRole('option').first().click()
+  await scene.field('field.city').fill('Llanfairpwllgwyngyll')
+  await scene.field('field.zip').fill('LL61 5UJ')
+  await scene.field('field.address').fill('Holyhead Road 1234, the very long building')
+}
+
+async function typePhone({ page }: Scene): Promise<void> {
+  // A number of its own for each, so that no limit of codes is met.
+  const digits = String(Date.now()).slice(-6)
+  await page.locator('input[autocomplete=tel-national]').fill((await isRussian(page)) ? `912${digits}0` : `7911${digits}`)
+}
+
+async function isRussian(page: Scene['page']): Promise<boolean> {
+  return (await page.locator('form button[aria-haspopup=dialog]').last().innerText()).includes('+7')
+}
+
+async function toQr(scene: Scene): Promise<void> {
+  await scene.press('qr.market')
+  await scene.page.getByRole('alertdialog').waitFor()
+}
+
+async function toNotifications({ page }: Scene): Promise<void> {
+  await page.locator('header button[aria-haspopup=dialog]').last().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function toReceipt(scene: Scene): Promise<void> {
+  await scene.page.locator('main li button').first().click()
+  await scene.page.getByRole('dialog', { name: scene.t('receipt.title') }).waitFor()
+}
+
+async function toAssets({ page }: Scene): Promise<void> {
+  await page.locator('main button', { hasText: '≈' }).click()
+}
+
+async function choose(scene: Scene, key: 'method.cash' | 'method.sbp'): Promise<void> {
+  await scene.page.getByRole('radio', { name: scene.t(key) }).check({ force: true })
+}
+
+async function toTopUp(scene: Scene): Promise<void> {
+  await scene.field('amount.label').fill('123456789.00')
+  await scene.page.getByRole('checkbox').check()
+}
+
+async function toAccounts({ page }: Scene): Promise<void> {
+  await page.locator('main button[aria-haspopup=dialog]').first().click()
+}
+
+async function toWithdrawalPin(scene: Scene): Promise<void> {
+  await reviewWithdrawal(scene, '2200123456784821')
+}
+
+async function toWithdrawalDone(scene: Scene): Promise<void> {
+  await reviewWithdrawal(scene, '2200123456784821')
+  await givePin(scene)
+  await scene.page.getByText(scene.t('pay.success')).first().waitFor()
+}
+
+async function toWithdrawalFailed(scene: Scene): Promise<void> {
+  await reviewWithdrawal(scene, '2200123456780002')
+  await givePin(scene)
+  await scene.page.getByText(scene.t('pay.failed')).first().waitFor()
+}
+
+async function reviewWithdrawal(scene: Scene, pan: string): Promise<void> {
+  await scene.field('amount.label').fill('12500')
+  await scene.field('wd.card').fill(pan)
+  await scene.submit()
+  await scene.page.getByRole('dialog').waitFor()
+}
+
+async function givePin(scene: Scene): Promise<void> {
+  const sheet = scene.page.getByRole('dialog')
+  await sheet.getByLabel(scene.t('a11y.pin_field'), { exact: true }).fill('2580')
+  await sheet.locator('button[type=submit]').click()
+}
+
+async function give(scene: Scene, amount: string): Promise<void> {
+  await scene.page
+    .getByRole('group', { name: scene.t('ex.from') })
+    .getByRole('textbox')
+    .fill(amount)
+}
+
+async function toExchangeAccounts(scene: Scene): Promise<void> {
+  await scene.press('ex.choose', { code: scene.home })
+}
+
+async function toExchangeReview(scene: Scene): Promise<void> {
+  await give(scene, '12345')
+  await scene.submit()
+  await scene.page.getByRole('dialog').waitFor()
+}
+
+async function toExchangeDone(scene: Scene): Promise<void> {
+  await toExchangeReview(scene)
+  await scene.page
+    .getByRole('dialog')
+    .getByRole('button', { name: scene.t('ex.submit') })
+    .click()
+  await scene.page.getByRole('alertdialog').waitFor()
+}
+
+async function toScan(scene: Scene): Promise<void> {
+  await scene.page.getByRole('tab', { name: scene.t('qrpay.tab_scan') }).click()
+}
+
+async function toRange({ page }: Scene): Promise<void> {
+  await page.locator('main button[aria-haspopup=dialog]').first().click()
+}
+
+async function toCrash(scene: Scene): Promise<void> {
+  const broken = 'export default function Broken() { throw new Error("broken on purpose") }'
+  await scene.page.route(/\/assets\/Exchange-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: broken }))
+  await scene.page.goto(`${scene.facts.url}/exchange`)
+  await scene.button('page.reload').waitFor()
+}
+
+async function toOffline({ page }: Scene): Promise<void> {
+  await page.context().setOffline(true)
+  await page.waitForFunction('!navigator.onLine')
+}
