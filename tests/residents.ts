@@ -18,7 +18,11 @@ const NAMES: Readonly<Record<Language, PersonName>> = {
 }
 
 /** Signs a person up at a running wallet of any brand, with all that the brand asks for. The PIN is that of the builders. */
-export async function aResident(wallet: BuiltWallet, language: Language, name: PersonName = NAMES[language]): Promise<TestUser> {
+export async function aResident(
+  wallet: Pick<BuiltWallet, 'brand' | 'url'>,
+  language: Language,
+  name: PersonName = NAMES[language],
+): Promise<TestUser> {
   const { brand } = await loadBrand(wallet.brand)
   const phone = freshPhone(brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU')
   const person = { first_name: name.firstName, last_name: name.lastName, email: 'anna@mail.example', phone }

@@ -5,6 +5,7 @@ import { AppRoutes } from './routes.tsx'
 import { AlertProvider } from './ui/Alert.tsx'
 import { CrashBoundary } from './ui/CrashPage.tsx'
 import { SandboxBar } from './ui/SandboxBar.tsx'
+import { SkipLink } from './ui/SkipLink.tsx'
 import { ToastProvider } from './ui/Toast.tsx'
 
 /** What stands around every screen. */
@@ -15,6 +16,7 @@ export function App() {
         <ToastProvider>
           <CrashBoundary>
             <AlertProvider>
+              <SkipLink />
               <SandboxBar />
               <AppRoutes />
             </AlertProvider>

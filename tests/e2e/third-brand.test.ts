@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { ask, readCode } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
@@ -11,7 +11,7 @@ const NAME = 'Third Coin'
 const VIOLET = '#4a35c9'
 const OURS = '#7a1f5c'
 const TITLE = { ru: 'Третий кошелек', en: 'The third wallet' }
-/** What a build does not need, or makes itself. */
+/** What a build does not need, or makes itself; at the top of the tree. */
 const LEFT_OUT = new Set([
   'node_modules',
   'dist',
@@ -33,11 +33,11 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 })
 
 test.beforeAll(async ({ browserName: _ }, { project }) => {
   tree = mkdtempSync(join(tmpdir(), 'wallet-third-brand-'))
-  cpSync('.', tree, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) })
+  cpSync('.', tree, { recursive: true, filter: (path) => !LEFT_OUT.has(path) })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
   addBrand(project.metadata.brand)
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: tree, encoding: 'utf8' })
-  expect([status, stderr]).toEqual([0, expect.any(String)])
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
   wallet = await startBuiltWallet(ID, { root: tree })
 })
 
@@ -54,8 +54,8 @@ function addBrand(model: string): void {
   change(folder, 'theme.css', (text) =>
     text.replaceAll(`data-brand="${model}"`, `data-brand="${ID}"`).replaceAll(/--primary: #\w+/g, `--primary: ${OURS}`),
   )
-  change(folder, 'texts.ru.ts', (text) => text.replace(/= \{/, `= { 'authin.title': '${TITLE.ru}',`))
-  change(folder, 'texts.en.ts', (text) => text.replace(/= \{/, `= { 'authin.title': '${TITLE.en}',`))
+  change(folder, 'texts.ru.ts', (text) => text.replace(/'authin.title': '.*'/, `'authin.title': '${TITLE.ru}'`))
+  change(folder, 'texts.en.ts', (text) => text.replace(/'authin.title': '.*'/, `'authin.title': '${TITLE.en}'`))
   change(folder, 'assets/logo.svg', (text) => text.replace('<svg ', '<svg data-of="third" '))
 }
 

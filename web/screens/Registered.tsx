@@ -16,7 +16,7 @@ import { CrashBoundary } from '#web/ui/CrashPage.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Navigation } from '#web/ui/Navigation.tsx'
 import { OfflineBar } from '#web/ui/OfflineBar.tsx'
-import { MAIN_ID, SkipLink } from '#web/ui/SkipLink.tsx'
+import { MAIN_ID } from '#web/ui/SkipLink.tsx'
 import css from './Registered.module.css'
 
 /** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
@@ -33,7 +33,6 @@ export default function Registered() {
   return (
     <div className={css.shell}>
       <header className={css.header}>
-        <SkipLink />
         <div className={css.line}>
           {viewport === 'phone' ? <Greeting size="bar" /> : <HomeLogo />}
           {viewport === 'phone' ? null : <Navigation look="bar" />}

@@ -30,7 +30,7 @@ function Content() {
   const isOn = useSwitch('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
-  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <WithdrawalOff />
@@ -38,6 +38,7 @@ function Content() {
   return (
     <WithdrawalForm
       balance={account?.balance}
+      isLoading={isPending}
       accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
     />

@@ -6,6 +6,7 @@ import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { setTermsAccepted, useSession } from '#web/lib/session.ts'
 import { LinkedText, type Texts, useTexts } from '#web/lib/texts.tsx'
+import { AmountSkeleton } from '#web/ui/AmountSkeleton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CashNotice } from '#web/ui/CashNotice.tsx'
@@ -22,13 +23,15 @@ import { useTopUp } from './use-topup.ts'
 export interface TopUpFormProps {
   /** The account the money goes to, and the field that chooses it. */
   readonly balance: Money | undefined
+  /** The accounts are still on their way. */
+  readonly isLoading?: boolean
   readonly accountField: ReactNode
   /** From the address: what a payment that failed was for. */
   readonly amountAsked: string | null
 }
 
 /** Account, amount, method, terms, pay (ux.md 3.2). Cash is brought to a branch: an instruction, no button. */
-export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps) {
+export function TopUpForm({ balance, isLoading = false, accountField, amountAsked }: TopUpFormProps) {
   const t = useTexts()
   const moneyText = useMoneyText()
   const methods = currentBrand().methods.topup
@@ -55,6 +58,7 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
       <Card>
         <Stack gap="fields">
           {accountField}
+          {isLoading ? <AmountSkeleton /> : null}
           {currency ? <TopUpAmount currency={currency} amount={amount} fault={faultOf(readiness)} onAmount={type} /> : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
           {method === 'cash' ? (

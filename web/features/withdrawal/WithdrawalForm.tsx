@@ -6,6 +6,7 @@ import { useConfig, useSwitch } from '#web/lib/config.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { AmountSkeleton } from '#web/ui/AmountSkeleton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CashNotice } from '#web/ui/CashNotice.tsx'
 import { MethodChips } from '#web/ui/MethodChips.tsx'
@@ -27,13 +28,15 @@ import {
 export interface WithdrawalFormProps {
   /** The account the money comes from, and the field that chooses it. */
   readonly balance: Money | undefined
+  /** The accounts are still on their way. */
+  readonly isLoading?: boolean
   readonly accountField: ReactNode
   /** Draws an operation of the statement and tells how it stands. */
   readonly operation: OperationSlot
 }
 
 /** Account, amount, method, destination, withdraw (ux.md 3.2); then the sheet that takes the PIN and tells how it ends. */
-export function WithdrawalForm({ balance, accountField, operation }: WithdrawalFormProps) {
+export function WithdrawalForm({ balance, isLoading = false, accountField, operation }: WithdrawalFormProps) {
   const isSbpOn = useSwitch('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
   const [amount, setAmount] = useState('')
@@ -71,6 +74,7 @@ export function WithdrawalForm({ balance, accountField, operation }: WithdrawalF
         <Card>
           <Stack gap="fields">
             {accountField}
+            {isLoading ? <AmountSkeleton /> : null}
             {balance ? <WithdrawalAmount {...{ balance, feeBasisPoints, amount, readiness }} onAmount={edit(setAmount)} /> : null}
             {kind === 'card' ? <Methods method={method} onMethod={setMethod} /> : null}
             {isPayable ? (
