@@ -8,7 +8,7 @@ export function AmountSkeleton() {
       <Stack gap="lines">
         <Skeleton width="96px" height="24px" />
         <Skeleton shape="block" height="80px" />
-        <Skeleton width="60%" height="26px" />
+        <Skeleton width="60%" height="22px" />
         <Skeleton shape="block" width="240px" height="var(--size-target)" />
       </Stack>
     </div>

@@ -68,7 +68,9 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
               <Terms isAccepted={isTermsAccepted} />
               {stage.kind === 'form' && stage.failure !== undefined ? <TopUpFailure failure={stage.failure} /> : null}
               <ReasonLine>
-                {stage.kind === 'leaving' ? t('topup.redirect', { host: stage.host }) : reasonOf(t, readiness, isOnline)}
+                {stage.kind === 'leaving'
+                  ? t('topup.redirect', { host: stage.host })
+                  : reasonOf(t, readiness, { isOnline, isLoading })}
               </ReasonLine>
               <Button type="submit" isLoading={isBusy} disabled={!(isBusy || (readiness.isReady && isOnline))}>
                 {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
@@ -106,11 +108,17 @@ function faultOf(readiness: TopUpReadiness) {
   return readiness.isReady ? undefined : readiness.fault
 }
 
-function reasonOf(t: Texts, readiness: TopUpReadiness, isOnline: boolean): string | undefined {
+interface Circumstances {
+  readonly isOnline: boolean
+  readonly isLoading: boolean
+}
+
+function reasonOf(t: Texts, readiness: TopUpReadiness, { isOnline, isLoading }: Circumstances): string | undefined {
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
-  const { missing, fault } = readiness
+  const { fault } = readiness
   if (fault) return t(fault)
+  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
   if (missing.length === 1 && missing[0] === 'reason.terms') return t('topup.err_terms')
   return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
 }

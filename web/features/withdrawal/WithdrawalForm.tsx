@@ -52,7 +52,7 @@ export function WithdrawalForm({ balance, isLoading = false, accountField, opera
   // USDC has one way out, whatever the brand offers for the other currencies.
   const chosen = kind === 'address' ? 'card' : method
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)
-  const reason = useReason(readiness)
+  const reason = useReason(readiness, isLoading)
 
   function edit(set: (text: string) => void): (text: string) => void {
     return (text) => {
@@ -122,12 +122,15 @@ function useFee(balance: Money | undefined): bigint {
   return basisPointsOf(limits?.withdrawal_fee_percent)
 }
 
-function useReason(readiness: WithdrawalReadiness): string | undefined {
+function useReason(readiness: WithdrawalReadiness, isLoading: boolean): string | undefined {
   const t = useTexts()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
-  return readiness.isReady ? undefined : reasonOf(t, readiness, moneyText)
+  if (readiness.isReady) return undefined
+  // An account that is on its way is not missing.
+  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
+  return reasonOf(t, { ...readiness, missing }, moneyText)
 }
 
 function reasonOf(
