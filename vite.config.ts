@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { exactIcons } from './scripts/exact-icons.ts'
-import { createFirstLoadChunks, EARLY } from './scripts/first-load-chunks.ts'
-import { textFiles } from './scripts/text-files.ts'
+import { chunkGroups } from './scripts/page/chunk-groups.ts'
+import { earlyScript } from './scripts/page/early-script.ts'
+import { exactIcons } from './scripts/page/exact-icons.ts'
+import { EARLY } from './scripts/page/first-load-chunks.ts'
+import { leanRouter } from './scripts/page/lean-router.ts'
+import { textFiles } from './scripts/page/text-files.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const brandsFolder = join(root, 'brands')
@@ -59,59 +62,6 @@ function brandFavicons(): Plugin {
   }
 }
 
-// What every screen is made with.
-const EVERYWHERE =
-  /node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|zod|lucide-react\/dist\/esm(?!\/icons))\//
-
-/** Puts the script that runs before the libraries are there in front of the others; in development it runs with them. */
-function earlyScript(): Plugin {
-  return {
-    name: 'wallet:early-script',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const chunk = Object.values(bundle).find((part) => part.type === 'chunk' && part.facadeModuleId === EARLY)
-        if (!chunk) this.error('There is no chunk of the early script')
-        return [
-          { tag: 'script', attrs: { type: 'module', crossorigin: true, src: `/${chunk.fileName}` }, injectTo: 'head-prepend' },
-        ]
-      },
-    },
-  }
-}
-
-/** What a brand is made of besides theme and pictures, in one chunk: a few hundred bytes each. */
-function brandChunk(moduleId: string): string | null {
-  const [, id] = /\/brands\/([a-z0-9-]+)\/(?:brand|texts\.\w+|assets\/logo)\.(?:ts|svg\?raw)$/.exec(moduleId) ?? []
-  return id ? `brand-${id}` : null
-}
-
-/**
- * The router's package offers its development build to everybody: this takes the other one. And names for the developer tools, and calls
- * that only a reader knows to be pure, would keep parts of it in the page that nobody uses.
- */
-function leanRouter(): Plugin {
-  return {
-    name: 'wallet:lean-router',
-    apply: 'build',
-    config: () => ({
-      resolve: {
-        alias: [{ find: /^react-router$/, replacement: join(root, 'node_modules/react-router/dist/production/index.mjs') }],
-      },
-    }),
-    transform: {
-      filter: { id: /node_modules\/react-router\// },
-      handler: (code) => ({
-        code: code
-          .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
-          .replaceAll(/^(var \w+ = )(React\d*\.(?:forwardRef|memo|createContext)\()/gm, '$1/* @__PURE__ */ $2'),
-        map: null,
-      }),
-    },
-  }
-}
-
 export default defineConfig({
   root: join(root, 'web'),
   plugins: [react(), writeBrandInDevelopment(), brandFavicons(), earlyScript(), leanRouter(), exactIcons(), textFiles()],
@@ -125,21 +75,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(root, 'web/index.html'), early: EARLY },
       output: {
-        codeSplitting: {
-          groups: [
-            // Libraries change seldom: a deployment of ours leaves them in the browser's cache.
-            { name: 'libraries', test: EVERYWHERE },
-            { name: brandChunk },
-            { name: createFirstLoadChunks(), includeDependenciesRecursively: false },
-            // What several other screens share: one file for all of them instead of a dozen for each.
-            {
-              name: 'shared',
-              test: /\/(web|money|contract)\/|lucide-react/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

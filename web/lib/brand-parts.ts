@@ -4,6 +4,7 @@ import type { Brand } from '#brands/brand'
 const BRANDS = import.meta.glob<{ readonly brand: Brand }>('../../brands/*/brand.ts')
 // The logo comes as markup, because it uses the theme's colours.
 const LOGOS = import.meta.glob<string>('../../brands/*/assets/logo.svg', { query: '?raw', import: 'default' })
+const PICTURES = import.meta.glob<string>('../../brands/*/assets/auth.svg', { query: '?url', import: 'default', eager: true })
 
 const DEFAULT_BRAND = 'stater'
 
@@ -11,6 +12,11 @@ const DEFAULT_BRAND = 'stater'
 export function brandId(): string {
   const written = document.documentElement.dataset.brand ?? ''
   return `../../brands/${written}/brand.ts` in BRANDS ? written : DEFAULT_BRAND
+}
+
+/** Where the picture of the landing screen is; nothing where the brand has none. */
+export function landingPicture(): string | undefined {
+  return PICTURES[`../../brands/${brandId()}/assets/auth.svg`]
 }
 
 /** What is loaded of a brand besides its theme, pictures and texts. */

@@ -1,7 +1,7 @@
 import type { Language } from '#texts/languages'
 import type { Catalogue } from '#texts/translate'
 
-/** Where the built page has the texts of each language (scripts/text-files.ts); not there in development and in tests. */
+/** Where the built page has the texts of each language (scripts/page/text-files.ts); not there in development and in tests. */
 declare const TEXT_FILES: Readonly<Record<Language, string>> | undefined
 
 /** A page loads the language it shows. */

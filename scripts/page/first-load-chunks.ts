@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ICON } from './exact-icons.ts'
 
-const web = fileURLToPath(new URL('../web/', import.meta.url))
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
 
 /** The script that runs before the libraries are there: it and what it needs must not wait for them. */
 export const EARLY = join(web, 'early.ts')
@@ -39,8 +39,6 @@ export function createFirstLoadChunks(): (moduleId: string, graph: Graph) => str
       modules: ownModules(graph, [PAGE, ...screens.map((screen) => join(web, screen))]),
     }))
     if (early.has(moduleId)) return 'early'
-    // The page's own module stays the entry.
-    if (moduleId === PAGE) return null
     const [room, ...others] = rooms.filter(({ modules }) => modules.has(moduleId))
     if (room?.name === 'signed-out' && others.length > 0) return 'page'
     return room?.name ?? null

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
-import { en } from '../texts/en.ts'
-import { ru } from '../texts/ru.ts'
+import { en } from '../../texts/en.ts'
+import { ru } from '../../texts/ru.ts'
 
 /** The built-in texts of each language as a file of the page, by its name without knowing the build. */
 const FILES = Object.entries({ ru, en }).map(([language, catalogue]) => {
