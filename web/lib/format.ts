@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
+import { dateTimeFormat } from './intl.ts'
 import { useSession } from './session.ts'
 import { type Texts, useTexts } from './texts.tsx'
 
@@ -106,7 +107,9 @@ function print(instant: string | Date, { language, timeZone }: Reading, options:
   if (Number.isNaN(date.getTime())) return ''
   const zone = timeZone === undefined ? {} : { timeZone }
   // Russian ends a full date with "г."; ux.md 3.0 leaves it out.
-  return new Intl.DateTimeFormat(LOCALES[language], { ...options, ...zone }).format(date).replace(/\s*г\.$/, '')
+  return dateTimeFormat(LOCALES[language], { ...options, ...zone })
+    .format(date)
+    .replace(/\s*г\.$/, '')
 }
 
 /** Days since 1970 on the wall calendar of the zone. */
@@ -114,6 +117,6 @@ function dayNumber(instant: string | Date, reading: Reading): number {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return Number.NaN
   const zone = reading.timeZone === undefined ? {} : { timeZone: reading.timeZone }
-  const wall = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }).format(date)
+  const wall = dateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }).format(date)
   return Date.parse(`${wall}T00:00:00Z`) / 86_400_000
 }
