@@ -41,7 +41,11 @@ export function followLanguage(brandId: string): () => void {
 
 /** Puts the server's texts above those built into the page (spec point 7, text-data). */
 export function overrideTexts(language: Language, results: readonly { readonly iname: string; readonly text: string }[]): void {
-  served.set(language, Object.fromEntries(results.map(({ iname, text }) => [iname, text])))
+  const before = served.get(language)
+  const others = results.filter(({ iname, text }) => builtIn.get(language)?.[iname] !== text)
+  // Mostly the server says what the page says, and there is nothing to draw anew.
+  if (others.length === 0 && before === undefined) return
+  served.set(language, Object.fromEntries(others.map(({ iname, text }) => [iname, text])))
   if (shown.language === language) show(language)
 }
 
