@@ -2,7 +2,7 @@ import './early.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand.ts'
@@ -31,10 +31,13 @@ async function start(): Promise<void> {
   followKeyboard()
   const place = document.getElementById('app')
   if (!place) throw new Error('The page has no element with the id app')
-  createRoot(place).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // In slices, so that the page answers to a touch while it is being built.
+  startTransition(() =>
+    createRoot(place).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
   writeStored(RELOADED, undefined, 'tab')
 }

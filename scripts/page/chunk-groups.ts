@@ -9,14 +9,15 @@ interface ChunkGroup {
 
 type Graph = Parameters<ReturnType<typeof createFirstLoadChunks>>[1]
 
-// What every screen is made with.
-const LIBRARIES =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|@tanstack|zustand|zod|lucide-react\/dist\/esm(?!\/icons))\//
+// What every screen is made with. In two files, so that a phone evaluates them one after the other and can do something in between.
+const REACT = /node_modules\/(react|react-dom|scheduler)\//
+const LIBRARIES = /node_modules\/(react-router|@tanstack|zustand|zod|lucide-react\/dist\/esm(?!\/icons))\//
 
 /** Which modules of the page go into one file; a module belongs to the first group that takes it. */
 export function chunkGroups(): ChunkGroup[] {
   return [
     // Libraries change seldom: a deployment of ours leaves them in the browser's cache.
+    { name: 'react', test: REACT },
     { name: 'libraries', test: LIBRARIES },
     { name: brandChunk },
     { name: createFirstLoadChunks(), includeDependenciesRecursively: false },

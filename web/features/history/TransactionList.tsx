@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Receipt as ReceiptIcon } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useMoneyMoved } from '#web/lib/money-moved.ts'
@@ -34,9 +34,10 @@ export interface TransactionListProps {
 /** The statement under day heads; a row opens its receipt. Loading, empty and failed states inside. */
 export function TransactionList({ accountId, pageSize, isWhole = false }: TransactionListProps) {
   const t = useTexts()
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(
-    statementQuery({ accountId, pageSize }),
-  )
+  const query = useInfiniteQuery(statementQuery({ accountId, pageSize }))
+  const { error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  // Drawn in slices: a long statement must not hold up the page.
+  const data = useDeferredValue(query.data)
   useEndOfWaiting(data?.pages.some(({ transactions }) => transactions.some(isOnItsWay)) ?? false)
   if (!data) {
     if (!error) {

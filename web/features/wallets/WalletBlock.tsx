@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
@@ -13,7 +13,9 @@ import { WalletCarousel } from './WalletCarousel.tsx'
 /** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTexts()
-  const { data, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
+  const { data: latest, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
+  // Drawn in slices: several answers come at once when the page opens.
+  const data = useDeferredValue(latest)
   const accounts = data ?? []
   const current = usePublishedCurrent(accounts)
   if (!data && error) {
