@@ -4,14 +4,19 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { chunkGroups } from './scripts/page/chunk-groups.ts'
+import { earlyScript } from './scripts/page/early-script.ts'
+import { EARLY } from './scripts/page/first-load-chunks.ts'
+import { leanRouter } from './scripts/page/lean-router.ts'
+import { textFiles } from './scripts/page/text-files.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const brandsFolder = join(root, 'brands')
 const apiAddress = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
 /**
- * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%` and `%SANDBOX%`
- * (`true` or `false`). The development server has no such server in front, so it does the same here, by the setting BRAND.
+ * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` (the
+ * brand's sign) and `%SANDBOX%` (`true` or `false`). The development server has no such server in front, so it does the same here, by the setting BRAND.
  */
 function writeBrandInDevelopment(): Plugin {
   return {
@@ -22,7 +27,9 @@ function writeBrandInDevelopment(): Plugin {
       async handler(html, { server }) {
         const id = process.env.BRAND ?? 'stater'
         const { brand } = (await server?.ssrLoadModule(join(brandsFolder, id, 'brand.ts'))) ?? {}
+        const mark = join(brandsFolder, id, 'assets/favicon.svg')
         return html
+          .replaceAll('%MARK%', existsSync(mark) ? readFileSync(mark, 'utf8') : '')
           .replaceAll('%BRAND%', id)
           .replaceAll('%BRAND_NAME%', brand?.name ?? id)
           .replaceAll('%SANDBOX%', process.env.SANDBOX ?? 'true')
@@ -56,40 +63,55 @@ function brandFavicons(): Plugin {
 }
 
 /** What a start without a network needs; flags, pictures and decoders come from the network when they are asked for. */
-const KEPT = /\.(js|css)$|manrope-(latin|latin-ext|cyrillic)-wght-normal-[^/]*\.woff2$|favicon-/
+const KEPT = /\.(js|css|json)$|manrope-(currency|(latin|latin-ext|cyrillic)-wght-normal)-[^/]*\.woff2$|favicon-/
 
 /** Writes `/service-worker.js`: web/service-worker.js with the list of the parts of this very build. */
 function serviceWorker(): Plugin {
   return {
     name: 'wallet:service-worker',
     apply: 'build',
-    generateBundle(_options, bundle) {
-      const parts = Object.keys(bundle)
-        .filter((name) => name.startsWith('assets/') && KEPT.test(name))
-        .map((name) => `/${name}`)
-        .sort((one, other) => (one < other ? -1 : 1))
-      const build = createHash('sha256').update(parts.join()).digest('hex').slice(0, 12)
-      const lists = `const BUILD = ${JSON.stringify(build)}\nconst PARTS = ${JSON.stringify(parts)}\n`
-      const source = lists + readFileSync(join(root, 'web/service-worker.js'), 'utf8')
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+    generateBundle: {
+      // After the page's own script tags have taken the place of a part that only names others.
+      order: 'post',
+      handler(_options, bundle) {
+        const parts = Object.keys(bundle)
+          .filter((name) => name.startsWith('assets/') && KEPT.test(name))
+          .map((name) => `/${name}`)
+          .sort((one, other) => (one < other ? -1 : 1))
+        const build = createHash('sha256').update(parts.join()).digest('hex').slice(0, 12)
+        const lists = `const BUILD = ${JSON.stringify(build)}\nconst PARTS = ${JSON.stringify(parts)}\n`
+        const source = lists + readFileSync(join(root, 'web/service-worker.js'), 'utf8')
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
+      },
     },
   }
 }
 
 export default defineConfig({
   root: join(root, 'web'),
-  plugins: [react(), writeBrandInDevelopment(), brandFavicons(), serviceWorker()],
+  plugins: [
+    react(),
+    writeBrandInDevelopment(),
+    brandFavicons(),
+    earlyScript(),
+    leanRouter(),
+
+    textFiles(),
+    serviceWorker(),
+  ],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,
     manifest: true,
+    // What the page is made with asks to be named with it.
+    license: { fileName: 'assets/licenses.md' },
     // Nothing inlined: the content security policy allows no data: fonts or scripts, and 243 flags would swell a chunk.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: { index: join(root, 'web/index.html'), early: EARLY },
       output: {
-        // React changes seldom: a deployment of ours leaves it in the browser's cache.
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: { groups: chunkGroups() },
       },
     },
   },

@@ -32,7 +32,7 @@ writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', im
 run('vite/bin/vite.js', 'build', '--logLevel', 'error')
 const assets = join(dist, 'web/assets')
 for (const name of readdirSync(assets)) {
-  if (!/\.(js|css|svg|wasm)$/.test(name)) continue
+  if (!/\.(js|css|json|svg|wasm)$/.test(name)) continue
   const file = join(assets, name)
   const content = readFileSync(file)
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))

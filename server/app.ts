@@ -22,6 +22,7 @@ import { createQuotes, type Quotes } from './exchange/quotes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { httpStatusOf, refusalOf, refusalReply } from './http/answer.ts'
+import { compressAnswers } from './http/compression.ts'
 import { apiHeaders, pageHeaders } from './http/headers.ts'
 import { languageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -105,6 +106,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   await guard(app, settings)
   followOperator(app, operator)
   acceptJson(app)
+  await compressAnswers(app)
   answerErrors(app, http)
   await describeApi(app, brand.name)
   tellVersion(app)

@@ -19,7 +19,9 @@ export interface PageOptions {
 export async function servePage(app: FastifyInstance, { folder, brand, isSandbox }: PageOptions): Promise<void> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
+  const mark = join(folder, 'assets', `favicon-${brand.id}.svg`)
   const html = (await readFile(file, 'utf8'))
+    .replaceAll('%MARK%', existsSync(mark) ? await readFile(mark, 'utf8') : '')
     .replaceAll('%BRAND%', brand.id)
     .replaceAll('%BRAND_NAME%', brand.name)
     .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')

@@ -1,8 +1,9 @@
-import { createInstance } from 'i18next'
 import { type EnglishKey, en } from './en.ts'
 import type { Language } from './languages.ts'
-import { i18nextOptions } from './options.ts'
 import { ru } from './ru.ts'
+import { type TextParameters, translate } from './translate.ts'
+
+export type { TextParameters } from './translate.ts'
 
 type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
 type WithoutForm<Key extends string> = Key extends `${infer Base}_${PluralForm}` ? Base : Key
@@ -15,9 +16,6 @@ export interface CatalogueKeys {
   readonly ru: keyof typeof ru
   readonly en: EnglishKey
 }
-
-/** Values for the `{name}` places of a text; `count` also chooses the plural form and must be a number. */
-export type TextParameters = { readonly count?: number; readonly [name: string]: string | number }
 
 /** Texts of a brand or an operator that stand above the catalogue's, in one language. */
 export type TextOverrides<L extends Language = Language> = { readonly [Key in CatalogueKeys[L]]?: string }
@@ -57,16 +55,7 @@ export function createTexts(overrides: { readonly [L in Language]?: TextOverride
     Language,
     unknown
   >
-  const translators = { ru: translatorOf('ru', catalogues.ru), en: translatorOf('en', catalogues.en) }
-  const translateAny: Texts['translateAny'] = (language, key, parameters) => translators[language](key, parameters)
+  const translateAny: Texts['translateAny'] = (language, key, parameters) =>
+    translate(catalogues[language], language, key, parameters)
   return { translate: translateAny, translateAny, has: isTextKey, all: (language) => catalogues[language] }
-}
-
-function translatorOf(language: Language, catalogue: Readonly<Record<string, string>>) {
-  const instance = createInstance({ ...i18nextOptions, lng: language, resources: { [language]: { translation: catalogue } } })
-  void instance.init()
-  const translate = instance.getFixedT(language)
-  // A text without parameters is as it stands; going through i18next costs some 10 µs, and a statement has thousands.
-  return (key: string, parameters?: TextParameters) =>
-    parameters || !Object.hasOwn(catalogue, key) ? translate(key, { ...parameters }) : (catalogue[key] ?? key)
 }

@@ -7,6 +7,7 @@ import { AlertProvider } from './ui/Alert.tsx'
 import { CrashBoundary } from './ui/CrashPage.tsx'
 import { OfflineStart } from './ui/OfflineStart.tsx'
 import { SandboxBar } from './ui/SandboxBar.tsx'
+import { SkipLink } from './ui/SkipLink.tsx'
 import { ToastProvider } from './ui/Toast.tsx'
 import { UpdateNotice } from './ui/UpdateNotice.tsx'
 
@@ -24,6 +25,7 @@ export function App({ messengerPart: MessengerPart }: AppProps) {
           <ToastProvider>
             <AlertProvider>
               {MessengerPart ? <MessengerPart /> : null}
+              <SkipLink />
               <SandboxBar />
               <OfflineStart>
                 <AppRoutes />

@@ -1,7 +1,8 @@
+import './early.ts'
 import './ui/fonts.css'
 import './ui/tokens.css'
 import './ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand.ts'
@@ -21,22 +22,25 @@ import { followKeyboard } from './ui/keyboard-inset.ts'
 /** In the order of spec point 1: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts before it. */
 async function start(): Promise<void> {
   followTheme()
-  document.documentElement.dataset.ready = ''
-  preloadScreens(window.location.pathname)
   const [messengerPart] = await Promise.all([
     startMessenger(),
     loadBrand(),
     showLanguage(useSession.getState().language, brandId()),
+    preloadScreens(window.location.pathname),
   ])
   followLanguage(brandId())
   followOtherTabs()
   clearCacheOnSignOut()
   followKeyboard()
   followVersion()
-  openRoot().render(
-    <StrictMode>
-      <App messengerPart={messengerPart} />
-    </StrictMode>,
+  const root = openRoot()
+  // In slices, so that the page answers to a touch while it is being built.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App messengerPart={messengerPart} />
+      </StrictMode>,
+    ),
   )
 }
 
@@ -44,7 +48,7 @@ async function start(): Promise<void> {
 async function showFailure(failure: unknown): Promise<void> {
   const id = report('start', failure)
   if (isReloading()) return
-  await showStartTexts(useSession.getState().language)
+  showStartTexts(useSession.getState().language)
   openRoot().render(<CrashPage id={id} />)
 }
 

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { PATHS, type ScreenName, screenAt } from './lib/paths.ts'
+import { type Load, lazy, preload } from './lib/lazy.tsx'
+import { PATHS, type ScreenName } from './lib/paths.ts'
+import { screenAt } from './lib/screen-at.ts'
 import { useSession } from './lib/session.ts'
-
-type Load = () => Promise<{ readonly default: ComponentType }>
 
 const LAYOUTS = {
   Registered: () => import('./screens/Registered.tsx'),
@@ -91,10 +91,10 @@ export function AppRoutes() {
   )
 }
 
-/** Begins to load the screen of an address and its layout, before the texts are there to draw it. A failure shows when it is drawn. */
-export function preloadScreens(pathname: string): void {
+/** Loads the screen of an address and its layout, so that the first thing drawn is whole. A failure shows when it is drawn. */
+export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = useSession.getState().authToken !== undefined
-  for (const load of loadsOf(screenAt(pathname), isSignedIn)) load().catch(() => undefined)
+  await Promise.all(loadsOf(screenAt(pathname), isSignedIn).map(preload))
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {

@@ -30,7 +30,7 @@ test('without a network Home keeps what it has, says since when, and moves no mo
   for (const key of ['payment.topup_btn', 'payment.exchange_btn', 'payment.withdrawal_btn'] as const) {
     await expect(anna.button(key)).toBeDisabled()
   }
-  await expect(page.getByText(anna.t('offline.action'))).toBeVisible()
+  await expect(page.getByRole('main').getByText(anna.t('offline.action'))).toBeVisible()
   await anna.expectAccessible()
   await anna.expectNoSidewaysScroll()
   await findNetwork(page)

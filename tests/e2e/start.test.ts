@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type ConsoleMessage, expect, type Page, test } from '@playwright/test'
 import { VERSION } from '#contract/version'
 import { Person } from './person.ts'
@@ -30,14 +29,6 @@ async function serveVersion(page: Page, answer: { status?: number; body: string 
     else await route.fulfill({ contentType: 'application/json', ...answer })
   })
   return asked
-}
-
-/** The built file of a module, by its path from web/. */
-function fileOf(path: string): string {
-  const manifest: Record<string, { file: string }> = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8'))
-  const { file } = manifest[path] ?? {}
-  if (file === undefined) throw new Error(`${path} is not a part of its own`)
-  return file
 }
 
 const OTHER = { body: JSON.stringify({ version: 'v0.0.58-stage' }) }
@@ -188,14 +179,14 @@ test.describe('what breaks', () => {
       const anna = new Person(page, info)
       await anna.open('/auth')
       const failures = hearFailures(page)
-      const chunks = `**/${fileOf(part === 'texts' ? `../texts/${anna.language}.ts` : `../brands/${anna.brand.id}/brand.ts`)}`
-      await page.route(chunks, (route) => route.abort())
+      const files = part === 'texts' ? `**/assets/texts-${anna.language}-*.json` : `**/assets/brand-${anna.brand.id}-*.js`
+      await page.route(files, (route) => route.abort())
       await page.reload()
       await expect(crashed(anna)).toBeVisible()
       expect(await page.title()).toContain(anna.brand.name)
       expect(failures.some((line) => line.includes('(start)'))).toBe(true)
       await anna.expectAccessible()
-      await page.unroute(chunks)
+      await page.unroute(files)
       await anna.button('page.reload').click()
       await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
     })

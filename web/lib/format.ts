@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
+import { dateTimeFormat } from './intl.ts'
 import { useSession } from './session.ts'
 import { type Texts, useTexts } from './texts.tsx'
 
@@ -20,8 +21,8 @@ export function formatTime(instant: string | Date, reading: Reading): string {
 
 /** The day of an instant (ux.md 3.0): `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */
 export function formatDay(instant: string | Date, reading: Reading): string {
-  const isThisYear =
-    print(instant, reading, { year: 'numeric' }) === print(reading.now ?? new Date(), reading, { year: 'numeric' })
+  const date = new Date(instant)
+  const isThisYear = wallDay(date, reading)?.year === wallDay(reading.now ?? new Date(), reading)?.year
   return isThisYear ? print(instant, reading, { day: 'numeric', month: 'long' }) : formatFullDay(instant, reading)
 }
 
@@ -127,14 +128,29 @@ function print(instant: string | Date, { language, timeZone }: Reading, options:
   if (Number.isNaN(date.getTime())) return ''
   const zone = timeZone === undefined ? {} : { timeZone }
   // Russian ends a full date with "г."; ux.md 3.0 leaves it out.
-  return new Intl.DateTimeFormat(LOCALES[language], { ...options, ...zone }).format(date).replace(/\s*г\.$/, '')
+  return dateTimeFormat(LOCALES[language], { ...options, ...zone })
+    .format(date)
+    .replace(/\s*г\.$/, '')
 }
 
 /** Days since 1970 on the wall calendar of the zone. */
 function dayNumber(instant: string | Date, reading: Reading): number {
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return Number.NaN
-  const zone = reading.timeZone === undefined ? {} : { timeZone: reading.timeZone }
-  const wall = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone }).format(date)
-  return Date.parse(`${wall}T00:00:00Z`) / 86_400_000
+  const day = wallDay(new Date(instant), reading)
+  return day ? Date.UTC(day.year, day.month, day.day) / 86_400_000 : Number.NaN
+}
+
+interface WallDay {
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+  readonly day: number
+}
+
+/** The day on the wall calendar of the zone. The device's own is asked of the clock: a format for it takes many times longer. */
+function wallDay(date: Date, { timeZone }: Reading): WallDay | undefined {
+  if (Number.isNaN(date.getTime())) return undefined
+  if (timeZone === undefined) return { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
+  const format = dateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
+  const [year = 0, month = 0, day = 0] = format.format(date).split('-').map(Number)
+  return { year, month: month - 1, day }
 }

@@ -1,5 +1,3 @@
-import { matchPath } from 'react-router'
-
 /** Where each screen is, by its name in the specification (point 2). */
 export const PATHS = {
   Home: '/',
@@ -22,16 +20,6 @@ export const PATHS = {
 } as const
 
 export type ScreenName = keyof typeof PATHS
-
-/** The screen at an address, if there is one; an address that several match is the first one's. */
-export function screenAt(pathname: string): ScreenName | undefined {
-  for (const name of Object.keys(PATHS)) if (isScreenName(name) && matchPath(PATHS[name], pathname)) return name
-  return undefined
-}
-
-function isScreenName(name: string): name is ScreenName {
-  return name in PATHS
-}
 
 /** The address of an account's own screen. */
 export function walletPath(accountId: string): string {

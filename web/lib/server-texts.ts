@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { textData } from '#contract/texts'
 import { callApi } from './call.ts'
+import { useWasIdle } from './idle.ts'
 import { useSession } from './session.ts'
 import { overrideTexts } from './texts.tsx'
 
@@ -11,11 +12,13 @@ const STALE_MS = 10 * 60_000
 export function useServerTexts(): void {
   const language = useSession((session) => session.language)
   const isSignedIn = useSession((session) => session.authToken !== undefined)
+  const wasIdle = useWasIdle()
   const { data } = useQuery({
     queryKey: ['text-data', language],
     queryFn: ({ signal }) => callApi(textData, { signal }),
     staleTime: STALE_MS,
-    enabled: isSignedIn,
+    // After what is on the screen: mostly they say what the page says.
+    enabled: isSignedIn && wasIdle,
   })
   useEffect(() => {
     if (data) overrideTexts(language, data.results)

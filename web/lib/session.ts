@@ -1,10 +1,9 @@
 import { create } from 'zustand'
-import { LANGUAGES, type Language } from '#texts/languages'
+import type { Language } from '#texts/languages'
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts'
+import { LANGUAGE, storedLanguage, storedTheme, storedToken, THEME, type Theme, TOKEN } from './stored-session.ts'
 
-/** Light, dark, or what the device says. */
-export const THEMES = ['system', 'light', 'dark'] as const
-export type Theme = (typeof THEMES)[number]
+export { THEMES, type Theme } from './stored-session.ts'
 
 /** Why nobody is signed in any more: the server ended the session, or the person did. */
 export type SessionEnd = 'expired' | 'ended'
@@ -28,9 +27,6 @@ export interface Session {
   readonly displayCurrency: string | undefined
 }
 
-const TOKEN = 'token'
-const LANGUAGE = 'language'
-const THEME = 'theme'
 const HIDDEN = 'amounts_hidden'
 const TERMS = 'terms_accepted'
 const DISPLAY_CURRENCY = 'display_currency'
@@ -38,12 +34,12 @@ const PIN_PENDING = 'pin_pending'
 
 /** The session; components read it by a selector: `useSession((session) => session.language)`. */
 export const useSession = create<Session>()(() => ({
-  authToken: readStored(TOKEN),
+  authToken: storedToken(),
   phone: undefined,
   isPinPending: readStored(PIN_PENDING, 'tab') === 'yes',
   end: undefined,
-  language: LANGUAGES.find((language) => language === readStored(LANGUAGE)) ?? LANGUAGES[0],
-  theme: THEMES.find((theme) => theme === readStored(THEME)) ?? 'system',
+  language: storedLanguage(),
+  theme: storedTheme(),
   isAmountsHidden: readStored(HIDDEN) === 'yes',
   isTermsAccepted: readStored(TERMS) === 'yes',
   displayCurrency: readStored(DISPLAY_CURRENCY),

@@ -1,59 +1,33 @@
-import { createInstance } from 'i18next'
 import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
-import type { Language } from '#texts/languages'
-import { i18nextOptions } from '#texts/options'
+import { LANGUAGES, type Language } from '#texts/languages'
 import { startTexts } from '#texts/start'
-import type { TextKey, TextParameters } from '#texts/texts'
+import type { TextKey } from '#texts/texts'
+import { type Catalogue, type TextParameters, translate } from '#texts/translate'
+import { loadCatalogue } from './catalogues.ts'
 import { queryClient } from './query-client.ts'
 import { setLanguage, useSession } from './session.ts'
 
 /** Gives the text of a key in the language of the page, with its parameters filled in. */
 export type Texts = (key: TextKey, parameters?: TextParameters) => string
 
-type Catalogue = Readonly<Record<string, string>>
+// What is built into the page, and what the server says instead.
+const builtIn = new Map<Language, Catalogue>()
+const served = new Map<Language, Catalogue>()
+let shown: { readonly language: Language; readonly catalogue: Catalogue } = { language: LANGUAGES[0], catalogue: {} }
 
-/** Each language is its own chunk: a page loads the one it shows. */
-const CATALOGUES: Readonly<Record<Language, () => Promise<Catalogue>>> = {
-  ru: async () => (await import('#texts/ru')).ru,
-  en: async () => (await import('#texts/en')).en,
-}
-
-// A glob needs a path; this is the one place besides brand.ts that walks out of the room by "..".
-const BRAND_TEXTS = import.meta.glob<{ readonly texts: Catalogue }>('../../brands/*/texts.*.ts')
-
-const NAMESPACE = 'translation'
-const instance = createInstance({
-  ...i18nextOptions,
-  resources: { ru: { [NAMESPACE]: startTexts.ru }, en: { [NAMESPACE]: startTexts.en } },
-})
-const shownBefore = new Set<Language>()
-
-// React's binding of i18next is 4 kB of what these lines do: a new function whenever the texts are others.
+// A new function whenever the texts are others, so that React draws anew.
 let texts = bindTexts()
 const listeners = new Set<() => void>()
 
 /** Shows the few texts that the page carries with itself: the others could not be fetched. */
-export async function showStartTexts(language: Language): Promise<void> {
-  if (!instance.isInitialized) await instance.init({ lng: language })
-  else await instance.changeLanguage(language)
-  document.documentElement.lang = language
-  tellListeners()
+export function showStartTexts(language: Language): void {
+  show(language, startTexts[language])
 }
 
 /** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {
-  if (!shownBefore.has(language)) {
-    const [catalogue, brandTexts] = await Promise.all([
-      CATALOGUES[language](),
-      BRAND_TEXTS[`../../brands/${brandId}/texts.${language}.ts`]?.(),
-    ])
-    if (!instance.isInitialized) await instance.init({ lng: language })
-    instance.addResources(language, NAMESPACE, { ...catalogue, ...brandTexts?.texts })
-    shownBefore.add(language)
-  }
-  await instance.changeLanguage(language)
-  document.documentElement.lang = language
-  tellListeners()
+  if (!builtIn.has(language)) builtIn.set(language, await loadCatalogue(language, brandId))
+  showKnown(language)
 }
 
 /** Follows the language of the session; what the server words (statuses, notifications) is asked for anew. Returns how to stop. */
@@ -71,9 +45,13 @@ export function followLanguage(brandId: string): () => void {
 }
 
 /** Puts the server's texts above those built into the page (spec point 7, text-data). */
-export function overrideTexts(language: Language, served: readonly { readonly iname: string; readonly text: string }[]): void {
-  instance.addResources(language, NAMESPACE, Object.fromEntries(served.map(({ iname, text }) => [iname, text])))
-  tellListeners()
+export function overrideTexts(language: Language, results: readonly { readonly iname: string; readonly text: string }[]): void {
+  const before = served.get(language)
+  const others = results.filter(({ iname, text }) => builtIn.get(language)?.[iname] !== text)
+  // Mostly the server says what the page says, and there is nothing to draw anew.
+  if (others.length === 0 && before === undefined) return
+  served.set(language, Object.fromEntries(others.map(({ iname, text }) => [iname, text])))
+  if (shown.language === language) showKnown(language)
 }
 
 /** The texts of the page; the component is drawn again when the language or the texts change. */
@@ -83,7 +61,7 @@ export function useTexts(): Texts {
 
 /** Whether there is a text of this key, for keys put together from a brand's data such as `document.${id}`. */
 export function hasText(key: string): key is TextKey {
-  return instance.exists(key)
+  return Object.hasOwn(shown.catalogue, key)
 }
 
 interface LinkedTextProps {
@@ -105,10 +83,16 @@ export function LinkedText({ text, link }: LinkedTextProps): ReactNode {
 }
 
 function bindTexts(): Texts {
-  return (key, parameters) => instance.t(key, { ...parameters })
+  return (key, parameters) => translate(shown.catalogue, shown.language, key, parameters)
 }
 
-function tellListeners(): void {
+function showKnown(language: Language): void {
+  show(language, { ...builtIn.get(language), ...served.get(language) })
+}
+
+function show(language: Language, catalogue: Catalogue): void {
+  shown = { language, catalogue }
+  document.documentElement.lang = language
   texts = bindTexts()
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,8 @@
-import { type Theme, useSession } from './session.ts'
+import { DARK, type Scheme, schemeOf } from './scheme.ts'
+import { useSession } from './session.ts'
 
-/** The two themes that can be shown. */
-export type Scheme = 'light' | 'dark'
+export type { Scheme } from './scheme.ts'
 
-const DARK = '(prefers-color-scheme: dark)'
 const listeners = new Set<() => void>()
 let givenScheme: Scheme | undefined
 
@@ -43,13 +42,8 @@ export function shownColour(token: '--bg' | '--surface'): `#${string}` | undefin
 }
 
 function showTheme(): void {
-  document.documentElement.dataset.theme = schemeOf(useSession.getState().theme)
+  document.documentElement.dataset.theme = schemeOf(useSession.getState().theme, givenScheme)
   const background = shownColour('--bg')
   if (background) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
   for (const listener of listeners) listener()
-}
-
-function schemeOf(theme: Theme): Scheme {
-  if (theme !== 'system') return theme
-  return givenScheme ?? (window.matchMedia(DARK).matches ? 'dark' : 'light')
 }

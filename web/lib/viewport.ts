@@ -11,8 +11,13 @@ export function useViewport(): Viewport {
   return useSyncExternalStore(subscribe, current)
 }
 
+/** Whether there is room for two panes now; for what is loaded, not drawn, by it. */
+export function isDesktop(): boolean {
+  return DESKTOP.matches
+}
+
 function current(): Viewport {
-  if (DESKTOP.matches) return 'desktop'
+  if (isDesktop()) return 'desktop'
   return TABLET.matches ? 'tablet' : 'phone'
 }
 

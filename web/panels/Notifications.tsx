@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, X } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import Bell from 'lucide-react/icons/bell'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { NotificationList } from '#web/features/notifications/NotificationList.tsx'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { markSeen, newerThan, useSeen } from '#web/features/notifications/seen.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
+import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import css from './Notifications.module.css'
+
+const NotificationList = lazy(() => import('#web/features/notifications/NotificationList.tsx'))
+const Popover = lazy(async () => ({ default: (await import('#web/ui/Popover.tsx')).Popover }))
 
 const OPEN_CLASS = 'notifications-open'
 const NOTHING = [] as const
@@ -42,7 +45,11 @@ export function Notifications() {
     setNewSince(seenUntil)
     void refetch()
   }
-  const list = <NotificationList newSince={newSince} />
+  const list = (
+    <Suspense fallback={<SkeletonRows count={3} />}>
+      <NotificationList newSince={newSince} />
+    </Suspense>
+  )
   return (
     <div ref={bell} className={css.place}>
       <IconButton
@@ -58,61 +65,12 @@ export function Notifications() {
           {list}
         </Modal>
       ) : isOpen ? (
-        <Popover title={t('notif.title')} place={bell} onClose={close}>
-          {list}
-        </Popover>
+        <Suspense>
+          <Popover title={t('notif.title')} place={bell} onClose={close}>
+            {list}
+          </Popover>
+        </Suspense>
       ) : null}
-    </div>
-  )
-}
-
-interface PopoverProps {
-  readonly title: string
-  /** What the popover hangs from, itself included: a press outside of it closes. Its button gets the focus back. */
-  readonly place: RefObject<HTMLElement | null>
-  readonly onClose: () => void
-  readonly children: ReactNode
-}
-
-function Popover({ title, place, onClose, children }: PopoverProps) {
-  const t = useTexts()
-  const titleId = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
-  useEffect(() => {
-    const opener = place.current?.querySelector('button')
-    heading.current?.focus()
-    function pressed({ target }: PointerEvent): void {
-      if (target instanceof Node && !place.current?.contains(target)) close.current()
-    }
-    function keyPressed({ key }: KeyboardEvent): void {
-      if (key !== 'Escape') return
-      close.current()
-      opener?.focus()
-    }
-    document.addEventListener('pointerdown', pressed)
-    document.addEventListener('keydown', keyPressed)
-    return () => {
-      document.removeEventListener('pointerdown', pressed)
-      document.removeEventListener('keydown', keyPressed)
-    }
-  }, [place])
-  function closeByButton(): void {
-    onClose()
-    place.current?.querySelector('button')?.focus()
-  }
-  return (
-    <div className={css.popover} role="dialog" aria-labelledby={titleId}>
-      <div className={css.head}>
-        <h2 ref={heading} id={titleId} className={css.title} tabIndex={-1}>
-          {title}
-        </h2>
-        <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={closeByButton} />
-      </div>
-      <div className={css.body}>{children}</div>
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { ChevronLeft, X } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { closePanel } from '#web/lib/panels.ts'
 import { useTexts } from '#web/lib/texts.tsx'

@@ -4,8 +4,8 @@ import type { TextKey } from '#texts/texts'
 import { type PanelName, usePanels } from '#web/lib/panels.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Panel } from './Panel.tsx'
-import { Profile } from './Profile.tsx'
+import { isDesktop } from '#web/lib/viewport.ts'
+import type { ProfileProps } from './Profile.tsx'
 import css from './RightPane.module.css'
 
 interface PanelModule {
@@ -19,6 +19,13 @@ const PANELS = {
   exchange: lazy(async () => framed(await import('./SelectExchange.tsx'))),
 } as const satisfies Record<PanelName, unknown>
 
+const loadProfile = async (): Promise<{ readonly default: ComponentType<ProfileProps> }> => ({
+  default: (await import('./Profile.tsx')).Profile,
+})
+const Profile = lazy(loadProfile)
+// Where there is room for it it comes with the shell; a phone shows it on the settings screen only. A failure shows when it is drawn.
+if (isDesktop()) loadProfile().catch(() => undefined)
+
 /** The right pane of the signed-in shell from 920 px (spec point 2): the profile, or the open panel in its place. */
 export function RightPane() {
   const t = useTexts()
@@ -28,7 +35,11 @@ export function RightPane() {
   return (
     <aside className={css.pane} aria-label={t('profile.title')}>
       <Panels />
-      {isPanelOpen ? null : <Profile part={isSettings ? 'person' : 'all'} isMain={isSettings} />}
+      {isPanelOpen ? null : (
+        <Suspense>
+          <Profile part={isSettings ? 'person' : 'all'} isMain={isSettings} />
+        </Suspense>
+      )}
     </aside>
   )
 }
@@ -45,7 +56,12 @@ export function Panels() {
   )
 }
 
-function framed({ title, default: Content }: PanelModule): { readonly default: ComponentType<{ readonly isOpen: boolean }> } {
+/** A panel in its frame, which comes with the first of them. */
+async function framed({
+  title,
+  default: Content,
+}: PanelModule): Promise<{ readonly default: ComponentType<{ readonly isOpen: boolean }> }> {
+  const { Panel } = await import('./Panel.tsx')
   return {
     default: function FramedPanel({ isOpen }) {
       const t = useTexts()

@@ -5,6 +5,7 @@ import { hasText, useTexts } from '#web/lib/texts.tsx'
 import { Logo } from '#web/ui/BrandArt.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { MAIN_ID } from '#web/ui/SkipLink.tsx'
 import css from './Document.module.css'
 import NotFound from './NotFound.tsx'
 
@@ -20,7 +21,7 @@ export default function Document() {
       <header className={css.head}>
         <Logo />
       </header>
-      <main className={css.main}>
+      <main id={MAIN_ID} className={css.main} tabIndex={-1}>
         <ScreenHeader title={hasText(title) ? t(title) : document.id} backTo={PATHS.Home} />
         <Card>
           <p className={css.version}>{t('profile.version', { version: document.version })}</p>

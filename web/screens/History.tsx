@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarX2 } from 'lucide-react'
+import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
 import type { HistoryFilter } from '#web/features/history/history-filter.ts'
 import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react'
-import { Link, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { Greeting } from '#web/features/profile/Greeting.tsx'
 import { usePinDemand } from '#web/features/profile/pin-demand.ts'
 import { currentBrand } from '#web/lib/brand.ts'
@@ -13,9 +13,10 @@ import { Panels, RightPane } from '#web/panels/RightPane.tsx'
 import { AmountsEye } from '#web/ui/AmountsEye.tsx'
 import { Logo } from '#web/ui/BrandArt.tsx'
 import { CrashBoundary } from '#web/ui/CrashPage.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Navigation } from '#web/ui/Navigation.tsx'
 import { OfflineBar } from '#web/ui/OfflineBar.tsx'
-import { MAIN_ID, SkipLink } from '#web/ui/SkipLink.tsx'
+import { MAIN_ID } from '#web/ui/SkipLink.tsx'
 import css from './Registered.module.css'
 
 /** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
@@ -32,7 +33,6 @@ export default function Registered() {
   return (
     <div className={css.shell}>
       <header className={css.header}>
-        <SkipLink />
         <div className={css.line}>
           {viewport === 'phone' ? <Greeting size="bar" /> : <HomeLogo />}
           {viewport === 'phone' ? null : <Navigation look="bar" />}

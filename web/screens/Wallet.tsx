@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Wallet as WalletIcon } from 'lucide-react'
+import WalletIcon from 'lucide-react/icons/wallet'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountRow } from '#web/features/wallets/AccountRow.tsx'

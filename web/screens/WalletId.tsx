@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
+import Wallet from 'lucide-react/icons/wallet'
 import { useParams } from 'react-router'
 import { BalanceChart } from '#web/features/history/BalanceChart.tsx'
 import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'

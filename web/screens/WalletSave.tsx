@@ -33,7 +33,7 @@ function Send({ currencyCode }: { readonly currencyCode: string | null }) {
   const t = useTexts()
   const isOn = useSwitch('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
-  const { data = [] } = useQuery(accountsQuery)
+  const { data = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   // What goes to an address has no place on a screen that sends to a card.
   const accounts = data.filter(({ balance }) => destinationKind(balance.currency) === 'card')
@@ -43,6 +43,7 @@ function Send({ currencyCode }: { readonly currencyCode: string | null }) {
   return (
     <SendForm
       balance={account?.balance}
+      isLoading={isPending}
       accounts={<AccountRadioCards label={t('wd.from')} accounts={accounts} chosenId={account?.id} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
     />

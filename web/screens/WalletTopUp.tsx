@@ -29,7 +29,7 @@ function Content() {
   const isOn = useSwitch('topup')
   const isAllowed = useProfile()?.is_topup_allowed
   const [search] = useSearchParams()
-  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <TopUpOff />
@@ -37,6 +37,7 @@ function Content() {
   return (
     <TopUpForm
       balance={account?.balance}
+      isLoading={isPending}
       accountField={<WalletPicker label={t('topup.account')} account={account} onChoose={setChosenId} />}
       amountAsked={search.get('amount')}
     />

@@ -33,7 +33,7 @@ function Content() {
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
   const addressAsked = readHandedAddress(useLocation().state)
-  const { data: accounts = [] } = useQuery(accountsQuery)
+  const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <WithdrawalOff />
@@ -41,6 +41,7 @@ function Content() {
   return (
     <WithdrawalForm
       balance={account?.balance}
+      isLoading={isPending}
       accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
       addressAsked={addressAsked}

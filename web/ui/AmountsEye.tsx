@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { setAmountsHidden, useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { IconButton } from './IconButton.tsx'

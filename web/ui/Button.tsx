@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { Link } from 'react-router'
 import css from './Button.module.css'
 import { classNames } from './class-names.ts'
+import { Link, type LinkProps } from './Link.tsx'
 import { Spinner } from './Spinner.tsx'
 
 /** `primary` once per screen; `danger` for what cannot be taken back; `text` looks like a link but acts. */
@@ -45,14 +45,27 @@ export function Button({ variant, size, isWide, icon, isLoading = false, childre
   )
 }
 
-export interface ButtonLinkProps extends ButtonLook, Omit<ComponentProps<typeof Link>, 'children' | 'className'> {}
+type Place =
+  | (Omit<LinkProps, 'children' | 'className'> & { readonly href?: never })
+  | (Omit<ComponentProps<'a'>, 'children' | 'className' | 'href'> & { readonly href: string; readonly to?: never })
 
-/** A link to another screen that looks like a button. */
+export type ButtonLinkProps = ButtonLook & Place
+
+/** A link that looks like a button: `to` another screen, or by `href` out of the wallet. */
 export function ButtonLink({ variant, size, isWide, icon, children, ...link }: ButtonLinkProps) {
+  const className = lookOf({ variant, size, isWide })
+  const face = <ButtonFace icon={icon}>{children}</ButtonFace>
+  if (link.href === undefined) {
+    return (
+      <Link {...link} className={className}>
+        {face}
+      </Link>
+    )
+  }
   return (
-    <Link {...link} className={lookOf({ variant, size, isWide })}>
-      <ButtonFace icon={icon}>{children}</ButtonFace>
-    </Link>
+    <a {...link} className={className}>
+      {face}
+    </a>
   )
 }
 

@@ -1,4 +1,6 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { type ChangeEvent, type ClipboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './CodeInput.module.css'

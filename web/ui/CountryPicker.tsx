@@ -1,4 +1,6 @@
-import { Check, Search, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'

@@ -1,4 +1,5 @@
-import { CircleAlert, RefreshCw } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './Block.module.css'
 import { Button } from './Button.tsx'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { classNames } from './class-names.ts'

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
+import { Link } from './Link.tsx'
 import css from './ListRow.module.css'
 
 /** Rows under one another; give it a label when no heading names it. */

@@ -1,4 +1,6 @@
-import { Banknote, CreditCard, Smartphone } from 'lucide-react'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import Smartphone from 'lucide-react/icons/smartphone'
 import type { Method } from '#brands/brand'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Chips } from './Chips.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { classNames } from './class-names.ts'

@@ -1,7 +1,12 @@
-import { History, House, ScanQrCode, Settings, Wallet } from 'lucide-react'
-import { NavLink } from 'react-router'
+import House from 'lucide-react/icons/house'
+import History from 'lucide-react/icons/rotate-ccw-clock'
+import ScanQrCode from 'lucide-react/icons/scan-qr-code'
+import Settings from 'lucide-react/icons/settings'
+import Wallet from 'lucide-react/icons/wallet'
+import { matchPath, useLocation } from 'react-router'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
+import { Link } from './Link.tsx'
 import css from './Navigation.module.css'
 
 /** The five places of the signed-in shell, in this order everywhere (ux.md D4). */
@@ -21,17 +26,19 @@ export interface NavigationProps {
 /** The navigation of the signed-in shell. The current place is told by shape, colour and `aria-current`; inner screens belong to theirs. */
 export function Navigation({ look }: NavigationProps) {
   const t = useTexts()
+  const { pathname } = useLocation()
+  const isCurrent = (to: string) => matchPath({ path: to, end: to === PATHS.Home }, pathname) !== null
   return (
     <nav className={css[look]} aria-label={t('nav.label')}>
       {ITEMS.map(({ to, text, Icon }) => (
-        <NavLink key={to} to={to} end={to === PATHS.Home} className={css.item ?? ''}>
+        <Link key={to} to={to} className={css.item} aria-current={isCurrent(to) ? 'page' : undefined}>
           {look === 'tabs' ? (
             <span className={css.icon}>
               <Icon aria-hidden />
             </span>
           ) : null}
           {t(text)}
-        </NavLink>
+        </Link>
       ))}
     </nav>
   )

@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef } from 'react'
 import { useFormats } from '#web/lib/format.ts'
 import { lastAnswerAt, useIsOnline } from '#web/lib/online.ts'

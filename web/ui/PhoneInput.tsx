@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'

@@ -1,4 +1,6 @@
-import { CircleAlert, Clock, Search } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
+import Search from 'lucide-react/icons/search'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { haptic } from '#web/lib/platform.ts'
 import { CheckAnimation } from './CheckAnimation.tsx'

@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react'
+import FlaskConical from 'lucide-react/icons/flask-conical'
 import { isSandbox } from '#web/lib/sandbox.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './Bar.module.css'

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { hasNativeBack } from '#web/lib/platform.ts'

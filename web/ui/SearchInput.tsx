@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import { useTexts } from '#web/lib/texts.tsx'
 import { IconButton } from './IconButton.tsx'
 import css from './SearchInput.module.css'

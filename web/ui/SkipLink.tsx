@@ -1,10 +1,10 @@
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './SkipLink.module.css'
 
-/** The id of the `<main>` that the skip link leads to. */
+/** The id of the `<main>` that the skip link leads to; every page has one. */
 export const MAIN_ID = 'main'
 
-/** The first thing Tab meets: past the navigation to `<main id={MAIN_ID} tabIndex={-1}>`. */
+/** The first thing Tab meets, once for all pages: past the navigation to `<main id={MAIN_ID} tabIndex={-1}>`. */
 export function SkipLink() {
   const t = useTexts()
   return (

@@ -1,6 +1,9 @@
-import { Compass, TriangleAlert, WifiOff } from 'lucide-react'
+import Compass from 'lucide-react/icons/compass'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import WifiOff from 'lucide-react/icons/wifi-off'
 import type { ReactNode } from 'react'
 import { ScreenTitle } from './ScreenTitle.tsx'
+import { MAIN_ID } from './SkipLink.tsx'
 import css from './StatusPage.module.css'
 
 const ICONS = { crash: TriangleAlert, lost: Compass, offline: WifiOff }
@@ -17,7 +20,7 @@ export interface StatusPageProps {
 export function StatusPage({ kind, title, text, action }: StatusPageProps) {
   const Icon = ICONS[kind]
   return (
-    <main className={css.page}>
+    <main id={MAIN_ID} className={css.page} tabIndex={-1}>
       <span className={css.icon}>
         <Icon size={40} strokeWidth={1.5} aria-hidden />
       </span>

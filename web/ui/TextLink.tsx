@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useTexts } from '#web/lib/texts.tsx'
 import { classNames } from './class-names.ts'
+import { Link } from './Link.tsx'
 import css from './TextLink.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

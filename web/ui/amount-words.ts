@@ -1,6 +1,7 @@
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import type { Language } from '#texts/languages'
+import { numberFormat } from '#web/lib/intl.ts'
 
 /**
  * An amount for the ear: the number and the name of its currency as the platform says it, the code where it knows no name (USDC).
@@ -9,7 +10,7 @@ import type { Language } from '#texts/languages'
 export function amountWords(amount: Money, language: Language, isSigned = false): string {
   const locale = language === 'ru' ? 'ru-RU' : 'en-GB'
   const decimal = toDecimal(amount)
-  const number = new Intl.NumberFormat(locale, {
+  const number = numberFormat(locale, {
     minimumFractionDigits: decimal.split('.')[1]?.length ?? 0,
     maximumFractionDigits: 6,
     signDisplay: isSigned ? 'exceptZero' : 'auto',
@@ -20,7 +21,7 @@ export function amountWords(amount: Money, language: Language, isSigned = false)
 
 function currencyName(code: string, decimal: string, locale: string): string {
   if (code.length !== 3) return code
-  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'name' }).formatToParts(
+  const parts = numberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'name' }).formatToParts(
     numeric(decimal),
   )
   return parts.find((part) => part.type === 'currency')?.value ?? code

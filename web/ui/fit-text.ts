@@ -20,7 +20,7 @@ export function useFittingText<Box extends HTMLElement>(text: string, lineSelect
         if (line.scrollWidth <= line.clientWidth) return
       }
     }
-    shrink()
+    // It also tells of the size at first, before anything is painted, and then for all lines of the page together.
     const observer = new ResizeObserver(shrink)
     if (element.parentElement) observer.observe(element.parentElement)
     void document.fonts?.ready.then(shrink)

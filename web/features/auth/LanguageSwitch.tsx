@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react'
+import Languages from 'lucide-react/icons/languages'
 import { LANGUAGES } from '#texts/languages'
 import { setLanguage, useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'

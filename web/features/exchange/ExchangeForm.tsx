@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowUpDown } from 'lucide-react'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type SyntheticEvent, useState } from 'react'
 import { useSwitch } from '#web/lib/config.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'

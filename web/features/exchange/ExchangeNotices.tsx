@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountInput } from '#web/ui/AmountInput.tsx'
 import { AmountText } from '#web/ui/AmountText.tsx'

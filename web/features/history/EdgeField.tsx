@@ -1,4 +1,5 @@
-import { Minus, Plus } from 'lucide-react'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
 import type { KeyboardEvent } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Field } from '#web/ui/Field.tsx'

@@ -1,4 +1,4 @@
-import { Receipt as ReceiptIcon } from 'lucide-react'
+import ReceiptIcon from 'lucide-react/icons/receipt'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'

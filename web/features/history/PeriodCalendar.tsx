@@ -1,4 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useMemo, useState } from 'react'
 import { DayPicker, type DayPickerProps, type PropsBase } from 'react-day-picker'
 import { formatMonth, formatWeekday, formatWeekdayAndDay } from '#web/lib/format.ts'

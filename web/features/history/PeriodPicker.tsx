@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import CalendarDays from 'lucide-react/icons/calendar-days'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

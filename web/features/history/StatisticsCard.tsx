@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChartPie } from 'lucide-react'
+import ChartPie from 'lucide-react/icons/chart-pie'
 import type { OperationKind } from '#contract/history'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useTexts } from '#web/lib/texts.tsx'

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormats } from '#web/lib/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { List } from '#web/ui/ListRow.tsx'
@@ -6,8 +6,7 @@ import css from './TransactionDays.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 import { groupByDay, type Transaction } from './transactions.ts'
 
-const loadSheet = () => import('./ReceiptSheet.tsx')
-const ReceiptSheet = lazy(loadSheet)
+const ReceiptSheet = lazy(() => import('./ReceiptSheet.tsx'))
 
 export interface TransactionDaysProps {
   readonly lines: readonly Transaction[]
@@ -20,10 +19,6 @@ export function TransactionDays({ lines, isSticky = false }: TransactionDaysProp
   const { dayHead } = useFormats()
   const [opened, setOpened] = useState<Transaction>()
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    // Ahead of the first press; a failure shows when the sheet is drawn.
-    loadSheet().catch(() => undefined)
-  }, [])
   function open(line: Transaction): void {
     setOpened(line)
     setOpen(true)

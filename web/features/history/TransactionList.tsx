@@ -1,4 +1,4 @@
-import { Receipt as ReceiptIcon } from 'lucide-react'
+import ReceiptIcon from 'lucide-react/icons/receipt'
 import { useTexts } from '#web/lib/texts.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { StatementPending } from './StatementPending.tsx'

@@ -1,5 +1,8 @@
-import { BadgeCheck, CircleX, Clock, Info } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Clock from 'lucide-react/icons/clock'
+import Info from 'lucide-react/icons/info'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { IDENTIFICATION_ID } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -8,9 +11,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Modal } from '#web/ui/Modal.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
+import { IdentificationSteps } from './IdentificationSteps.tsx'
 import { stepOf } from './step.ts'
-
-const IdentificationSteps = lazy(() => import('./IdentificationSteps.tsx'))
 
 /** What the card shows (spec point 3, user info). */
 export interface KnownIdentification {
@@ -49,15 +51,18 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         {known ? (
           <p className={css.level}>{known.levelName ? t('kyc.level', { name: known.levelName }) : t('kyc.none')}</p>
         ) : (
-          <Skeleton width="140px" height="24px" />
+          <>
+            <Skeleton width="140px" height="24px" />
+            <div className={css.steps}>
+              <Skeleton shape="block" height={isMain ? '52px' : '44px'} />
+            </div>
+          </>
         )}
         {status === undefined ? null : <StatusChip status={status} />}
         {known?.active?.reason ? <p className={css.reason}>{known.active.reason}</p> : null}
         {step ? (
           <div className={css.steps}>
-            <Suspense fallback={<Skeleton height={isMain ? '52px' : '44px'} />}>
-              <IdentificationSteps step={step} canContinue={status === 'pending'} isMain={isMain} onChange={onChange} />
-            </Suspense>
+            <IdentificationSteps step={step} canContinue={status === 'pending'} isMain={isMain} onChange={onChange} />
           </div>
         ) : null}
         <Modal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>

@@ -22,7 +22,7 @@ export interface IdentificationStepsProps {
 }
 
 /** The button of spec point 4 with what came of it under it; switched off by the operator, a notice in its place. */
-export default function IdentificationSteps({ step, canContinue, isMain, onChange }: IdentificationStepsProps) {
+export function IdentificationSteps({ step, canContinue, isMain, onChange }: IdentificationStepsProps) {
   const t = useTexts()
   const isOn = useSwitch('kyc')
   const isOnline = useIsOnline()

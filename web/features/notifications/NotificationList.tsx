@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -11,7 +11,7 @@ import { notificationsQuery } from './queries.ts'
 import { newerThan } from './seen.ts'
 
 /** The notifications with their times (spec point 2); those after `newSince` are marked. Says it when there are none or they cannot be had. */
-export function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
+export default function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
   const t = useTexts()
   const { dateTime } = useFormats()
   const { data, error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: true })

@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
 import { currentBrand } from '#web/lib/brand.ts'
 import { hasText, useTexts } from '#web/lib/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,4 +1,7 @@
-import { FlaskConical, LogOut, Mail, Phone } from 'lucide-react'
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import LogOut from 'lucide-react/icons/log-out'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '#web/lib/config.ts'
 import { isSandbox } from '#web/lib/sandbox.ts'

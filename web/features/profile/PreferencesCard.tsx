@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { LANGUAGES } from '#texts/languages'
 import { setAmountsHidden, setLanguage, setTheme, THEMES, useSession } from '#web/lib/session.ts'

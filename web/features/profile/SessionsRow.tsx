@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import css from './PreferencesCard.module.css'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor, Smartphone } from 'lucide-react'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef } from 'react'
 import { deviceName, isHandheld } from '#texts/device-name'
 import { failureText } from '#web/lib/failure-text.ts'

@@ -1,4 +1,4 @@
-import { ScanQrCode } from 'lucide-react'
+import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'

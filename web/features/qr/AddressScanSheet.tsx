@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Modal } from '#web/ui/Modal.tsx'

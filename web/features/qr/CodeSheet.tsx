@@ -1,4 +1,6 @@
-import { ArrowUpRight, Copy, ExternalLink } from 'lucide-react'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import Copy from 'lucide-react/icons/copy'
+import ExternalLink from 'lucide-react/icons/external-link'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -57,7 +59,7 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
               variant="secondary"
               isWide
               icon={<ExternalLink aria-hidden />}
-              to={opens.href}
+              href={opens.href}
               target="_blank"
               rel="noopener noreferrer"
             >

@@ -1,4 +1,5 @@
-import { Download, Share2 } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useMemo, useState } from 'react'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'

@@ -1,4 +1,4 @@
-import { ImageUp } from 'lucide-react'
+import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, useRef } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, ImageUp } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import ImageUp from 'lucide-react/icons/image-up'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

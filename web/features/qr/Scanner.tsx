@@ -1,4 +1,7 @@
-import { Flashlight, FlashlightOff, ScanQrCode, X } from 'lucide-react'
+import Flashlight from 'lucide-react/icons/flashlight'
+import FlashlightOff from 'lucide-react/icons/flashlight-off'
+import ScanQrCode from 'lucide-react/icons/scan-qr-code'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { haptic } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'

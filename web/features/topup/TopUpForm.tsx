@@ -7,6 +7,7 @@ import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { setTermsAccepted, useSession } from '#web/lib/session.ts'
 import { LinkedText, type Texts, useTexts } from '#web/lib/texts.tsx'
+import { AmountSkeleton } from '#web/ui/AmountSkeleton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CashNotice } from '#web/ui/CashNotice.tsx'
@@ -23,13 +24,15 @@ import { useTopUp } from './use-topup.ts'
 export interface TopUpFormProps {
   /** The account the money goes to, and the field that chooses it. */
   readonly balance: Money | undefined
+  /** The accounts are still on their way. */
+  readonly isLoading?: boolean
   readonly accountField: ReactNode
   /** From the address: what a payment that failed was for. */
   readonly amountAsked: string | null
 }
 
 /** Account, amount, method, terms, pay (ux.md 3.2). Cash is brought to a branch: an instruction, no button. */
-export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps) {
+export function TopUpForm({ balance, isLoading = false, accountField, amountAsked }: TopUpFormProps) {
   const t = useTexts()
   const moneyText = useMoneyText()
   const methods = currentBrand().methods.topup
@@ -57,6 +60,7 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
       <Card>
         <Stack gap="fields">
           {accountField}
+          {isLoading ? <AmountSkeleton /> : null}
           {currency ? <TopUpAmount currency={currency} amount={amount} fault={faultOf(readiness)} onAmount={type} /> : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
           {method === 'cash' ? (
@@ -66,7 +70,9 @@ export function TopUpForm({ balance, accountField, amountAsked }: TopUpFormProps
               <Terms isAccepted={isTermsAccepted} />
               {stage.kind === 'form' && stage.failure !== undefined ? <TopUpFailure failure={stage.failure} /> : null}
               <ReasonLine>
-                {stage.kind === 'leaving' ? t('topup.redirect', { host: stage.host }) : reasonOf(t, readiness, isOnline)}
+                {stage.kind === 'leaving'
+                  ? t('topup.redirect', { host: stage.host })
+                  : reasonOf(t, readiness, { isOnline, isLoading })}
               </ReasonLine>
               <Button type="submit" isLoading={isBusy} disabled={!(isBusy || (readiness.isReady && isOnline))}>
                 {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
@@ -104,11 +110,17 @@ function faultOf(readiness: TopUpReadiness) {
   return readiness.isReady ? undefined : readiness.fault
 }
 
-function reasonOf(t: Texts, readiness: TopUpReadiness, isOnline: boolean): string | undefined {
+interface Circumstances {
+  readonly isOnline: boolean
+  readonly isLoading: boolean
+}
+
+function reasonOf(t: Texts, readiness: TopUpReadiness, { isOnline, isLoading }: Circumstances): string | undefined {
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined
-  const { missing, fault } = readiness
+  const { fault } = readiness
   if (fault) return t(fault)
+  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
   if (missing.length === 1 && missing[0] === 'reason.terms') return t('topup.err_terms')
   return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
+import Wallet from 'lucide-react/icons/wallet'
 import { useId } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useTexts } from '#web/lib/texts.tsx'

@@ -1,4 +1,4 @@
-import { Wallet } from 'lucide-react'
+import Wallet from 'lucide-react/icons/wallet'
 import { useState } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Amount } from '#web/ui/Amount.tsx'

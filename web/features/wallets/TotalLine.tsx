@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useDisplayCurrency } from '#web/lib/display-currency.ts'
 import { openPanel } from '#web/lib/panels.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Wallet } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import Wallet from 'lucide-react/icons/wallet'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
@@ -8,19 +8,15 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { setCurrentAccount, usePublishedCurrent } from './current.ts'
 import { accountsQuery } from './queries.ts'
 import css from './WalletBlock.module.css'
-
-const loadCarousel = () => import('./WalletCarousel.tsx')
-const WalletCarousel = lazy(loadCarousel)
+import { WalletCarousel } from './WalletCarousel.tsx'
 
 /** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTexts()
-  const { data, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
+  const { data: latest, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
+  // Drawn in slices: several answers come at once when the page opens.
+  const data = useDeferredValue(latest)
   const accounts = data ?? []
-  useEffect(() => {
-    // Beside the accounts, not after them; a failure shows when it is drawn.
-    loadCarousel().catch(() => undefined)
-  }, [])
   const current = usePublishedCurrent(accounts)
   if (!data && error) {
     return (
@@ -40,13 +36,11 @@ export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode 
     )
   }
   return (
-    <Suspense fallback={<CarouselSkeleton />}>
-      <WalletCarousel
-        accounts={accounts}
-        index={accounts.indexOf(current)}
-        onIndexChange={(index) => setCurrentAccount(accounts[index]?.id)}
-      />
-    </Suspense>
+    <WalletCarousel
+      accounts={accounts}
+      index={accounts.indexOf(current)}
+      onIndexChange={(index) => setCurrentAccount(accounts[index]?.id)}
+    />
   )
 }
 

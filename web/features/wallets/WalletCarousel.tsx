@@ -1,24 +1,15 @@
-import 'swiper/css'
-import { type KeyboardEvent, useState } from 'react'
-import { Link } from 'react-router'
-import { Swiper, SwiperSlide } from 'swiper/react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { walletPath } from '#web/lib/paths.ts'
 import { haptic } from '#web/lib/platform.ts'
 import { useTexts } from '#web/lib/texts.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import type { Account } from './accounts.ts'
 import { useBalanceWords } from './balance-words.ts'
 import { CarouselControls } from './CarouselControls.tsx'
-import { useReducedMotion } from './reduced-motion.ts'
 import { useCarousel } from './use-carousel.ts'
 import css from './WalletCarousel.module.css'
-
-/** Spec point 9. */
-const SPEED_MS = 500
-const LAYOUT = { slidesPerView: 1.4, spaceBetween: 16, centeredSlides: true }
-// Bounds: the first and the last slide leave no empty quarter where two fit (ux.md 3.1).
-const BREAKPOINTS = { 920: { slidesPerView: 2, centeredSlidesBounds: true } }
 
 export interface WalletCarouselProps {
   /** At least one. */
@@ -30,16 +21,22 @@ export interface WalletCarouselProps {
 }
 
 /** The accounts as a row of cards, one of them the current (spec points 2 and 9, ux.md 3.1). A tap on that one opens the account. */
-export default function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
+export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
   const t = useTexts()
   const wordsOf = useBalanceWords()
-  const isMotionReduced = useReducedMotion()
   const [announced, setAnnounced] = useState('')
-  const events = useCarousel(index, choose)
+  const row = useCarousel<HTMLDivElement>({ count: accounts.length, index, choose })
+  const isFocusInside = useRef(false)
+  useLayoutEffect(() => {
+    // The slide that had the focus is inert now: the keys go on from the one that took its place.
+    if (isFocusInside.current) row.current?.children[index]?.querySelector('a')?.focus({ preventScroll: true })
+    isFocusInside.current = false
+  }, [row, index])
 
-  function choose(chosen: number | undefined): void {
-    const account = chosen === undefined ? undefined : accounts[chosen]
-    if (chosen === undefined || chosen === index || !account) return
+  function choose(chosen: number): void {
+    const account = accounts[chosen]
+    if (chosen === index || !account) return
+    isFocusInside.current = row.current?.contains(document.activeElement) ?? false
     setAnnounced(t('a11y.current_account', { code: account.balance.currency, balance: wordsOf(account) }))
     haptic('selection')
     onIndexChange(chosen)
@@ -59,28 +56,24 @@ export default function WalletCarousel({ accounts, index, onIndexChange }: Walle
       aria-label={t('carousel.label')}
       onKeyDown={keyPressed}
     >
-      <Swiper
-        {...LAYOUT}
-        {...events}
-        breakpoints={BREAKPOINTS}
-        speed={isMotionReduced ? 0 : SPEED_MS}
-        initialSlide={index}
-        className={css.slides}
-      >
-        {accounts.map((account, at) => (
-          <SwiperSlide
-            key={account.id}
-            className={css.slide}
-            role="group"
-            aria-roledescription={t('a11y.slide')}
-            aria-label={labelOf(account, at)}
-            aria-hidden={at !== index}
-            data-active={at === index}
-          >
-            <Slide account={account} isCurrent={at === index} />
-          </SwiperSlide>
-        ))}
-      </Swiper>
+      <div className={css.window}>
+        <div ref={row} className={css.row} style={{ '--index': index, '--count': accounts.length }}>
+          {accounts.map((account, at) => (
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the pattern of the carousel, not a set of fields.
+            <div
+              key={account.id}
+              className={css.slide}
+              role="group"
+              aria-roledescription={t('a11y.slide')}
+              aria-label={labelOf(account, at)}
+              aria-hidden={at !== index}
+              data-active={at === index}
+            >
+              <Slide account={account} isCurrent={at === index} />
+            </div>
+          ))}
+        </div>
+      </div>
       <CarouselControls codes={accounts.map(({ balance }) => balance.currency)} index={index} onChoose={choose} />
       <span role="status">
         <VisuallyHidden>{announced}</VisuallyHidden>

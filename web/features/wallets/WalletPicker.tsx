@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
 import { failureText } from '#web/lib/failure-text.ts'
 import { openPanel } from '#web/lib/panels.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { useTexts } from '#web/lib/texts.tsx'

@@ -11,14 +11,16 @@ import { SENDING_WORDS as words } from './words.ts'
 export interface SendFormProps {
   /** The account the money comes from, one that pays out to cards, and the list that chooses it. */
   readonly balance: Money | undefined
+  /** The accounts are still on their way. */
+  readonly isLoading: boolean
   readonly accounts: ReactNode
   /** Draws an operation of the statement and tells how it stands. */
   readonly operation: OperationSlot
 }
 
 /** Accounts, amount, the recipient's card, send (spec point 2, WalletSave): a withdrawal to a card by the call and the rules of any other. */
-export function SendForm({ balance, accounts, operation }: SendFormProps) {
-  const form = usePayoutForm(balance)
+export function SendForm({ balance, isLoading, accounts, operation }: SendFormProps) {
+  const form = usePayoutForm({ balance, isLoading })
   return (
     <PayoutFrame {...{ form, words, operation }}>
       {accounts}

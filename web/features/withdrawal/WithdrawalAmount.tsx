@@ -7,6 +7,7 @@ import { haptic } from '#web/lib/platform.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountInput } from '#web/ui/AmountInput.tsx'
+import { AmountSkeleton } from '#web/ui/AmountSkeleton.tsx'
 import { AmountText } from '#web/ui/AmountText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ChipButtons } from '#web/ui/Chips.tsx'
@@ -26,7 +27,8 @@ const SHARES = [25n, 50n]
 /** The amount, parts of the balance to tap, and what is wrong with it: too much at once, all else when the field is left. */
 export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
   // Without an account there is no currency to enter an amount in.
-  return form.balance ? <AmountPart form={form} words={words} balance={form.balance} /> : null
+  if (!form.balance) return form.isLoading ? <AmountSkeleton /> : null
+  return <AmountPart form={form} words={words} balance={form.balance} />
 }
 
 function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {

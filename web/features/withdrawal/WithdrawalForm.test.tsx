@@ -42,6 +42,7 @@ function attempts() {
 async function filledForm() {
   const page = await renderPage(
     <WithdrawalForm
+      isLoading={false}
       balance={parseDecimal('50000.00', 'RUB')}
       accountField={null}
       operation={(operationId) => <p>Чек {operationId}</p>}
@@ -112,7 +113,9 @@ describe('a withdrawal', () => {
 
 describe('a recipient of before', () => {
   async function sendForm() {
-    const page = await renderPage(<SendForm balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />)
+    const page = await renderPage(
+      <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
+    )
     act(() => {
       queryClient.setQueryData(recipientsQuery.queryKey, [
         { id: 'r1', kind: 'card', masked: '••\u00a04821', last_used_at: '' },
@@ -153,7 +156,7 @@ describe('a recipient of before', () => {
 
 test('a card that is too short asks for no PIN', async () => {
   const { person } = await renderPage(
-    <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} accountField={null} operation={() => null} />,
+    <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
   )
   await person.type(screen.getByLabelText('Сумма'), '50')
   await person.type(screen.getByLabelText('Номер карты'), '2200')

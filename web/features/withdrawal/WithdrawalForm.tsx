@@ -18,6 +18,8 @@ import { WITHDRAWAL_WORDS as words } from './words.ts'
 export interface WithdrawalFormProps {
   /** The account the money comes from, and the field that chooses it. */
   readonly balance: Money | undefined
+  /** The accounts are still on their way. */
+  readonly isLoading: boolean
   readonly accountField: ReactNode
   /** Draws an operation of the statement and tells how it stands. */
   readonly operation: OperationSlot
@@ -28,10 +30,10 @@ export interface WithdrawalFormProps {
 }
 
 /** Account, amount, method, destination, withdraw (ux.md 3.2). */
-export function WithdrawalForm({ balance, accountField, operation, addressAsked, addressEnd }: WithdrawalFormProps) {
+export function WithdrawalForm({ accountField, operation, addressAsked, addressEnd, ...account }: WithdrawalFormProps) {
   const isSbpOn = useSwitch('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
-  const form = usePayoutForm(balance, addressAsked)
+  const form = usePayoutForm({ ...account, address: addressAsked })
   // USDC has one way out, whatever the brand offers for the other currencies.
   const chosen = form.kind === 'address' ? 'card' : method
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)

@@ -22,6 +22,8 @@ type Filled = Omit<WithdrawalForm, 'balance' | 'feeBasisPoints'>
 /** A form that pays out, while it is filled in: every composition of its parts is drawn from this. */
 export interface PayoutForm extends WithdrawalForm {
   readonly kind: DestinationKind
+  /** The accounts are still on their way. */
+  readonly isLoading: boolean
   readonly readiness: WithdrawalReadiness
   /** Why the button is disabled, in words; nothing when it may be pressed. */
   readonly reason: string | undefined
@@ -37,8 +39,18 @@ export interface PayoutForm extends WithdrawalForm {
 
 const NOTHING: Filled = { amount: '', card: '', address: '', recipient: undefined }
 
-/** Keeps a form that pays out from the account of this balance, through its review and its end; `address` is what the person comes with. */
-export function usePayoutForm(balance: Money | undefined, address = ''): PayoutForm {
+/** What a form that pays out begins with. */
+export interface PayoutStart {
+  /** The balance of the account the money comes from. */
+  readonly balance: Money | undefined
+  /** The accounts are still on their way. */
+  readonly isLoading: boolean
+  /** What the person comes with. */
+  readonly address?: string | undefined
+}
+
+/** Keeps a form that pays out, through its review and its end. */
+export function usePayoutForm({ balance, isLoading, address = '' }: PayoutStart): PayoutForm {
   const [filled, setFilled] = useState({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
   // The last confirmation whose message the person has answered by changing the form.
@@ -47,7 +59,7 @@ export function usePayoutForm(balance: Money | undefined, address = ''): PayoutF
   const flow = useWithdrawal()
   const form: WithdrawalForm = { ...filled, balance, feeBasisPoints }
   const readiness = decideWithdrawal(form)
-  const reason = useReason(readiness)
+  const reason = useReason(readiness, isLoading)
   const number = flow.confirmation?.number
   useLeaveGuard(filled.amount !== '', 'unfinished')
 
@@ -60,6 +72,7 @@ export function usePayoutForm(balance: Money | undefined, address = ''): PayoutF
   return {
     ...form,
     kind: destinationKind(balance?.currency),
+    isLoading,
     readiness,
     reason,
     isRefused,
@@ -79,12 +92,15 @@ function useFee(balance: Money | undefined): bigint {
   return basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
 }
 
-function useReason(readiness: WithdrawalReadiness): string | undefined {
+function useReason(readiness: WithdrawalReadiness, isLoading: boolean): string | undefined {
   const t = useTexts()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
-  return readiness.isReady ? undefined : reasonOf(t, readiness, moneyText)
+  if (readiness.isReady) return undefined
+  // An account that is on its way is not missing.
+  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
+  return reasonOf(t, { ...readiness, missing }, moneyText)
 }
 
 function reasonOf(

@@ -1,0 +1,33 @@
+import { createFirstLoadChunks } from './first-load-chunks.ts'
+
+interface ChunkGroup {
+  readonly name: string | ((moduleId: string, graph: Graph) => string | null)
+  readonly test?: RegExp
+  readonly minShareCount?: number
+  readonly includeDependenciesRecursively?: boolean
+}
+
+type Graph = Parameters<ReturnType<typeof createFirstLoadChunks>>[1]
+
+// What every screen is made with. In two files, so that a phone evaluates them one after the other and can do something in between.
+const REACT = /node_modules\/(react|react-dom|scheduler)\//
+const LIBRARIES = /node_modules\/(react-router|@tanstack|zustand|zod|lucide-react\/dist\/esm(?!\/icons))\//
+
+/** Which modules of the page go into one file; a module belongs to the first group that takes it. */
+export function chunkGroups(): ChunkGroup[] {
+  return [
+    // Libraries change seldom: a deployment of ours leaves them in the browser's cache.
+    { name: 'react', test: REACT },
+    { name: 'libraries', test: LIBRARIES },
+    { name: brandChunk },
+    { name: createFirstLoadChunks(), includeDependenciesRecursively: false },
+    // What several other screens share: one file for all of them instead of a dozen for each.
+    { name: 'shared', test: /\/(web|money|contract)\/|lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
+  ]
+}
+
+/** What a brand is made of besides theme and pictures, in one chunk: a few hundred bytes each. */
+function brandChunk(moduleId: string): string | null {
+  const [, id] = /\/brands\/([a-z0-9-]+)\/(?:brand|texts\.\w+|assets\/logo)\.(?:ts|svg\?raw)$/.exec(moduleId) ?? []
+  return id ? `brand-${id}` : null
+}

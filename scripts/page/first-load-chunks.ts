@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+
+/** The script that runs before the libraries are there: it and what it needs must not wait for them. */
+export const EARLY = join(web, 'early.ts')
+const PAGE = join(web, 'main.tsx')
+
+/** Each icon is a module of its own, which belongs to those who draw it. */
+const ICON = /\/lucide-react\/dist\/esm\/icons\//
+
+/** What draws each first screen, besides what the page begins with; the right pane stands beside Home where there is room for two. */
+const FIRST_SCREENS = {
+  'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
+  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
+  'right-pane': ['panels/Profile.tsx'],
+}
+
+/** What the bundler tells about a module. */
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+}
+
+interface Room {
+  readonly name: string
+  readonly modules: ReadonlySet<string>
+}
+
+/**
+ * Names the chunk of each module of ours that a first screen needs: left alone, the bundler makes a chunk of every set of screens that
+ * share a module, and the first screen asks for fifty small files, which compress badly. The rest stays where it is loaded on demand.
+ */
+export function createFirstLoadChunks(): (moduleId: string, graph: Graph) => string | null {
+  let early: ReadonlySet<string> | undefined
+  let rooms: readonly Room[] | undefined
+  return (moduleId, graph) => {
+    early ??= ownModules(graph, [EARLY])
+    rooms ??= Object.entries(FIRST_SCREENS).map(([name, screens]) => ({
+      name,
+      modules: ownModules(graph, [PAGE, ...screens.map((screen) => join(web, screen))]),
+    }))
+    if (early.has(moduleId)) return 'early'
+    const [room, ...others] = rooms.filter(({ modules }) => modules.has(moduleId))
+    if (room?.name === 'signed-out' && others.length > 0) return 'page'
+    return room?.name ?? null
+  }
+}
+
+/** All modules of ours, and the icons, that some modules need at once, and these themselves. Of packages the bundler knows what is used. */
+function ownModules(graph: Graph, starts: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const open = [...starts]
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id) || (id.includes('node_modules') && !ICON.test(id))) continue
+    found.add(id)
+    open.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  return found
+}

@@ -1,0 +1,126 @@
+// Looks at a page from inside, for quality.test.ts: every function gives a list of what is wrong, in words.
+globalThis.look = (() => {
+  const TABBABLE =
+    'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
+  const shifts = []
+  new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((entry) => !entry.hadRecentInput))).observe({
+    type: 'layout-shift',
+    buffered: true,
+  })
+
+  const name = (element) => {
+    const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)
+    return `<${element.tagName.toLowerCase()}> ${words}`
+  }
+  const isShown = (element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+  }
+  const isForEyes = (element) => isShown(element) && !element.closest('[inert], [aria-hidden="true"]')
+  const hasOwnText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
+
+  /** Text that does not fit the box that cuts it off, and boxes that stick out of the page. */
+  function cut() {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : []
+    for (const element of document.querySelectorAll('body *')) {
+      if (!hasOwnText(element) || !isForEyes(element)) continue
+      const { overflowX, overflowY } = getComputedStyle(element)
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1)
+        faults.push(`cut off at its side: ${name(element)}`)
+      if (overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 2)
+        faults.push(`cut off below: ${name(element)}`)
+      const box = element.getBoundingClientRect()
+      const isOutside = box.right > clientWidth + 1 || box.left < -1
+      if (isOutside && !element.closest('[data-active]')) faults.push(`sticks out: ${name(element)}`)
+    }
+    return [...new Set(faults)]
+  }
+
+  /** Everything that is read or said, one a line. */
+  function words() {
+    const said = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt], [aria-roledescription]')].flatMap(
+      (element) =>
+        ['aria-label', 'placeholder', 'title', 'alt', 'aria-roledescription'].map(
+          (attribute) => element.getAttribute(attribute) ?? '',
+        ),
+    )
+    return [document.title, document.body.innerText, ...said].join('\n')
+  }
+
+  /** What still moves when the person asked for less motion. */
+  function motion() {
+    const faults = document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect.getComputedTiming().duration) > 100)
+      .map((animation) => `moves: ${name(animation.effect.target)}`)
+    for (const element of document.querySelectorAll('body *')) {
+      const { transitionDuration, animationName, animationDuration } = getComputedStyle(element)
+      const longest = (list) =>
+        Math.max(...list.split(',').map((each) => Number.parseFloat(each) * (each.includes('ms') ? 1 : 1000)))
+      if (longest(transitionDuration) > 100) faults.push(`would move for ${transitionDuration}: ${name(element)}`)
+      if (animationName !== 'none' && longest(animationDuration) > 100) faults.push(`is animated: ${name(element)}`)
+    }
+    return [...new Set(faults)]
+  }
+
+  /** How much has moved without anybody touching anything (Core Web Vitals, without their windows). */
+  function shift() {
+    return shifts.reduce((sum, { value }) => sum + value, 0)
+  }
+
+  /** Every control that the keyboard has to reach; of radio buttons one of each group. */
+  function controls() {
+    const groups = new Set()
+    return [...document.querySelectorAll(TABBABLE)].filter((element) => {
+      if (element.tabIndex < 0 || element.closest('[inert]')) return false
+      if (element.type === 'radio') {
+        if (groups.has(element.name)) return false
+        groups.add(element.name)
+      }
+      return element.checkVisibility({ visibilityProperty: true })
+    })
+  }
+
+  /** Names the control that has the focus, and says what is wrong with how it shows it. */
+  function focus() {
+    const element = document.activeElement
+    if (!element || element === document.body) return undefined
+    const faults = []
+    const box = element.getBoundingClientRect()
+    if (!hasRing(element)) faults.push('no ring')
+    if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth) faults.push('out of sight')
+    else if (isCovered(element, box)) faults.push('covered')
+    const place =
+      element.type === 'radio' ? controls().findIndex((each) => each.name === element.name) : controls().indexOf(element)
+    return { name: name(element), place, faults, isSkipLink: element.matches('a[href^="#"]') }
+  }
+
+  /** The ring is the control's own, or of the frame that is drawn around it. */
+  function hasRing(element) {
+    const drawn = [
+      element,
+      element.nextElementSibling,
+      element.parentElement,
+      element.parentElement?.parentElement,
+      element.closest('label'),
+      element.closest('fieldset'),
+    ]
+    return drawn.some((each) => {
+      if (!each) return false
+      return [undefined, '::before', '::after'].some((part) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(each, part)
+        return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+      })
+    })
+  }
+
+  function isCovered(element, box) {
+    const x = Math.min(innerWidth - 1, Math.max(0, (box.left + box.right) / 2))
+    const y = Math.min(innerHeight - 1, Math.max(0, (box.top + box.bottom) / 2))
+    const top = document.elementFromPoint(x, y)
+    return !(top && (element.contains(top) || top.contains(element) || top.closest('label')?.contains(element)))
+  }
+
+  return { cut, words, motion, shift, focus, countControls: () => controls().length, nameOf: (place) => name(controls()[place]) }
+})()

@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aResident } from '#tests/residents'
+import { LANGUAGES, type Language } from '#texts/languages'
+import { isTextKey } from '#texts/texts'
+import { Person } from './person.ts'
+
+/** Every screen that is looked at. A new one is one more line. */
+const SCREENS = [
+  { path: '/auth', who: 'nobody' },
+  { path: '/auth/login', who: 'nobody' },
+  { path: '/auth/register', who: 'nobody' },
+  { path: '/documents/topup_terms', who: 'nobody' },
+  { path: '/', who: 'somebody' },
+  { path: '/wallet', who: 'somebody' },
+  { path: '/wallet/:account', who: 'somebody' },
+  { path: '/wallet/topup', who: 'somebody' },
+  { path: '/wallet/payments/finish', who: 'somebody' },
+  { path: '/wallet/withdrawal', who: 'somebody' },
+  { path: '/exchange', who: 'somebody' },
+  { path: '/payment', who: 'somebody' },
+  { path: '/history', who: 'somebody' },
+  { path: '/settings', who: 'somebody' },
+  { path: '/no/such/page', who: 'nobody' },
+] as const
+type Screen = (typeof SCREENS)[number]
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 360, height: 800 },
+  { width: 430, height: 932 },
+  { width: 740, height: 360 },
+]
+const SHIFT_MAX = 0.02
+const CONTROLS_MAX = 120
+/** Latin words that stand in Russian text: names, codes and what has no Russian word (ux.md D1). */
+const LATIN = /^(E-Wallet|English|QR|PIN|SMS|MAX|AML|KYC|Cookies|PNG|JPG|Telegram|E|Coin|[A-Z]{3,4})$/
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`
+
+interface Resident {
+  readonly token: string
+  readonly account: string
+}
+
+const residents = new Map<string, Promise<Resident>>()
+
+/** Somebody with a little money, who is made once for all screens of a language. */
+function residentOf(person: Person, language: Language): Promise<Resident> {
+  const name = `${person.brand.id} ${language}`
+  const made = residents.get(name) ?? makeResident(person, language)
+  residents.set(name, made)
+  return made
+}
+
+async function makeResident({ url, brand, home }: Person, language: Language): Promise<Resident> {
+  const user = await aResident({ brand: brand.id, url }, language)
+  await user.topUp('5000.00', home)
+  return { token: user.token, account: (await user.account(home)).id }
+}
+
+/** Opens a screen as a person of a language would come to it, and waits until it is quiet. */
+async function open(page: Page, person: Person, screen: Screen, language: Language): Promise<void> {
+  const { token, account } = await residentOf(person, language)
+  await page.addInitScript({ path: 'tests/e2e/look.js' })
+  await page.addInitScript(
+    `localStorage.setItem('wallet.language', '${language}')${screen.who === 'nobody' ? '' : `; localStorage.setItem('wallet.token', '${token}')`}`,
+  )
+  await page.goto(person.url + screen.path.replace(':account', account), { waitUntil: 'networkidle' })
+}
+
+function faultsOfWords(words: string, language: Language, brandName: string): string[] {
+  const faults = words.match(/\b(undefined|NaN|null)\b|\[object/g) ?? []
+  const keys = words.split(/[\s,;:!?()«»“”"]+/).filter((word) => word.includes('.') && isTextKey(word.replace(/\.$/, '')))
+  return [...faults, ...keys, ...foreignWords(words, language, brandName)]
+}
+
+function foreignWords(words: string, language: Language, brandName: string): string[] {
+  if (language === 'en') return (words.match(/\p{Script=Cyrillic}+/gu) ?? []).filter((word) => word !== 'Русский')
+  const withoutAddresses = words.replaceAll(/\S+@\S+|v\d+\.\d+\.\d+-\w+|[\w-]+\.(example|com|ru)\b|[0-9a-f-]{30,}/g, '')
+  const latin = withoutAddresses.match(/[A-Za-z]+(?:-[A-Za-z]+)*/g) ?? []
+  return [...new Set(latin)].filter((word) => !LATIN.test(word) && word.toLowerCase() !== brandName.toLowerCase())
+}
+
+for (const screen of SCREENS) {
+  test.describe(screen.path, () => {
+    test.describe.configure({ timeout: 120_000 })
+
+    for (const language of LANGUAGES) {
+      test(`speaks ${language} only, and is accessible in light and dark`, async ({ page }, info) => {
+        const person = new Person(page, info)
+        await open(page, person, screen, language)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        const words = String(await page.evaluate('look.words()'))
+        expect(faultsOfWords(words, language, person.brand.name)).toEqual([])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+          await person.expectAccessible()
+        }
+      })
+    }
+
+    test('loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing', async ({ page }, info) => {
+      await open(page, new Person(page, info), screen, info.project.metadata.language)
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
+        expect([size.width, await page.evaluate('look.cut()')]).toEqual([size.width, []])
+      }
+      // 200 %: a window of 1280 × 800 has half of each left, and text alone twice its size.
+      await page.setViewportSize({ width: 640, height: 400 })
+      await page.evaluate('document.documentElement.style.fontSize = "200%"')
+      expect(['text 200 %', await page.evaluate('look.cut()')]).toEqual(['text 200 %', []])
+      await page.evaluate('document.documentElement.style.fontSize = ""')
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.addStyleTag({ content: SPACING })
+      expect(['spacing', await page.evaluate('look.cut()')]).toEqual(['spacing', []])
+    })
+
+    test('does not move while it loads, nor for those who asked for less motion', async ({ page }, info) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await open(page, new Person(page, info), screen, info.project.metadata.language)
+      expect(Number(await page.evaluate('look.shift()'))).toBeLessThanOrEqual(SHIFT_MAX)
+      expect(await page.evaluate('look.motion()')).toEqual([])
+    })
+
+    test('can be walked through by the keyboard, and shows where one is', async ({ page }, info) => {
+      await open(page, new Person(page, info), screen, info.project.metadata.language)
+      expect(await walk(page)).toEqual([])
+    })
+  })
+}
+
+interface Focused {
+  readonly name: string
+  readonly place: number
+  readonly faults: readonly string[]
+  readonly isSkipLink: boolean
+}
+
+/** Goes from control to control until the page is left; gives what was hidden, without a ring, out of order or never reached. */
+async function walk(page: Page): Promise<string[]> {
+  const count = Number(await page.evaluate('look.countControls()'))
+  const reached = new Set<number>()
+  const faults: string[] = []
+  let last = -1
+  await page.evaluate('document.activeElement?.blur()')
+  for (let step = 0; step < CONTROLS_MAX; step += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate<Focused | undefined>('look.focus()')
+    if (!focused || reached.has(focused.place)) break
+    reached.add(focused.place)
+    faults.push(...focused.faults.map((fault) => `${fault}: ${focused.name}`))
+    if (focused.place < last) faults.push(`out of order: ${focused.name}`)
+    last = focused.place
+  }
+  for (let place = 0; place < count; place += 1) {
+    if (!reached.has(place)) faults.push(`never reached: ${String(await page.evaluate(`look.nameOf(${place})`))}`)
+  }
+  return faults
+}
+
+test('the way to the content comes first for the keyboard', async ({ page }, info) => {
+  const person = new Person(page, info)
+  await open(page, person, { path: '/', who: 'somebody' }, person.language)
+  await page.evaluate('document.activeElement?.blur()')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: person.t('nav.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the language chosen before signing in stays after a reload', async ({ page }, info) => {
+  const { url } = new Person(page, info)
+  await page.goto(`${url}/auth`)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByRole('button', { name: 'Русский' }).click()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
+})
+
+test('the language chosen in the settings stays after a reload', async ({ page }, info) => {
+  const person = new Person(page, info)
+  const { token } = await residentOf(person, 'ru')
+  await page.goto(`${person.url}/auth`)
+  await page.evaluate(`localStorage.setItem('wallet.token', '${token}')`)
+  await page.goto(`${person.url}/settings`)
+  await page.getByLabel('Язык', { exact: true }).selectOption('en')
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true }).first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})

@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Person } from './person.ts'
+
+/** What may be asked for before a screen can be used (performance.md P9), in bytes as they travel with gzip. */
+const FIRST_LOAD_MAX = 130_000
+/** From 920 px the profile stands beside Home. */
+const TWO_PANES_MAX = 140_000
+/** Parts that wait until somebody needs them. */
+const HEAVY = /zxing|barcode|day-picker|flag-urls|CountryPicker|tma|Scanner|Donut|Sparkline|ReceiptSheet/i
+
+interface Program {
+  readonly name: string
+  readonly bytes: number
+}
+
+/** Opens an address and gives the programs it asked for until it was quiet, whether from here or from the browser's cache. */
+async function firstPrograms(page: Page, address: string): Promise<Program[]> {
+  const asked: Promise<Program>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') asked.push(programOf(request.url()))
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  return Promise.all(asked)
+}
+
+/** The size of a program as every server sends it: with gzip, whatever this browser prefers. */
+async function programOf(url: string): Promise<Program> {
+  const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+  expect(answer.headers.get('content-encoding')).toBe('gzip')
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  return { name: new URL(url).pathname, bytes: Number(answer.headers.get('content-length')) }
+}
+
+function total(programs: readonly Program[]): number {
+  return programs.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+test('the first screen asks for no more than 130 kB of JavaScript, and for nothing heavy', async ({ page }, info) => {
+  const { url } = new Person(page, info)
+  const programs = await firstPrograms(page, `${url}/auth`)
+  expect(programs.length).toBeGreaterThan(2)
+  expect(programs.filter(({ name }) => HEAVY.test(name))).toEqual([])
+  expect(total(programs)).toBeLessThanOrEqual(FIRST_LOAD_MAX)
+})
+
+test('so does Home of somebody who is signed in', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.signUp()
+  const programs = await firstPrograms(await page.context().newPage(), `${anna.url}/`)
+  expect(programs.filter(({ name }) => HEAVY.test(name))).toEqual([])
+  expect(total(programs)).toBeLessThanOrEqual(info.project.use.isMobile ? FIRST_LOAD_MAX : TWO_PANES_MAX)
+})
+
+test('assets travel compressed and are kept for ever; the page itself is never kept', async ({ page }, info) => {
+  const { url } = new Person(page, info)
+  const html = await fetch(`${url}/auth`)
+  expect(html.headers.get('cache-control')).toBe('no-store')
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1] ?? ''
+  for (const encoding of ['br', 'gzip']) {
+    const answer = await fetch(url + style, { headers: { 'accept-encoding': encoding } })
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding])
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+  }
+  const plain = await fetch(url + style, { headers: { 'accept-encoding': 'identity' } })
+  expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
+})

@@ -1,0 +1,12 @@
+import { matchPath } from 'react-router'
+import { PATHS, type ScreenName } from './paths.ts'
+
+/** The screen at an address, if there is one; an address that several match is the first one's. */
+export function screenAt(pathname: string): ScreenName | undefined {
+  for (const name of Object.keys(PATHS)) if (isScreenName(name) && matchPath(PATHS[name], pathname)) return name
+  return undefined
+}
+
+function isScreenName(name: string): name is ScreenName {
+  return name in PATHS
+}

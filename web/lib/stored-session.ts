@@ -1,0 +1,26 @@
+import { LANGUAGES, type Language } from '#texts/languages'
+import { readStored } from './storage.ts'
+
+/** Light, dark, or what the device says. */
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** Where the device keeps what a session begins with. */
+export const TOKEN = 'token'
+export const LANGUAGE = 'language'
+export const THEME = 'theme'
+
+/** The token of whoever is signed in on this device. */
+export function storedToken(): string | undefined {
+  return readStored(TOKEN)
+}
+
+/** The language chosen on this device; the default of spec point 1 when none was. */
+export function storedLanguage(): Language {
+  return LANGUAGES.find((language) => language === readStored(LANGUAGE)) ?? LANGUAGES[0]
+}
+
+/** The theme chosen on this device. */
+export function storedTheme(): Theme {
+  return THEMES.find((theme) => theme === readStored(THEME)) ?? 'system'
+}
