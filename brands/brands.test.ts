@@ -36,7 +36,7 @@ const PAIRS: [foregrounds: string, backgrounds: string, ratio: number][] = [
 ]
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-const sharedTokens = read('../web/ui/tokens.css')
+const sharedTokens = read('../web/ui/page/tokens.css')
 
 /** The custom properties that the blocks of exactly this selector set, at the top level of a stylesheet. */
 function tokensOf(stylesheet: string, selector: string): Map<string, string> {

@@ -3,7 +3,7 @@ import { loadCatalogue } from './lib/catalogues.ts'
 import { PATHS } from './lib/paths.ts'
 import { schemeOf } from './lib/scheme.ts'
 import { storedLanguage, storedTheme, storedToken } from './lib/stored-session.ts'
-import currencySigns from './ui/fonts/manrope-currency.woff2?url'
+import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
 
 // This runs while the libraries are still on their way: it sets the theme before anything is drawn, and begins to load what the first
 // screen will ask for, so that all of it arrives together. Whatever fails here is asked for again, and told, by whom needs it.

@@ -1,7 +1,7 @@
 import './early.ts'
-import './ui/fonts.css'
-import './ui/tokens.css'
-import './ui/base.css'
+import './ui/page/fonts.css'
+import './ui/page/tokens.css'
+import './ui/page/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
@@ -16,8 +16,8 @@ import { followTheme } from './lib/theme.ts'
 import { followVersion } from './lib/version.ts'
 import { startMessenger } from './messenger/launch.ts'
 import { preloadScreens } from './routes.tsx'
-import { CrashPage } from './ui/CrashPage.tsx'
-import { followKeyboard } from './ui/keyboard-inset.ts'
+import { CrashPage } from './ui/page/CrashPage.tsx'
+import { followKeyboard } from './ui/page/keyboard-inset.ts'
 
 /** In the order of spec point 1: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts before it. */
 async function start(): Promise<void> {

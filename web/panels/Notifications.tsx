@@ -7,12 +7,12 @@ import { markSeen, newerThan, useSeen } from '#web/features/notifications/seen.t
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Notifications.module.css'
 
 const NotificationList = lazy(() => import('#web/features/notifications/NotificationList.tsx'))
-const Popover = lazy(async () => ({ default: (await import('#web/ui/Popover.tsx')).Popover }))
+const Popover = lazy(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
 
 const OPEN_CLASS = 'notifications-open'
 const NOTHING = [] as const

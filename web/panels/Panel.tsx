@@ -5,7 +5,7 @@ import { closePanel } from '#web/lib/panels.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
+import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './Panel.module.css'
 
 export interface PanelProps {

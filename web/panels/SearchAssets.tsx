@@ -10,10 +10,10 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { closePanel } from '#web/lib/panels.ts'
 import { setDisplayCurrency } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
-import { OffNotice } from '#web/ui/OffNotice.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
 export const title: TextKey = 'panel.assets.title'
 

@@ -4,9 +4,9 @@ import { AuthFooter } from '#web/features/auth/AuthFooter.tsx'
 import { LanguageSwitch } from '#web/features/auth/LanguageSwitch.tsx'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
-import { AuthPicture, Logo } from '#web/ui/BrandArt.tsx'
-import { CrashBoundary } from '#web/ui/CrashPage.tsx'
-import { MAIN_ID } from '#web/ui/SkipLink.tsx'
+import { AuthPicture, Logo } from '#web/ui/page/BrandArt.tsx'
+import { CrashBoundary } from '#web/ui/page/CrashPage.tsx'
+import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './AuthLayout.module.css'
 
 /** What stands around the sign-in screens (spec point 2): logo, «E-Wallet», language, footer; beside them the brand's picture from 920 px. */

@@ -8,10 +8,10 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
 /** Exchange between two accounts of the user (spec point 2). The address may say from which currency. */

@@ -3,7 +3,7 @@ import { readReceipt } from '#web/features/exchange/exchange-receipt.ts'
 import { ReceiptCard } from '#web/features/exchange/ReceiptCard.tsx'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
 /** The receipt of the exchange that was just made (spec point 2, ux.md section 4); without one, back to Exchange. */

@@ -14,8 +14,8 @@ import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
+import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import css from './History.module.css'
 
 const PAGE_SIZE = 30

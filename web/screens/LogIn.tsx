@@ -8,7 +8,7 @@ import { currentBrand } from '#web/lib/brand.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { type Phone, startPhone } from '#web/ui/phone.ts'
+import { type Phone, startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
 

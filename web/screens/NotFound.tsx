@@ -1,7 +1,7 @@
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { StatusPage } from '#web/ui/StatusPage.tsx'
+import { StatusPage } from '#web/ui/page/StatusPage.tsx'
 
 /** An address that leads nowhere. */
 export default function NotFound() {

@@ -6,8 +6,8 @@ import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Result, type ResultKind } from '#web/ui/Result.tsx'
-import { ScreenTitle } from '#web/ui/ScreenTitle.tsx'
+import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
+import { Result, type ResultKind } from '#web/ui/state/Result.tsx'
 import css from './Screen.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
 import { Profile } from '#web/panels/Profile.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
 /** The profile and the settings (spec point 2); from 920 px who it is stands in the right pane, the settings here. */

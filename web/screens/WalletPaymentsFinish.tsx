@@ -4,7 +4,7 @@ import { NothingToCheck, PaymentOutcome } from '#web/features/topup/PaymentOutco
 import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Amount } from '#web/ui/Amount.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import css from './Screen.module.css'

@@ -10,7 +10,7 @@ import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
 /** Top-up (spec point 2). The address may say for which currency and amount: a failed payment comes back here. */

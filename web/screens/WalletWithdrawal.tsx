@@ -13,7 +13,7 @@ import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
 /** Withdrawal to a card, or of USDC to an address (spec point 2). */

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Spinner } from '#web/ui/state/Spinner.tsx'
 import css from './Button.module.css'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
-import { Spinner } from './Spinner.tsx'
 
 /** `primary` once per screen; `danger` for what cannot be taken back; `text` looks like a link but acts. */
 export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger' | 'dangerText'

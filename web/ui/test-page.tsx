@@ -8,8 +8,8 @@ import { brandId, loadBrand } from '#web/lib/brand.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { setAmountsHidden, setLanguage, signOut } from '#web/lib/session.ts'
 import { showLanguage } from '#web/lib/texts.tsx'
-import { AlertProvider } from './Alert.tsx'
-import { ToastProvider } from './Toast.tsx'
+import { AlertProvider } from '#web/ui/sheet/Alert.tsx'
+import { ToastProvider } from '#web/ui/sheet/Toast.tsx'
 
 // As long as a browser test waits: many run at once, and what is waited for comes over HTTP.
 configure({ asyncUtilTimeout: 5000 })

@@ -3,8 +3,8 @@ import { useIsOnline } from '#web/lib/online.ts'
 import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { FormError } from '#web/ui/FormError.tsx'
-import { ReasonLine } from '#web/ui/ReasonLine.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
+import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import css from './AuthForm.module.css'
 
 export interface AuthFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ProgressSegments } from '#web/ui/ProgressSegments.tsx'
-import { ScreenHeader } from '#web/ui/ScreenHeader.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './StepFrame.module.css'
 
 export interface StepFrameProps {

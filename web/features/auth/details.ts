@@ -2,7 +2,7 @@ import type { Brand } from '#brands/brand'
 import type { register } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import type { TextKey, TextParameters } from '#texts/texts'
-import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone.ts'
+import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
 
 /** What step 1 of registration asks for as lines of text; the address only where the brand wants it (spec point 3). */
 export const TEXT_FIELDS = ['firstName', 'lastName', 'email', 'country', 'city', 'zip', 'address'] as const

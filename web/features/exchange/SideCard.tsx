@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useTexts } from '#web/lib/texts.tsx'
-import { AmountInput } from '#web/ui/AmountInput.tsx'
-import { AmountText } from '#web/ui/AmountText.tsx'
-import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountText } from '#web/ui/amount/AmountText.tsx'
+import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import type { ExchangeAccount, Side } from './exchange-form.ts'
 import css from './SideCard.module.css'
 

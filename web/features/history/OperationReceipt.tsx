@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { operationQuery } from './queries.ts'
 import { Receipt } from './Receipt.tsx'
 import type { Transaction } from './transactions.ts'

@@ -1,6 +1,6 @@
 import { useFormats } from '#web/lib/format.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Amount } from '#web/ui/Amount.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { type Detail, Details } from '#web/ui/Details.tsx'
 import css from './Receipt.module.css'

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/lib/texts.tsx'
-import { Modal } from '#web/ui/Modal.tsx'
+import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import type { Transaction } from './transactions.ts'

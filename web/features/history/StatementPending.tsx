@@ -1,7 +1,7 @@
 import { failureText } from '#web/lib/failure-text.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
 export interface StatementPendingProps {
   /** Why there is no statement; nothing while it is loading. */

@@ -1,6 +1,6 @@
 import ReceiptIcon from 'lucide-react/icons/receipt'
 import { useTexts } from '#web/lib/texts.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { StatementPending } from './StatementPending.tsx'
 import { TransactionDays } from './TransactionDays.tsx'
 import { useStatement } from './use-statement.ts'

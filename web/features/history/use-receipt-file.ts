@@ -4,7 +4,7 @@ import { currentBrand } from '#web/lib/brand.ts'
 import { useFormats } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
 import type { ReceiptPicture } from './receipt-picture.ts'
 import { labelKeyOf, type Transaction } from './transactions.ts'
 

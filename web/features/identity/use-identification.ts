@@ -8,7 +8,7 @@ import { PATHS } from '#web/lib/paths.ts'
 import { leaveFor } from '#web/lib/platform.ts'
 import { readStored, writeStored } from '#web/lib/storage.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { useToast } from '#web/ui/Toast.tsx'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 const REFRESHED = 'identification_refreshed'
 

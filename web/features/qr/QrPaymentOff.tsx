@@ -1,7 +1,7 @@
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { OffNotice } from '#web/ui/OffNotice.tsx'
+import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 
 /** Payment by QR switched off by the operator (spec point 2): what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
 export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {

@@ -13,8 +13,8 @@ import { useSupportPhone } from '#web/lib/support.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Result } from '#web/ui/Result.tsx'
-import { ScreenTitle } from '#web/ui/ScreenTitle.tsx'
+import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
+import { Result } from '#web/ui/state/Result.tsx'
 import { type Order, orderQuery } from './queries.ts'
 
 const LONG_WAIT_MS = 60_000

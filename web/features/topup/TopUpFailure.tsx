@@ -3,7 +3,7 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
 import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import css from './TopUpFailure.module.css'
 import { TopUpNotAllowed, TopUpOff } from './TopUpNotices.tsx'
 

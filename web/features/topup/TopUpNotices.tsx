@@ -1,8 +1,8 @@
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { Notice } from '#web/ui/Notice.tsx'
-import { OffNotice } from '#web/ui/OffNotice.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
+import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 
 /** Top-up switched off by the operator (spec point 8), with what still works. */
 export function TopUpOff() {

@@ -1,6 +1,6 @@
 import { formatBalance } from '#money/format'
 import type { Money } from '#money/money'
-import { Amount } from '#web/ui/Amount.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
 import css from './AccountBalance.module.css'
 
 /** As many characters as leave room for the name of a currency beside them on a phone. */

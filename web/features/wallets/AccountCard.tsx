@@ -1,8 +1,8 @@
 import { formatBalance } from '#money/format'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Amount } from '#web/ui/Amount.tsx'
-import { useFittingText } from '#web/ui/fit-text.ts'
+import { Amount } from '#web/ui/amount/Amount.tsx'
+import { useFittingText } from '#web/ui/amount/fit-text.ts'
 import css from './AccountCard.module.css'
 import type { Account } from './accounts.ts'
 

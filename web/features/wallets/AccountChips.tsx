@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Chips } from '#web/ui/Chips.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Chips } from '#web/ui/field/Chips.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { accountsQuery } from './queries.ts'
 
 const ALL = ''

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '#web/lib/failure-text.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { ErrorBlock } from '#web/ui/ErrorBlock.tsx'
-import { SkeletonRows } from '#web/ui/Skeleton.tsx'
+import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { AccountSearchList, type AccountSearchListProps } from './AccountSearchList.tsx'
 import { accountsQuery } from './queries.ts'
 

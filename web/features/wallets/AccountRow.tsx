@@ -1,6 +1,6 @@
 import { walletPath } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { CurrencyDisc } from '#web/ui/CurrencyDisc.tsx'
+import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import type { Account } from './accounts.ts'

@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router'
 import { useIsOnline } from '#web/lib/online.ts'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { useAlert } from '#web/ui/Alert.tsx'
+import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Link } from '#web/ui/Link.tsx'
-import { ReasonLine } from '#web/ui/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import css from './PaymentActions.module.css'
 
 export interface PaymentActionsProps {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { amountWords } from '#web/ui/amount-words.ts'
+import { amountWords } from '#web/ui/amount/amount-words.ts'
 import type { Account } from './accounts.ts'
 
 /** The balance of an account for the ear; while amounts are hidden, that they are. */

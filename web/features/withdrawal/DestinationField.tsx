@@ -2,10 +2,10 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { CardInput } from '#web/ui/CardInput.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { CardInput } from '#web/ui/field/CardInput.tsx'
+import { Field } from '#web/ui/field/Field.tsx'
+import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { TextInput } from '#web/ui/TextInput.tsx'
 import { type DestinationKind, destinationFault, type Recipient, USDC_NETWORK } from './withdrawal-form.ts'
 
 export interface DestinationFieldProps {

@@ -1,5 +1,5 @@
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
-import { Amount } from '#web/ui/Amount.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
 import { type Detail, Details } from '#web/ui/Details.tsx'
 import css from './OrderReview.module.css'
 import { type Destination, maskedCard, type WithdrawalOrder } from './withdrawal-form.ts'

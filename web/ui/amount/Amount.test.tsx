@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { setAmountsHidden } from '#web/lib/session.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { Amount } from './Amount.tsx'
+import { amountWords } from './amount-words.ts'
+
+const debit = parseDecimal('-1234.56', 'RUB')
+
+describe('an amount', () => {
+  test.each([
+    ['balance', 'ru', '₽\u00a01\u00a0234,56'],
+    ['plain', 'en', '₽1,234.56'],
+    ['signed', 'ru', '+1\u00a0234,56\u00a0₽'],
+  ] as const)('as %s in %s is printed %s', async (variant, language, text) => {
+    await renderPage(<Amount of={parseDecimal('1234.56', 'RUB')} variant={variant} />, { language })
+    expect(document.querySelector('[aria-hidden]')?.textContent).toBe(text)
+  })
+
+  test('behind its code keeps the code in sight and in its name, hidden or not', async () => {
+    const { container } = await renderPage(<Amount of={parseDecimal('21860.02', 'USD')} variant="coded" />)
+    expect(container.textContent).toMatch(/^USD\u00a021\u00a0860,02.*доллар/)
+    setAmountsHidden(true)
+    expect(await screen.findByText('••••')).toBeTruthy()
+    expect(container.textContent).toMatch(/^USD\u00a0••••/)
+  })
+
+  test('is read with the name of its currency', async () => {
+    await renderPage(<Amount of={debit} variant="signed" />)
+    expect(screen.getByText(/-1\s234,56 российского рубля/)).toBeTruthy()
+  })
+
+  test('hidden shows neither figures nor sign, to the eye or the ear', async () => {
+    const { container } = await renderPage(<Amount of={debit} variant="signed" />)
+    setAmountsHidden(true)
+    expect(await screen.findByText('••••')).toBeTruthy()
+    expect(screen.getByText('сумма скрыта')).toBeTruthy()
+    expect(container.textContent).not.toMatch(/[0-9−-]/)
+    expect(container.querySelector('[class*=debit]')).toBeNull()
+  })
+
+  test('that is about to be moved stays in sight', async () => {
+    await renderPage(<Amount of={debit} isAlwaysShown />)
+    setAmountsHidden(true)
+    expect(screen.queryByText('••••')).toBeNull()
+    expect(screen.getByText('−1 234,56 ₽')).toBeTruthy()
+  })
+})
+
+test('words keep every digit of a large or fine amount', () => {
+  expect(amountWords(parseDecimal('999999999999.99', 'USD'), 'en')).toBe('999,999,999,999.99 US dollars')
+  expect(amountWords(parseDecimal('0.123456', 'USDC'), 'en')).toBe('0.123456 USDC')
+  expect(amountWords(parseDecimal('5000', 'JPY'), 'en')).toBe('5,000 Japanese yen')
+})

@@ -1,0 +1,45 @@
+import { formatBalance, formatFigure, formatMoney } from '#money/format'
+import type { Money } from '#money/money'
+import type { Language } from '#texts/languages'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import css from './Amount.module.css'
+import { amountWords } from './amount-words.ts'
+
+const HIDDEN = '••••'
+
+export interface AmountProps {
+  readonly of: Money
+  /** `balance`: symbol first (carousel, lists of accounts, exchange). `coded`: code first, and always in sight (panels). `plain`: in the order of the language. `signed`: with its sign and colour. */
+  readonly variant?: 'balance' | 'coded' | 'plain' | 'signed'
+  /** Shown though the person hides amounts: where they are about to move this very sum. */
+  readonly isAlwaysShown?: boolean
+}
+
+/** Prints money: the only component that does. Screen readers hear the currency by its name. */
+export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountProps) {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
+  return (
+    <span className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
+      {variant === 'coded' ? `${of.currency}\u00a0` : null}
+      <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, language)}</span>
+      <VisuallyHidden>{isHidden ? t('balance.hidden') : amountWords(of, language, variant === 'signed')}</VisuallyHidden>
+    </span>
+  )
+}
+
+type Variant = NonNullable<AmountProps['variant']>
+
+function shownText(of: Money, variant: Variant, language: Language): string {
+  if (variant === 'balance') return formatBalance(of, language)
+  return variant === 'coded' ? formatFigure(of, language) : formatMoney(of, language, variant)
+}
+
+function toneOf({ minor }: Money): string | undefined {
+  if (minor < 0n) return css.debit
+  return minor > 0n ? css.credit : undefined
+}

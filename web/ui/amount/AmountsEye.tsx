@@ -1,0 +1,18 @@
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { setAmountsHidden, useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+/** Hides and shows all amounts on this device. */
+export function AmountsEye() {
+  const t = useTexts()
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  return (
+    <IconButton
+      label={t(isHidden ? 'balance.show' : 'balance.hide')}
+      icon={isHidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      onClick={() => setAmountsHidden(!isHidden)}
+    />
+  )
+}

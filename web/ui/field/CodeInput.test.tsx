@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { CodeInput, type CodeInputProps } from './CodeInput.tsx'
+
+interface FormProps {
+  readonly kind: CodeInputProps['kind']
+  readonly start?: string
+  readonly onAutofill?: (digits: string) => void
+}
+
+function Form({ kind, start = '', onAutofill }: FormProps) {
+  const [value, setValue] = useState(start)
+  const [error, setError] = useState<string>()
+  return (
+    <>
+      <CodeInput
+        kind={kind}
+        label="Код"
+        value={value}
+        onValueChange={(digits) => {
+          setValue(digits)
+          setError(undefined)
+        }}
+        error={error}
+        {...(onAutofill ? { onAutofill } : {})}
+      />
+      <output>{value}</output>
+      <button type="button" onClick={() => setError('Код не подошел')}>
+        check
+      </button>
+    </>
+  )
+}
+
+async function codeForm(props: FormProps) {
+  const { person } = await renderPage(<Form {...props} />)
+  const input = screen.getByLabelText<HTMLInputElement>(/4 цифры/)
+  return { person, input, value: () => document.querySelector('output')?.textContent }
+}
+
+describe('an SMS code', () => {
+  test('keeps the first four digits of what is typed and nothing else', async () => {
+    const { person, input, value } = await codeForm({ kind: 'sms' })
+    await person.type(input, '0a1-2 34')
+    expect(value()).toBe('0123')
+  })
+
+  test.each([
+    ['12 34', '1234'],
+    ['12-34', '1234'],
+    ['0042 — код E-Wallet', '0042'],
+    ['нет цифр', ''],
+  ])('pasted as "%s" is "%s"', async (text, digits) => {
+    const { person, input, value } = await codeForm({ kind: 'sms' })
+    await person.click(input)
+    await person.paste(text)
+    expect(value()).toBe(digits)
+  })
+
+  test('a whole pasted code takes the place of the one before', async () => {
+    const { person, input, value } = await codeForm({ kind: 'sms', start: '1111' })
+    await person.click(input)
+    await person.paste('5678')
+    expect(value()).toBe('5678')
+  })
+
+  test('filled in by the phone is told apart from typing', async () => {
+    const filled = vi.fn<(digits: string) => void>()
+    const { person, input, value } = await codeForm({ kind: 'sms', onAutofill: filled })
+    fireEvent.change(input, { target: { value: '4821' } })
+    expect(value()).toBe('4821')
+    expect(filled).toHaveBeenCalledWith('4821')
+
+    filled.mockClear()
+    await person.clear(input)
+    await person.type(input, '1234')
+    expect(filled).not.toHaveBeenCalled()
+  })
+
+  test('asks the keyboard and the browser for a code', async () => {
+    const { input } = await codeForm({ kind: 'sms' })
+    expect(input.type).toBe('text')
+    expect(input.inputMode).toBe('numeric')
+    expect(input.autocomplete).toBe('one-time-code')
+  })
+
+  test('that is wrong is selected, so that typing starts anew', async () => {
+    const { person, input, value } = await codeForm({ kind: 'sms', start: '1234' })
+    await person.click(screen.getByRole('button', { name: 'check' }))
+    expect(screen.getByText('Код не подошел')).toBeTruthy()
+    expect(input.getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(input)
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 4])
+    await person.keyboard('9')
+    expect(value()).toBe('9')
+  })
+})
+
+describe('a PIN', () => {
+  test('is masked until the eye is pressed', async () => {
+    const { person, input } = await codeForm({ kind: 'pin', start: '12' })
+    expect(input.type).toBe('password')
+    expect(input.autocomplete).toBe('current-password')
+    await person.click(screen.getByRole('button', { name: 'Показать PIN-код' }))
+    expect(input.type).toBe('text')
+    await person.click(screen.getByRole('button', { name: 'Скрыть PIN-код' }))
+    expect(input.type).toBe('password')
+  })
+
+  test('that is new is offered to the password manager', async () => {
+    const { input } = await codeForm({ kind: 'newPin' })
+    expect(input.autocomplete).toBe('new-password')
+  })
+})

@@ -1,0 +1,150 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { type ChangeEvent, type ClipboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import css from './CodeInput.module.css'
+import { useOneTimeCode } from './one-time-code.ts'
+
+const LENGTH = 4
+const AUTOCOMPLETE = { sms: 'one-time-code', newPin: 'new-password', pin: 'current-password' } as const
+
+export interface CodeInputProps {
+  /** `sms`: digits are seen. `newPin` and `pin`: masked, with an eye; a password manager keeps and fills them. */
+  readonly kind: 'sms' | 'newPin' | 'pin'
+  readonly label: string
+  /** Up to four digits. */
+  readonly value: string
+  readonly onValueChange: (digits: string) => void
+  /** The browser or the phone filled all four in: the one case in which a form may go on by itself. */
+  readonly onAutofill?: (digits: string) => void
+  readonly hint?: string | undefined
+  /** Shakes the cells and selects the digits for typing anew; give nothing again as soon as the value changes. */
+  readonly error?: string | undefined
+  readonly disabled?: boolean
+  /** Takes the focus of a Modal, or of the page when it appears. */
+  readonly isAutofocused?: boolean
+}
+
+/**
+ * An SMS code or a PIN (ux.md 1.2): one real input over four drawn cells, so that paste, autofill, screen readers and leading zeros
+ * work. Takes anything and keeps the first four digits.
+ */
+export function CodeInput(props: CodeInputProps) {
+  const { kind, label, value, onValueChange, onAutofill, hint, error, disabled = false, isAutofocused = false } = props
+  const t = useTexts()
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isRevealed, setRevealed] = useState(false)
+  const isMasked = kind !== 'sms' && !isRevealed
+
+  function fill(digits: string): void {
+    onValueChange(digits)
+    onAutofill?.(digits)
+  }
+  function changed(event: ChangeEvent<HTMLInputElement>): void {
+    const digits = digitsOf(event.currentTarget.value)
+    if (value === '' && digits.length === LENGTH) fill(digits)
+    else onValueChange(digits)
+  }
+  function pasted(event: ClipboardEvent<HTMLInputElement>): void {
+    event.preventDefault()
+    const digits = digitsOf(event.clipboardData.getData('text'))
+    if (digits) onValueChange(digits.length === LENGTH || isAllSelected(event.currentTarget) ? digits : digitsOf(value + digits))
+  }
+  useOneTimeCode(kind === 'sms' && !disabled, (code) => fill(digitsOf(code)))
+  useEffect(() => {
+    if (error === undefined) return
+    input.current?.focus()
+    input.current?.select()
+  }, [error])
+  useEffect(() => {
+    if (isAutofocused) input.current?.focus()
+  }, [isAutofocused])
+
+  return (
+    <div className={css.code}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+      </label>
+      <div className={css.row}>
+        <div className={classNames(css.cells, error !== undefined && css.wrong)}>
+          <input
+            ref={input}
+            id={id}
+            className={css.input}
+            type={isMasked ? 'password' : 'text'}
+            inputMode="numeric"
+            autoComplete={AUTOCOMPLETE[kind]}
+            aria-label={t(kind === 'sms' ? 'a11y.code_field' : 'a11y.pin_field')}
+            aria-describedby={`${id}message`}
+            aria-invalid={error === undefined ? undefined : true}
+            data-autofocus={isAutofocused || undefined}
+            disabled={disabled}
+            value={value}
+            onChange={changed}
+            onPaste={pasted}
+            onSelect={keepCaretAtEnd}
+          />
+          <Cells value={value} isMasked={isMasked} />
+        </div>
+        {kind === 'sms' ? null : <RevealButton isRevealed={isRevealed} onReveal={setRevealed} />}
+      </div>
+      <div
+        id={`${id}message`}
+        className={classNames(css.message, error !== undefined && css.error)}
+        role={error === undefined ? undefined : 'alert'}
+      >
+        {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
+        {error ?? hint}
+      </div>
+    </div>
+  )
+}
+
+interface RevealButtonProps {
+  readonly isRevealed: boolean
+  readonly onReveal: (isRevealed: boolean) => void
+}
+
+function RevealButton({ isRevealed, onReveal }: RevealButtonProps) {
+  const t = useTexts()
+  const icon = isRevealed ? <EyeOff aria-hidden /> : <Eye aria-hidden />
+  return <IconButton label={t(isRevealed ? 'pin.hide' : 'pin.show')} icon={icon} onClick={() => onReveal(!isRevealed)} />
+}
+
+const POSITIONS = [0, 1, 2, 3] as const
+
+function Cells({ value, isMasked }: { readonly value: string; readonly isMasked: boolean }) {
+  const next = Math.min(value.length, LENGTH - 1)
+  return POSITIONS.map((position) => {
+    const digit = value.charAt(position)
+    return (
+      <span
+        key={position}
+        className={classNames(css.cell, position === next && css.next, digit !== '' && css.filled)}
+        aria-hidden
+      >
+        {digit !== '' && isMasked ? <span className={css.dot} /> : digit}
+      </span>
+    )
+  })
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '').slice(0, LENGTH)
+}
+
+function isAllSelected(input: HTMLInputElement): boolean {
+  return input.selectionStart === 0 && input.selectionEnd === input.value.length
+}
+
+/** The caret is drawn behind the last digit, so it has to be there; only "everything" may be selected besides. */
+function keepCaretAtEnd(event: SyntheticEvent<HTMLInputElement>): void {
+  const input = event.currentTarget
+  const end = input.value.length
+  if (isAllSelected(input) || (input.selectionStart === end && input.selectionEnd === end)) return
+  input.setSelectionRange(end, end)
+}

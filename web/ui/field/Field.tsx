@@ -1,0 +1,65 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import css from './Field.module.css'
+
+/** What ties a control to the label and the message of its field. */
+export interface FieldControl {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+const FieldContext = createContext<FieldControl | undefined>(undefined)
+
+/** For controls: the attributes that tie them to the Field around them; none outside a Field. */
+export function useFieldControl(): Partial<FieldControl> {
+  return useContext(FieldContext) ?? {}
+}
+
+export interface FieldProps {
+  readonly label: string
+  /** Shown beside the label; fields are required unless they say so (ux.md 1.3). */
+  readonly isOptional?: boolean
+  readonly hint?: ReactNode
+  /** Replaces the hint. Says what happened and how to mend it. */
+  readonly error?: string | undefined
+  /** Keeps one line free for a message that may come; off where nothing ever stands under the control. */
+  readonly isMessageReserved?: boolean
+  /** Something beside the label, such as the balance. */
+  readonly aside?: ReactNode
+  /** One TextInput, AmountInput, PhoneInput, CountrySelect or Select. */
+  readonly children: ReactNode
+}
+
+/** A control with its label above and its hint or error below. */
+export function Field({ label, isOptional = false, hint, error, isMessageReserved = true, aside, children }: FieldProps) {
+  const t = useTexts()
+  const id = useId()
+  const messageId = `${id}message`
+  const message = error ?? hint
+  const control: FieldControl = {
+    id,
+    'aria-describedby': message ? messageId : undefined,
+    'aria-invalid': error === undefined ? undefined : true,
+  }
+  return (
+    <div className={css.field}>
+      <div className={css.head}>
+        <label className={css.label} htmlFor={id}>
+          {label}
+          {isOptional ? <span className={css.optional}> {t('common.optional')}</span> : null}
+        </label>
+        {aside ? <div className={css.aside}>{aside}</div> : null}
+      </div>
+      <FieldContext value={control}>{children}</FieldContext>
+      {message || isMessageReserved ? (
+        <div id={messageId} className={classNames(css.message, error !== undefined && css.error)}>
+          {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
+          {message}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useTexts } from '#web/lib/texts.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import css from './SearchInput.module.css'
+
+export interface SearchInputProps {
+  readonly value: string
+  readonly onValueChange: (value: string) => void
+  /** How many were found; said aloud while something is searched for. */
+  readonly count: number
+}
+
+/** A search over a list that is below it, with how much it finds. */
+export function SearchInput({ value, onValueChange, count }: SearchInputProps) {
+  const t = useTexts()
+  const query = value.trim()
+  return (
+    <div className={css.search}>
+      <div className={css.frame}>
+        <Search className={css.glass} size={20} aria-hidden />
+        <input
+          className={css.input}
+          type="text"
+          aria-label={t('common.search')}
+          placeholder={t('common.search')}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={value}
+          onChange={(event) => onValueChange(event.currentTarget.value)}
+        />
+        {value === '' ? null : (
+          <IconButton label={t('a11y.clear_search')} icon={<X size={20} aria-hidden />} onClick={() => onValueChange('')} />
+        )}
+      </div>
+      <p className={css.count} role="status">
+        {query === '' ? null : count > 0 ? t('search.count', { count }) : t('search.empty', { q: query })}
+      </p>
+    </div>
+  )
+}

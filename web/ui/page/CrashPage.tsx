@@ -1,0 +1,57 @@
+import { Component, type ReactNode, useEffect, useRef } from 'react'
+import { useIsOnline } from '#web/lib/online.ts'
+import { isReloading, reload } from '#web/lib/reload.ts'
+import { newFailureId, report } from '#web/lib/report.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { StatusPage } from './StatusPage.tsx'
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode
+  /** A change of it tries again: the address, so that a broken screen does not lock up the others. */
+  readonly resetKey?: string
+}
+
+interface Crash {
+  readonly id: string | undefined
+  readonly resetKey: string | undefined
+}
+
+/** Catches what breaks while drawing and shows a page with the id that is also in the console. React has no other form for it than a class. */
+export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
+  override state: Crash = { id: undefined, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<Crash> {
+    return { id: newFailureId() }
+  }
+
+  static getDerivedStateFromProps(props: CrashBoundaryProps, crash: Crash): Partial<Crash> | null {
+    return props.resetKey === crash.resetKey ? null : { id: undefined, resetKey: props.resetKey }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    report('drawing', error, this.state.id)
+  }
+
+  override render(): ReactNode {
+    if (this.state.id === undefined) return this.props.children
+    return isReloading() ? null : <CrashPage id={this.state.id} />
+  }
+}
+
+/** A screen that could not be drawn, or a page that could not start, with the id of what happened. Without a network its parts could not be fetched: it says that. */
+export function CrashPage({ id }: { readonly id: string }) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const wasOffline = useRef(!isOnline)
+  // What could not be fetched can be now.
+  useEffect(() => {
+    if (isOnline && wasOffline.current) reload()
+  }, [isOnline])
+  const action = <Button onClick={reload}>{t('page.reload')}</Button>
+  return isOnline ? (
+    <StatusPage kind="crash" title={t('page.crash_title')} text={t('page.crash_text', { id })} action={action} />
+  ) : (
+    <StatusPage kind="offline" title={t('offline.page_title')} text={t('offline.page_text')} action={action} />
+  )
+}

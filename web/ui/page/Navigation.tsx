@@ -1,0 +1,45 @@
+import House from 'lucide-react/icons/house'
+import History from 'lucide-react/icons/rotate-ccw-clock'
+import ScanQrCode from 'lucide-react/icons/scan-qr-code'
+import Settings from 'lucide-react/icons/settings'
+import Wallet from 'lucide-react/icons/wallet'
+import { matchPath, useLocation } from 'react-router'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Link } from '#web/ui/Link.tsx'
+import css from './Navigation.module.css'
+
+/** The five places of the signed-in shell, in this order everywhere (ux.md D4). */
+const ITEMS = [
+  { to: PATHS.Home, text: 'nav.home', Icon: House },
+  { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet },
+  { to: PATHS.Payment, text: 'nav.payment', Icon: ScanQrCode },
+  { to: PATHS.History, text: 'nav.history', Icon: History },
+  { to: PATHS.Settings, text: 'nav.settings', Icon: Settings },
+] as const
+
+export interface NavigationProps {
+  /** `tabs`: a bar at the bottom of phones, with icons. `bar`: words in the header. */
+  readonly look: 'tabs' | 'bar'
+}
+
+/** The navigation of the signed-in shell. The current place is told by shape, colour and `aria-current`; inner screens belong to theirs. */
+export function Navigation({ look }: NavigationProps) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const isCurrent = (to: string) => matchPath({ path: to, end: to === PATHS.Home }, pathname) !== null
+  return (
+    <nav className={css[look]} aria-label={t('nav.label')}>
+      {ITEMS.map(({ to, text, Icon }) => (
+        <Link key={to} to={to} className={css.item} aria-current={isCurrent(to) ? 'page' : undefined}>
+          {look === 'tabs' ? (
+            <span className={css.icon}>
+              <Icon aria-hidden />
+            </span>
+          ) : null}
+          {t(text)}
+        </Link>
+      ))}
+    </nav>
+  )
+}

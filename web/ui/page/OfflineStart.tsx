@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from 'react'
+import { useIsOnline } from '#web/lib/online.ts'
+import { reload } from '#web/lib/reload.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { StatusPage } from './StatusPage.tsx'
+
+/** Until the page has once had a network it has nothing to show but that (ux.md 3.1): data are kept nowhere. Then it goes on by itself. */
+export function OfflineStart({ children }: { readonly children: ReactNode }) {
+  const t = useTexts()
+  const isOnline = useIsOnline()
+  const [hasBegun, setBegun] = useState(isOnline)
+  if (isOnline && !hasBegun) setBegun(true)
+  if (hasBegun) return children
+  return (
+    <StatusPage
+      kind="offline"
+      title={t('offline.page_title')}
+      text={t('offline.page_text')}
+      action={<Button onClick={reload}>{t('page.reload')}</Button>}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { isAnythingAtStake } from '#web/lib/leave-guard.ts'
+import type { ScreenName } from '#web/lib/paths.ts'
+import { reload } from '#web/lib/reload.ts'
+import { screenAt } from '#web/lib/screen-at.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { useUpdate } from '#web/lib/version.ts'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+
+/** Screens where nothing is being filled in or waited for: between two of them the page may be loaded anew unnoticed. */
+const QUIET: readonly (ScreenName | undefined)[] = ['Home', 'Wallet', 'WalletId', 'History', 'Settings', 'AuthIn']
+
+/** Tells of a new version by a quiet toast, once, and takes it at the next navigation outside forms (ux.md section 4). */
+export function UpdateNotice() {
+  const t = useTexts()
+  const toast = useToast()
+  const { pathname } = useLocation()
+  const update = useUpdate((state) => state.update)
+  const isTold = useRef(false)
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (update === 'none' || isTold.current) return
+    isTold.current = true
+    toast(t('app.update'), 'info', { label: t('app.update_now'), onPress: reload })
+  }, [update, toast, t])
+  useEffect(() => {
+    const [from, to] = [screenAt(before.current), screenAt(pathname)]
+    const hasMoved = before.current !== pathname
+    before.current = pathname
+    if (hasMoved && update === 'reload' && QUIET.includes(from) && QUIET.includes(to) && !isAnythingAtStake()) reload()
+  }, [pathname, update])
+  return null
+}

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Field } from '#web/ui/field/Field.tsx'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { PhoneInput } from './PhoneInput.tsx'
+import { type Phone, phoneDigits } from './phone.ts'
+
+function Form({ start, excluded }: { readonly start: Phone; readonly excluded: readonly string[] }) {
+  const [phone, setPhone] = useState(start)
+  return (
+    <>
+      <Field label="Телефон">
+        <PhoneInput value={phone} onValueChange={setPhone} excludedCountries={excluded} />
+      </Field>
+      <output>{phoneDigits(phone)}</output>
+    </>
+  )
+}
+
+async function phoneForm({ iso = 'RU', excluded = [] }: { iso?: string; excluded?: readonly string[] } = {}) {
+  const { person } = await renderPage(<Form start={{ iso, national: '' }} excluded={excluded} />)
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Телефон' })
+  return { person, input, digits: () => document.querySelector('output')?.textContent }
+}
+
+test('typing fills the mask; the value is code and digits', async () => {
+  const { person, input, digits } = await phoneForm()
+  await person.type(input, '9123456789')
+  expect(input.value).toBe('(912)345-67-89')
+  expect(digits()).toBe('79123456789')
+})
+
+test.each(['8912 345-67-89', '+7 912 345-67-89', '+79123456789'])(
+  'a whole number pasted as %s is cleaned, not rejected',
+  async (text) => {
+    const { person, input, digits } = await phoneForm()
+    await person.click(input)
+    await person.paste(text)
+    expect(input.value).toBe('(912)345-67-89')
+    expect(digits()).toBe('79123456789')
+  },
+)
+
+test('a pasted number of another country brings its country', async () => {
+  const { person, input, digits } = await phoneForm()
+  await person.click(input)
+  await person.paste('+44 7911 123456')
+  expect(digits()).toBe('447911123456')
+  expect(screen.getByRole('button', { name: /^\+44, Великобритания/ })).toBeTruthy()
+})
+
+test('a digit can be mended in the middle', async () => {
+  const { person, input, digits } = await phoneForm()
+  await person.type(input, '9123456789')
+  await person.type(input, '{Backspace}5', { initialSelectionStart: 4, initialSelectionEnd: 4 })
+  expect(digits()).toBe('79153456789')
+})
+
+test('Backspace at a bracket goes on to the digit', async () => {
+  const { person, input, digits } = await phoneForm()
+  await person.type(input, '9123')
+  await person.type(input, '{Backspace}{Backspace}')
+  expect(digits()).toBe('791')
+})
+
+test('several masks are offered as chips, and a longer number finds its own', async () => {
+  const { person, input } = await phoneForm({ iso: 'GB' })
+  const formats = screen.getByRole('radiogroup', { name: 'Формат номера' })
+  expect(within(formats).getAllByRole('radio')).toHaveLength(2)
+  await person.type(input, '791112345')
+  expect(input.value).toBe('791 112 345')
+  await person.type(input, '6')
+  expect(input.value).toBe('7911 123456')
+})
+
+test('the picker finds a country by name and gives the focus back', async () => {
+  const { person, digits } = await phoneForm()
+  const opener = screen.getByRole('button', { name: /Код страны/ })
+  await person.click(opener)
+  // The picker is a chunk of its own: its first loading can take longer than the usual wait.
+  const search = await screen.findByRole('combobox', { name: 'Страна или код' }, { timeout: 4000 })
+  await person.type(search, 'казах')
+  await person.click(screen.getByRole('option', { name: /Казахстан/ }))
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+  expect(digits()).toBe('')
+  expect(screen.getByRole('button', { name: /^\+7, Казахстан/ })).toBeTruthy()
+})
+
+test('the picker can be walked with the arrows', async () => {
+  const { person } = await phoneForm()
+  await person.click(screen.getByRole('button', { name: /Код страны/ }))
+  await person.type(await screen.findByRole('combobox'), '+37{ArrowDown}{ArrowDown}{Enter}')
+  await waitFor(() => expect(screen.getByRole('button', { name: /Код страны/ }).getAttribute('aria-label')).toMatch(/^\+37/))
+})
+
+test('Russia is absent where it is excluded', async () => {
+  const { person } = await phoneForm({ iso: 'GB', excluded: ['RU'] })
+  await person.click(screen.getByRole('button', { name: /Код страны/ }))
+  await person.type(await screen.findByRole('combobox'), 'росс')
+  expect(screen.queryByRole('option', { name: /Россия/ })).toBeNull()
+  expect(screen.getByText(/ничего не нашлось/)).toBeTruthy()
+})

@@ -1,0 +1,87 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Chips } from '#web/ui/field/Chips.tsx'
+import { useFieldControl } from '#web/ui/field/Field.tsx'
+import { PatternInput } from '#web/ui/field/PatternInput.tsx'
+import { COUNTRIES, findCountry } from './countries.ts'
+import { countryName } from './country-names.ts'
+import { Flag } from './Flag.tsx'
+import css from './PhoneInput.module.css'
+import { maskFor, moveToCountry, type Phone, readPhone } from './phone.ts'
+
+const CountryPicker = lazy(() => import('./CountryPicker.tsx'))
+
+export interface PhoneInputProps {
+  readonly value: Phone
+  readonly onValueChange: (phone: Phone) => void
+  /** ISO codes that cannot be chosen (brand.phone.excludedCountries). */
+  readonly excludedCountries: readonly string[]
+  readonly onBlur?: () => void
+  readonly disabled?: boolean
+}
+
+/** A phone number: the country on a button, the national digits in its mask (spec point 2). Stands inside a Field. */
+export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, disabled = false }: PhoneInputProps) {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const control = useFieldControl()
+  const [picker, setPicker] = useState<'unused' | 'open' | 'closed'>('unused')
+  const countries = useMemo(() => COUNTRIES.filter(({ iso }) => !excludedCountries.includes(iso)), [excludedCountries])
+  const country = findCountry(value.iso)
+  const mask = maskFor(value)
+
+  return (
+    <div className={css.phone}>
+      <div className={css.frame}>
+        <button
+          type="button"
+          className={css.country}
+          disabled={disabled}
+          aria-haspopup="dialog"
+          aria-label={`+${country?.code ?? ''}, ${countryName(value.iso, language)}. ${t('country.title_code')}`}
+          onClick={() => setPicker('open')}
+        >
+          <Flag iso={value.iso} />
+          <span className={css.code}>+{country?.code}</span>
+          <ChevronDown size={16} aria-hidden />
+        </button>
+        <PatternInput
+          {...control}
+          className={css.input}
+          autoComplete="tel-national"
+          placeholder={mask.replaceAll('#', '0')}
+          disabled={disabled}
+          pattern={mask}
+          digits={value.national}
+          onText={(text) => onValueChange(readPhone(text, value, countries))}
+          onBlur={onBlur}
+        />
+      </div>
+      {country && country.masks.length > 1 ? (
+        <div className={css.formats}>
+          <Chips
+            label={t('country.format')}
+            options={country.masks.map((candidate) => ({ value: candidate, label: candidate.replaceAll('#', '0') }))}
+            value={mask}
+            onValueChange={(chosen) => onValueChange({ ...value, mask: chosen })}
+          />
+        </div>
+      ) : null}
+      {picker === 'unused' ? null : (
+        <Suspense>
+          <CountryPicker
+            isOpen={picker === 'open'}
+            onClose={() => setPicker('closed')}
+            title={t('country.title_code')}
+            countries={countries}
+            selectedIso={value.iso}
+            isCodeShown
+            onChoose={(iso) => onValueChange(moveToCountry(value, iso))}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import css from './Alert.module.css'
+import { Modal } from './Modal.tsx'
+
+export interface AlertOptions {
+  /** The message of the specification, word for word; it is also the dialog's name. */
+  readonly message: string
+  /** A second, smaller line. */
+  readonly details?: string | undefined
+  /** The first button; "OK" when left out. Has the focus. */
+  readonly primary?: string
+  /** A second button, if any. */
+  readonly secondary?: string
+  /** Colours the first button as one that cannot be taken back. */
+  readonly isDangerous?: boolean
+}
+
+/** Which button closed the alert; `dismissed` is Esc or a click beside it. */
+export type AlertAnswer = 'primary' | 'secondary' | 'dismissed'
+
+type ShowAlert = (options: AlertOptions) => Promise<AlertAnswer>
+
+const AlertContext = createContext<ShowAlert | undefined>(undefined)
+
+/** Shows an alert (ux.md D5) and gives the answer. One at a time: another takes the place of the one that is open, which is then dismissed. */
+export function useAlert(): ShowAlert {
+  const show = useContext(AlertContext)
+  if (!show) throw new Error('useAlert needs an AlertProvider around it')
+  return show
+}
+
+interface OpenAlert {
+  readonly options: AlertOptions
+  readonly answer: (answer: AlertAnswer) => void
+}
+
+/** Holds the alerts of the page; once, near the root. */
+export function AlertProvider({ children }: { readonly children: ReactNode }) {
+  const t = useTexts()
+  const [alert, setAlert] = useState<OpenAlert>()
+  const [isOpen, setOpen] = useState(false)
+  const show = useCallback<ShowAlert>(
+    (options) =>
+      new Promise((answer) => {
+        setAlert((before) => {
+          before?.answer('dismissed')
+          return { options, answer }
+        })
+        setOpen(true)
+      }),
+    [],
+  )
+  function close(answer: AlertAnswer): void {
+    setOpen(false)
+    alert?.answer(answer)
+  }
+  return (
+    <AlertContext value={show}>
+      {children}
+      {alert ? (
+        <Modal isOpen={isOpen} onClose={() => close('dismissed')} title={alert.options.message} shape="alert">
+          {alert.options.details ? <p className={css.details}>{alert.options.details}</p> : null}
+          <div className={css.buttons}>
+            <Button
+              variant={alert.options.isDangerous ? 'danger' : 'primary'}
+              isWide
+              data-autofocus
+              onClick={() => close('primary')}
+            >
+              {alert.options.primary ?? t('alert.ok')}
+            </Button>
+            {alert.options.secondary ? (
+              <Button variant="secondary" isWide onClick={() => close('secondary')}>
+                {alert.options.secondary}
+              </Button>
+            ) : null}
+          </div>
+        </Modal>
+      ) : null}
+    </AlertContext>
+  )
+}

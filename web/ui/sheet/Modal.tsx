@@ -1,0 +1,140 @@
+import X from 'lucide-react/icons/x'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { useTexts } from '#web/lib/texts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { useLinger } from './linger.ts'
+import css from './Modal.module.css'
+import { useSheetDrag } from './sheet-drag.ts'
+
+/** As long as the leaving transition (--duration-base). */
+const LEAVING_MS = 220
+
+export interface ModalProps {
+  readonly isOpen: boolean
+  /** ✕, Esc, a click beside it, a pull down. Close by setting `isOpen`. */
+  readonly onClose: () => void
+  readonly title: string
+  /** Nothing closes it but its owner: while money is on its way. Takes the ✕ away. */
+  readonly isBlocked?: boolean
+  /** Leaves the ✕ out; Esc and a click beside it still close. */
+  readonly hasNoCloseButton?: boolean
+  /**
+   * `sheet`: from the bottom on phones, else in the middle. `side`: from the bottom on phones, else from the side. `alert`: small, in the
+   * middle everywhere, role `alertdialog`.
+   */
+  readonly shape?: 'sheet' | 'side' | 'alert'
+  /** As high as it may be, whatever is inside: for lists that shrink while one searches. */
+  readonly isTall?: boolean
+  /** Twice as wide from 768 px on: for two things beside each other. */
+  readonly isWide?: boolean
+  /** Stays at the bottom while the content scrolls. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+}
+
+/**
+ * A modal sheet or dialog on the native `<dialog>`: focus stays inside and returns to where it was. Focus goes to what is marked
+ * `data-autofocus`, else to the title.
+ */
+export function Modal(props: ModalProps) {
+  const isShown = useLinger(props.isOpen, LEAVING_MS)
+  return isShown ? <Dialog {...props} /> : null
+}
+
+function Dialog(props: ModalProps) {
+  const {
+    isOpen,
+    onClose,
+    title,
+    isBlocked = false,
+    hasNoCloseButton = false,
+    shape = 'sheet',
+    isTall = false,
+    isWide = false,
+  } = props
+  const t = useTexts()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  const isSheet = shape !== 'alert'
+  const drag = useSheetDrag(dialog, isSheet && !isBlocked, onClose)
+  useShowing(dialog, isOpen)
+
+  function escapePressed(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isBlocked) event.preventDefault()
+  }
+  function cancelled(event: SyntheticEvent): void {
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (!isBlocked) onClose()
+  }
+  function closed(event: SyntheticEvent): void {
+    // A browser may insist on closing (a second "back" on Android) without asking.
+    if (event.target !== event.currentTarget || !isOpen || dialog.current?.open) return
+    if (isBlocked) dialog.current?.showModal()
+    else onClose()
+  }
+  function pressed(event: PointerEvent): void {
+    pressedBeside.current = event.target === event.currentTarget
+  }
+  function clicked(event: SyntheticEvent): void {
+    if (pressedBeside.current && event.target === event.currentTarget && !isBlocked) onClose()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={classNames(
+        css.dialog,
+        isSheet ? css.sheet : css.alert,
+        shape === 'side' && css.side,
+        isTall && css.tall,
+        isWide && css.wide,
+      )}
+      role={shape === 'alert' ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      data-blocked={isBlocked ? '' : undefined}
+      onKeyDown={escapePressed}
+      onCancel={cancelled}
+      onClose={closed}
+      onPointerDown={pressed}
+      onClick={clicked}
+    >
+      <div className={css.panel}>
+        <div className={css.head} {...drag}>
+          {isSheet ? <span className={css.grab} aria-hidden="true" /> : null}
+          <h2 id={titleId} className={css.title} tabIndex={-1} data-modal-title>
+            {title}
+          </h2>
+          {isBlocked || hasNoCloseButton || !isSheet ? null : (
+            <div className={css.close}>
+              <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={onClose} />
+            </div>
+          )}
+        </div>
+        <div className={css.body}>{props.children}</div>
+        {props.footer ? <div className={css.foot}>{props.footer}</div> : null}
+      </div>
+    </dialog>
+  )
+}
+
+/**
+ * Shows the dialog while it is open, with the focus inside; then gives the focus back to whoever had it. Not in a layout effect: React
+ * puts the focus back where it was before the commit, which is inside the dialog that is just leaving.
+ */
+function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOpen: boolean): void {
+  useEffect(() => {
+    const element = dialog.current
+    if (!isOpen || !element) return
+    const before = document.activeElement
+    if (!element.open) element.showModal()
+    const first =
+      element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('[data-modal-title]')
+    first?.focus()
+    return () => {
+      element.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [dialog, isOpen])
+}

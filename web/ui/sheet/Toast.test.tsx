@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { useToast } from './Toast.tsx'
+
+function Page() {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast('Скопировано', 'success')}>
+      copy
+    </button>
+  )
+}
+
+async function shownToast(): Promise<HTMLElement> {
+  await renderPage(<Page />)
+  vi.useFakeTimers()
+  fireEvent.click(screen.getByRole('button', { name: 'copy' }))
+  return screen.getByRole('status')
+}
+
+beforeEach(() => {
+  vi.useRealTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a toast is said aloud and goes after five seconds', async () => {
+  const region = await shownToast()
+  expect(region.textContent).toContain('Скопировано')
+  act(() => vi.advanceTimersByTime(4900))
+  expect(screen.queryByText('Скопировано')).toBeTruthy()
+  act(() => vi.advanceTimersByTime(200))
+  expect(screen.queryByText('Скопировано')).toBeNull()
+})
+
+test('a toast waits while the pointer is on it', async () => {
+  const region = await shownToast()
+  fireEvent.pointerEnter(region)
+  act(() => vi.advanceTimersByTime(20_000))
+  expect(screen.queryByText('Скопировано')).toBeTruthy()
+  fireEvent.pointerLeave(region)
+  act(() => vi.advanceTimersByTime(5100))
+  expect(screen.queryByText('Скопировано')).toBeNull()
+})
+
+test('the same toast twice is one', async () => {
+  await shownToast()
+  fireEvent.click(screen.getByRole('button', { name: 'copy' }))
+  expect(screen.getAllByText('Скопировано')).toHaveLength(1)
+})

@@ -1,0 +1,33 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import css from './Block.module.css'
+
+export interface ErrorBlockProps {
+  /** What could not be had. */
+  readonly message: string
+  /** The cause, where it is known: failureText(…). */
+  readonly cause?: string | undefined
+  readonly onRetry?: () => void
+  readonly isRetrying?: boolean
+}
+
+/** A region that could not be loaded; the rest of the page lives on. */
+export function ErrorBlock({ message, cause, onRetry, isRetrying = false }: ErrorBlockProps) {
+  const t = useTexts()
+  return (
+    <div className={css.block} role="status">
+      <span className={css.danger} aria-hidden="true">
+        <CircleAlert />
+      </span>
+      <p className={css.words}>{message}</p>
+      {cause === undefined || cause === message ? null : <p className={css.cause}>{cause}</p>}
+      {onRetry ? (
+        <Button variant="secondary" size="m" icon={<RefreshCw aria-hidden />} isLoading={isRetrying} onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

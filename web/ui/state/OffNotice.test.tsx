@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { brand } from '#brands/stater/brand'
+import type { Config } from '#web/lib/config.ts'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { OffNotice } from './OffNotice.tsx'
+
+const config: Config = {
+  status: 'ok',
+  brand: 'stater',
+  version: 'v0.0.57-stage',
+  sandbox: true,
+  switches: { ...brand.switches, exchange: false, qr_payment: false },
+  switched_off_until: {},
+  display_currencies: [],
+  account_currencies: [],
+  limits: [],
+  support: { phone: '+7 495 111-22-33', email: 'help@wallet.example', hours: '24/7' },
+}
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
+
+beforeEach(() => {
+  server.state.behaviour = { status: 200, body: config }
+})
+
+function comesBack(at: Date) {
+  return { status: 200, body: { ...config, switched_off_until: { exchange: at.toISOString() } } }
+}
+
+test('a feature that is off is named, with what still works and the operator’s support', async () => {
+  await renderPage(<OffNotice feature="exchange">Счета и история доступны</OffNotice>)
+  expect(screen.getByText('Обмен: временно недоступно')).toBeTruthy()
+  expect(screen.getByText('Счета и история доступны')).toBeTruthy()
+  await screen.findByText((_, element) => element?.getAttribute('href') === 'mailto:help@wallet.example')
+  expect(screen.queryByText(/Вернем/)).toBeNull()
+})
+
+test('the specification’s own text is the title where there is one', async () => {
+  await renderPage(<OffNotice feature="qr_payment" title="QR-оплата временно недоступна" />)
+  expect(screen.getByText('QR-оплата временно недоступна')).toBeTruthy()
+  expect(screen.queryByText(/QR-оплата: /)).toBeNull()
+})
+
+test('a time the operator has named is told: of today by the hour, of another day with the day', async () => {
+  const today = new Date()
+  today.setHours(23, 59, 0, 0)
+  server.state.behaviour = comesBack(today)
+  await renderPage(<OffNotice feature="exchange" />)
+  expect(await screen.findByText('Вернем к 23:59')).toBeTruthy()
+
+  server.state.behaviour = comesBack(new Date(2099, 0, 7, 9, 30))
+  await renderPage(<OffNotice feature="exchange" />, { language: 'en' })
+  expect(await screen.findByText('Back by 7 January 2099, 09:30')).toBeTruthy()
+})

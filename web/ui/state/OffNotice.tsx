@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { Switch } from '#contract/config'
+import { useOffUntil } from '#web/lib/off-until.ts'
+import { useSupport } from '#web/lib/support.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import { Notice } from './Notice.tsx'
+
+export interface OffNoticeProps {
+  readonly feature: Switch
+  /** The specification's text where it has one; "… is temporarily unavailable" when left out. */
+  readonly title?: string
+  /** One line of what still works. */
+  readonly children?: ReactNode
+  /** One button or link to something else. */
+  readonly action?: ReactNode
+  /** Said aloud when it appears; leave out where it stands from the beginning. */
+  readonly isAnnounced?: boolean
+}
+
+/** A feature switched off by the operator (ux.md section 4): amber, in its place, with when it comes back and whom to ask. */
+export function OffNotice({ feature, title, children, action, isAnnounced = false }: OffNoticeProps) {
+  const t = useTexts()
+  const until = useOffUntil(feature)
+  const { email } = useSupport()
+  return (
+    <Notice
+      tone="warning"
+      title={title ?? t('off.generic', { feature: t(`feature.${feature}`) })}
+      action={action}
+      isAnnounced={isAnnounced}
+    >
+      <Stack gap="lines">
+        {until === undefined ? null : <p>{until}</p>}
+        {children ? <p>{children}</p> : null}
+        <p>
+          <TextLink href={`mailto:${email}`}>{t('off.support')}</TextLink>
+        </p>
+      </Stack>
+    </Notice>
+  )
+}
