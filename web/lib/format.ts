@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
-import { dateTimeFormat } from './intl.ts'
+import { dateTimeFormat } from './date-time-format.ts'
 import { useSession } from './session.ts'
 import { type Texts, useTexts } from './texts.tsx'
 
@@ -16,7 +16,12 @@ export interface Reading {
 
 /** The time of an instant, `14:05`. Nothing for a text that is no instant. */
 export function formatTime(instant: string | Date, reading: Reading): string {
-  return print(instant, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const date = new Date(instant)
+  if (reading.timeZone !== undefined || Number.isNaN(date.getTime())) {
+    return print(instant, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  }
+  // Both languages write it alike, and the platform's first format of a page takes longer to make than a screen to draw.
+  return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** The day of an instant (ux.md 3.0): `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */

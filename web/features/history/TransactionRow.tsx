@@ -7,7 +7,7 @@ import { CURRENCIES } from '#money/currency'
 import type { Money } from '#money/money'
 import { useFormats } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
-import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { amountWords } from '#web/ui/amount/amount-words.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -95,11 +95,5 @@ function useAmountSaid({ amount }: Transaction): string {
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   if (isHidden) return t('balance.hidden')
-  const unsigned = { currency: amount.currency, minor: amount.minor < 0n ? -amount.minor : amount.minor }
-  return withSign(t, amount.minor, amountWords(unsigned, language))
-}
-
-function withSign(t: Texts, minor: bigint, words: string): string {
-  if (minor === 0n) return words
-  return t(minor < 0n ? 'a11y.minus' : 'a11y.plus', { amount: words })
+  return amountWords(t, amount, language, 'signed')
 }

@@ -9,5 +9,8 @@ export function useBalanceWords(): (account: Account) => string {
   const t = useTexts()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
-  return useCallback(({ balance }) => (isHidden ? t('balance.hidden') : amountWords(balance, language)), [t, language, isHidden])
+  return useCallback(
+    ({ balance }) => (isHidden ? t('balance.hidden') : amountWords(t, balance, language)),
+    [t, language, isHidden],
+  )
 }

@@ -27,7 +27,9 @@ export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountP
     <span className={classNames(css.amount, variant === 'signed' && !isHidden && toneOf(of))}>
       {variant === 'coded' ? `${of.currency}\u00a0` : null}
       <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, language)}</span>
-      <VisuallyHidden>{isHidden ? t('balance.hidden') : amountWords(of, language, variant === 'signed')}</VisuallyHidden>
+      <VisuallyHidden>
+        {isHidden ? t('balance.hidden') : amountWords(t, of, language, variant === 'signed' ? 'signed' : 'plain')}
+      </VisuallyHidden>
     </span>
   )
 }

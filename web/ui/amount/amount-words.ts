@@ -1,37 +1,24 @@
 import { toDecimal } from '#money/amount'
+import { formatNumber } from '#money/format'
 import type { Money } from '#money/money'
 import type { Language } from '#texts/languages'
-import { numberFormat } from '#web/lib/intl.ts'
+import type { Texts } from '#web/lib/texts.tsx'
 
-/**
- * An amount for the ear: the number and the name of its currency as the platform says it, the code where it knows no name (USDC).
- * Made from the decimal string, so nothing is rounded on the way.
- */
-export function amountWords(amount: Money, language: Language, isSigned = false): string {
-  const locale = language === 'ru' ? 'ru-RU' : 'en-GB'
-  const decimal = toDecimal(amount)
-  const number = numberFormat(locale, {
-    minimumFractionDigits: decimal.split('.')[1]?.length ?? 0,
-    maximumFractionDigits: 6,
-    signDisplay: isSigned ? 'exceptZero' : 'auto',
+/** An amount for the ear: `12 500 рублей`, `12,500.50 roubles`; `signed` says plus or minus, otherwise only what is below zero says it. */
+export function amountWords(t: Texts, amount: Money, language: Language, style: 'plain' | 'signed' = 'plain'): string {
+  const unsigned: Money = { ...amount, minor: amount.minor < 0n ? -amount.minor : amount.minor }
+  const [whole = '0', fraction = ''] = toDecimal(unsigned).split('.')
+  const isWhole = /^0*$/.test(fraction)
+  const number = formatNumber(unsigned, language)
+  const words = t(`a11y.money.${amount.currency}`, {
+    count: isWhole ? Number(whole.slice(-PLURAL_DIGITS)) : FRACTION,
+    amount: isWhole && fraction ? number.slice(0, -fraction.length - 1) : number,
   })
-  // A decimal string keeps every digit; a number would not.
-  return `${number.format(numeric(decimal))} ${currencyName(amount.currency, decimal, locale)}`
+  if (amount.minor < 0n) return t('a11y.minus', { amount: words })
+  return style === 'signed' && amount.minor > 0n ? t('a11y.plus', { amount: words }) : words
 }
 
-function currencyName(code: string, decimal: string, locale: string): string {
-  if (code.length !== 3) return code
-  const parts = numberFormat(locale, { style: 'currency', currency: code, currencyDisplay: 'name' }).formatToParts(
-    numeric(decimal),
-  )
-  return parts.find((part) => part.type === 'currency')?.value ?? code
-}
-
-function numeric(decimal: string): Intl.StringNumericLiteral {
-  if (!isNumeric(decimal)) throw new Error(`Not a decimal: ${decimal}`)
-  return decimal
-}
-
-function isNumeric(decimal: string): decimal is `${number}` {
-  return /^-?[0-9]+(\.[0-9]+)?$/.test(decimal)
-}
+/** The form of a noun hangs on the last digits of the number before it; more of them might not fit a number. */
+const PLURAL_DIGITS = 6
+/** What any fraction counts as. */
+const FRACTION = 0.5
