@@ -63,7 +63,7 @@ function brandFavicons(): Plugin {
 }
 
 /** What a start without a network needs; flags, pictures and decoders come from the network when they are asked for. */
-const KEPT = /\.(js|css|json)$|manrope-(currency|(latin|latin-ext|cyrillic)-wght-normal)-[^/]*\.woff2$|favicon-/
+const KEPT = /\.(js|css|json)$|manrope-[^/]*\.woff2$|favicon-/
 
 /** Writes `/service-worker.js`: web/service-worker.js with the list of the parts of this very build. */
 function serviceWorker(): Plugin {

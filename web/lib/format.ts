@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
+import { MONTHS } from '#texts/months'
 import { dateTimeFormat } from './date-time-format.ts'
 import { useSession } from './session.ts'
 import { type Texts, useTexts } from './texts.tsx'
@@ -20,20 +21,21 @@ export function formatTime(instant: string | Date, reading: Reading): string {
   if (reading.timeZone !== undefined || Number.isNaN(date.getTime())) {
     return print(instant, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   }
-  // Both languages write it alike, and the platform's first format of a page takes longer to make than a screen to draw.
+  // Both languages write it alike, and a format of the platform takes long to make (texts/months.ts).
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** The day of an instant (ux.md 3.0): `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */
 export function formatDay(instant: string | Date, reading: Reading): string {
-  const date = new Date(instant)
-  const isThisYear = wallDay(date, reading)?.year === wallDay(reading.now ?? new Date(), reading)?.year
-  return isThisYear ? print(instant, reading, { day: 'numeric', month: 'long' }) : formatFullDay(instant, reading)
+  const day = wallDay(new Date(instant), reading)
+  if (!day) return ''
+  return day.year === wallDay(reading.now ?? new Date(), reading)?.year ? dayOfYear(day, reading) : fullDay(day, reading)
 }
 
 /** The day of an instant with its year, `7 марта 2024`. Nothing for a text that is no instant. */
 export function formatFullDay(instant: string | Date, reading: Reading): string {
-  return print(instant, reading, { day: 'numeric', month: 'long', year: 'numeric' })
+  const day = wallDay(new Date(instant), reading)
+  return day ? fullDay(day, reading) : ''
 }
 
 /** The day and time of an instant (ux.md 3.0): `7 марта, 14:05`. Nothing for a text that is no instant. */
@@ -142,6 +144,14 @@ function print(instant: string | Date, { language, timeZone }: Reading, options:
 function dayNumber(instant: string | Date, reading: Reading): number {
   const day = wallDay(new Date(instant), reading)
   return day ? Date.UTC(day.year, day.month, day.day) / 86_400_000 : Number.NaN
+}
+
+function dayOfYear({ day, month }: WallDay, { language }: Reading): string {
+  return `${day} ${MONTHS[language][month]}`
+}
+
+function fullDay(day: WallDay, reading: Reading): string {
+  return `${dayOfYear(day, reading)} ${day.year}`
 }
 
 interface WallDay {
