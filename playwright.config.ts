@@ -19,8 +19,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   timeout: 90_000,
-  // A browser on a busy machine may lose a race that no person would; what is wrong fails twice.
-  retries: 1,
+  // A browser on a busy machine may lose a race that no person would; what is wrong fails every time.
+  retries: 2,
   expect: { timeout: 15_000 },
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS },
@@ -29,6 +29,7 @@ export default defineConfig({
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.
     serviceWorkers: 'block',
   },
+  // Every two of brand, language and size meet; quality.test.ts looks at both languages in each, and so at every screen in all eight.
   projects: [
     {
       name: 'stater, ru, phone',
@@ -36,9 +37,19 @@ export default defineConfig({
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, locale: 'ru-RU' },
     },
     {
-      name: 'grok, en, desktop',
-      metadata: { brand: 'grok', language: 'en' },
+      name: 'stater, en, desktop',
+      metadata: { brand: 'stater', language: 'en' },
       use: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' },
+    },
+    {
+      name: 'grok, ru, desktop',
+      metadata: { brand: 'grok', language: 'ru' },
+      use: { viewport: { width: 1440, height: 900 }, locale: 'ru-RU' },
+    },
+    {
+      name: 'grok, en, phone',
+      metadata: { brand: 'grok', language: 'en' },
+      use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, locale: 'en-GB' },
     },
   ],
 })

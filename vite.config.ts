@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups } from './scripts/page/chunk-groups.ts'
+import { chunkGroups, FIRST_CHUNKS } from './scripts/page/chunk-groups.ts'
 import { earlyScript } from './scripts/page/early-script.ts'
 import { EARLY } from './scripts/page/first-load-chunks.ts'
 import { leanRouter } from './scripts/page/lean-router.ts'
@@ -112,6 +112,8 @@ export default defineConfig({
       input: { index: join(root, 'web/index.html'), early: EARLY },
       output: {
         codeSplitting: { groups: chunkGroups() },
+        // Chromium compiles these while they arrive instead of function by function as they are called.
+        postBanner: ({ name }) => (FIRST_CHUNKS.includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
       },
     },
   },

@@ -13,6 +13,9 @@ type Graph = Parameters<ReturnType<typeof createFirstLoadChunks>>[1]
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const LIBRARIES = /node_modules\/(react-router|@tanstack|zustand|zod|lucide-react\/dist\/esm(?!\/icons))\//
 
+/** What is run before the first screen is drawn. */
+export const FIRST_CHUNKS = ['early', 'react', 'libraries', 'page', 'signed-out', 'signed-in']
+
 /** Which modules of the page go into one file; a module belongs to the first group that takes it. */
 export function chunkGroups(): ChunkGroup[] {
   return [
