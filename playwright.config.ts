@@ -10,6 +10,9 @@ const FLAGS = [
   '--disable-sync',
 ]
 
+/** What does not hang on the brand and hardly on the language is tried in the first two projects only. */
+const ALIKE = ['messenger', 'offline', 'operator', 'sessions', 'start', 'third-brand'].map((name) => `**/${name}.test.ts`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
@@ -43,11 +46,13 @@ export default defineConfig({
     },
     {
       name: 'grok, ru, desktop',
+      testIgnore: ALIKE,
       metadata: { brand: 'grok', language: 'ru' },
       use: { viewport: { width: 1440, height: 900 }, locale: 'ru-RU' },
     },
     {
       name: 'grok, en, phone',
+      testIgnore: ALIKE,
       metadata: { brand: 'grok', language: 'en' },
       use: { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, locale: 'en-GB' },
     },

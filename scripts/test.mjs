@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -38,6 +39,20 @@ function count(wentWell, file, read) {
   totals.failed += report.failed === 0 && !wentWell ? 1 : report.failed
 }
 
+/** Says again at the end, where it is found, what failed in the browser and why; and what only went well when tried again. */
+function tellTroubles({ suites }) {
+  const specs = suites.flatMap(function specsOf(suite) {
+    return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+  })
+  for (const { file, line, title, tests } of specs) {
+    for (const { projectName, status, results: tries } of tests) {
+      if (status === 'expected') continue
+      const messages = tries.flatMap(({ error }) => (error ? [stripVTControlCharacters(error.message ?? '')] : []))
+      process.stdout.write(`\n${status}: [${projectName}] ${file}:${line} ${title}\n${messages.join('\n').slice(0, 2000)}\n`)
+    }
+  }
+}
+
 const TYPESCRIPT = 'node_modules/typescript/bin/tsc'
 check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'])
 for (const part of ['ground', 'server', 'web']) check(`types: ${part}`, TYPESCRIPT, ['-p', `tsconfig.${part}.json`])
@@ -63,7 +78,11 @@ if (run('build', 'scripts/build.mjs', [])) {
       PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     }),
     playwrightReport,
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected + stats.skipped }),
+    (report) => {
+      tellTroubles(report)
+      const { expected, flaky, unexpected, skipped } = report.stats
+      return { passed: expected + flaky, failed: unexpected + skipped }
+    },
   )
 } else totals.failed += 1
 
