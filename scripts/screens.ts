@@ -86,10 +86,12 @@ async function furnish(wallet: BuiltWallet): Promise<Facts> {
 /** Walks through the screens in one language, and takes each state in every size and theme before it goes on. */
 async function walk(browser: Browser, facts: Facts, language: Language, screens: readonly Screen[]): Promise<Taken[]> {
   const taken: Taken[] = []
-  for (const screen of screens) {
+  for (const screen of screens.filter(({ isOf }) => isOf?.(facts.brand) ?? true)) {
     const context = await browser.newContext({
       viewport: SIZES[0] ?? null,
       reducedMotion: 'reduce',
+      // What a state answers in place of the server must reach the page.
+      serviceWorkers: 'block',
       storageState: {
         cookies: [],
         origins: [{ origin: facts.url, localStorage: storageOf(facts, language, screen.who) }],
@@ -100,6 +102,7 @@ async function walk(browser: Browser, facts: Facts, language: Language, screens:
     const fault = await reach(new Scene(page, facts, language), screen)
     for (const size of SIZES) {
       await page.setViewportSize(size)
+      await settle(page)
       for (const theme of THEMES) taken.push({ ...(await take(page, { facts, language, screen, size, theme })), fault })
     }
     await context.close()
@@ -121,6 +124,12 @@ async function reach(scene: Scene, { path, reach: goOn }: Screen): Promise<strin
   } catch (failure) {
     return failure instanceof Error ? (failure.message.split('\n')[0] ?? '') : String(failure)
   }
+}
+
+/** Another size may ask for more: the pane beside the screen, a longer list. What never comes is seen on the picture. */
+async function settle(page: Page): Promise<void> {
+  const isSettled = `document.querySelector('aside:empty, [aria-busy="true"]:not(button)') === null`
+  await page.waitForFunction(isSettled, undefined, { timeout: 3000 }).catch(() => undefined)
 }
 
 interface Variant {

@@ -1,3 +1,4 @@
+import type { Brand, Method } from '#brands/brand'
 import type { Facts, Scene } from './scene.ts'
 
 /** A screen in one of its states. */
@@ -10,8 +11,11 @@ export interface Screen {
   readonly reach?: (scene: Scene) => Promise<void>
   /** Something stands over the screen: only what is seen is taken, not the page to its end. */
   readonly isOverlay?: boolean
+  /** Whether a brand has it. */
+  readonly isOf?: (brand: Brand) => boolean
 }
 
+const pays = (kind: 'topup' | 'withdrawal', method: Method) => (brand: Brand) => brand.methods[kind].includes(method)
 const finish = (stage: keyof Facts['orders']) => (facts: Facts) => `/wallet/payments/finish?order=${facts.orders[stage]}`
 
 /** Every screen of the specification and its main states. A screen that is not there yet shows that it is not there. */
@@ -28,7 +32,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'home', who: 'long', path: '/' },
   { name: 'home-empty', who: 'fresh', path: '/' },
   { name: 'home-hidden', who: 'long', path: '/', reach: (scene) => scene.press('balance.hide') },
-  { name: 'home-market', who: 'long', path: '/', reach: toQr, isOverlay: true },
+  { name: 'home-market', who: 'long', path: '/', reach: toQr, isOverlay: true, isOf: ({ qrBlock }) => qrBlock === 'market' },
   { name: 'notifications', who: 'long', path: '/', reach: toNotifications, isOverlay: true },
   { name: 'receipt', who: 'long', path: '/', reach: toReceipt, isOverlay: true },
   { name: 'panel-assets', who: 'long', path: '/', reach: toAssets, isOverlay: true },
@@ -39,7 +43,13 @@ export const SCREENS: readonly Screen[] = [
   { name: 'wallet-save-create', who: 'fresh', path: '/wallet/save?create=EUR' },
   { name: 'topup', who: 'long', path: '/wallet/topup' },
   { name: 'topup-filled', who: 'long', path: '/wallet/topup', reach: toTopUp },
-  { name: 'topup-cash', who: 'long', path: '/wallet/topup', reach: (scene) => choose(scene, 'method.cash') },
+  {
+    name: 'topup-cash',
+    who: 'long',
+    path: '/wallet/topup',
+    reach: (scene) => choose(scene, 'method.cash'),
+    isOf: pays('topup', 'cash'),
+  },
   { name: 'finish-waiting', who: 'long', path: finish('waiting') },
   { name: 'finish-success', who: 'long', path: finish('complete') },
   { name: 'finish-failed', who: 'long', path: finish('failed') },
@@ -51,8 +61,20 @@ export const SCREENS: readonly Screen[] = [
     path: '/wallet/withdrawal',
     reach: (scene) => scene.field('amount.label').fill('2500'),
   },
-  { name: 'withdrawal-sbp', who: 'long', path: '/wallet/withdrawal', reach: (scene) => choose(scene, 'method.sbp') },
-  { name: 'withdrawal-cash', who: 'long', path: '/wallet/withdrawal', reach: (scene) => choose(scene, 'method.cash') },
+  {
+    name: 'withdrawal-sbp',
+    who: 'long',
+    path: '/wallet/withdrawal',
+    reach: (scene) => choose(scene, 'method.sbp'),
+    isOf: pays('withdrawal', 'sbp'),
+  },
+  {
+    name: 'withdrawal-cash',
+    who: 'long',
+    path: '/wallet/withdrawal',
+    reach: (scene) => choose(scene, 'method.cash'),
+    isOf: pays('withdrawal', 'cash'),
+  },
   { name: 'withdrawal-account', who: 'long', path: '/wallet/withdrawal', reach: toAccounts, isOverlay: true },
   { name: 'withdrawal-pin', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalPin, isOverlay: true },
   { name: 'withdrawal-done', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalDone, isOverlay: true },
@@ -153,6 +175,7 @@ async function toReceipt(scene: Scene): Promise<void> {
 
 async function toAssets({ page }: Scene): Promise<void> {
   await page.locator('main button', { hasText: '≈' }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function choose(scene: Scene, key: 'method.cash' | 'method.sbp'): Promise<void> {
@@ -166,6 +189,7 @@ async function toTopUp(scene: Scene): Promise<void> {
 
 async function toAccounts({ page }: Scene): Promise<void> {
   await page.locator('main button[aria-haspopup=dialog]').first().click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function toWithdrawalPin(scene: Scene): Promise<void> {
@@ -185,7 +209,7 @@ async function toWithdrawalFailed(scene: Scene): Promise<void> {
 }
 
 async function reviewWithdrawal(scene: Scene, pan: string): Promise<void> {
-  await scene.field('amount.label').fill('12500')
+  await scene.field('amount.label').fill('7500')
   await scene.field('wd.card').fill(pan)
   await scene.submit()
   await scene.page.getByRole('dialog').waitFor()
@@ -206,6 +230,7 @@ async function give(scene: Scene, amount: string): Promise<void> {
 
 async function toExchangeAccounts(scene: Scene): Promise<void> {
   await scene.press('ex.choose', { code: scene.home })
+  await scene.page.getByRole('dialog').waitFor()
 }
 
 async function toExchangeReview(scene: Scene): Promise<void> {
@@ -229,6 +254,7 @@ async function toScan(scene: Scene): Promise<void> {
 
 async function toRange({ page }: Scene): Promise<void> {
   await page.locator('main button[aria-haspopup=dialog]').first().click()
+  await page.getByRole('dialog').waitFor()
 }
 
 async function toCrash(scene: Scene): Promise<void> {

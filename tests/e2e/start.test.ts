@@ -174,6 +174,22 @@ test.describe('what breaks', () => {
     await expect(anna.heading('wallets.title')).toBeVisible()
   })
 
+  test('a right pane that cannot be fetched leaves the screen beside it alone', async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.signUp()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const parts = '**/assets/right-pane-*.js'
+    await page.route(parts, (route) => route.abort())
+    await page.goto(`${anna.url}/`)
+    const pane = page.getByRole('complementary')
+    await expect(pane.getByText(anna.t('page.crash_title'))).toBeVisible()
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+    await anna.expectAccessible()
+    await page.unroute(parts)
+    await pane.getByRole('button').click()
+    await expect(pane.getByText(anna.t('kyc.section'))).toBeVisible()
+  })
+
   for (const part of ['texts', 'brand'] as const) {
     test(`a start without its ${part} says so in words, and the button starts it`, async ({ page }, info) => {
       const anna = new Person(page, info)

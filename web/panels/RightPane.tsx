@@ -3,8 +3,11 @@ import { useLocation } from 'react-router'
 import type { TextKey } from '#texts/texts'
 import { type PanelName, usePanels } from '#web/lib/panels.ts'
 import { PATHS } from '#web/lib/paths.ts'
+import { reload } from '#web/lib/reload.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { isDesktop } from '#web/lib/viewport.ts'
+import { CrashBoundary } from '#web/ui/page/CrashPage.tsx'
+import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import type { ProfileProps } from './Profile.tsx'
 import css from './RightPane.module.css'
 
@@ -34,14 +37,22 @@ export function RightPane() {
   const isPanelOpen = usePanels((panels) => panels.open !== undefined)
   return (
     <aside className={css.pane} aria-label={t('profile.title')}>
-      <Panels />
-      {isPanelOpen ? null : (
-        <Suspense>
-          <Profile part={isSettings ? 'person' : 'all'} isMain={isSettings} />
-        </Suspense>
-      )}
+      <CrashBoundary resetKey={pathname} instead={(id) => <PaneFailure id={id} />}>
+        <Panels />
+        {isPanelOpen ? null : (
+          <Suspense>
+            <Profile part={isSettings ? 'person' : 'all'} isMain={isSettings} />
+          </Suspense>
+        )}
+      </CrashBoundary>
     </aside>
   )
+}
+
+/** The pane alone could not be drawn or fetched: the screen beside it goes on. */
+function PaneFailure({ id }: { readonly id: string }) {
+  const t = useTexts()
+  return <ErrorBlock message={t('page.crash_title')} cause={t('page.crash_text', { id })} onRetry={reload} />
 }
 
 /** The panels that have been opened, each in its frame; loaded when first opened. */

@@ -10,6 +10,8 @@ interface CrashBoundaryProps {
   readonly children: ReactNode
   /** A change of it tries again: the address, so that a broken screen does not lock up the others. */
   readonly resetKey?: string
+  /** What stands in the place of what broke, with the id of the failure; a page of its own when left out. */
+  readonly instead?: (id: string) => ReactNode
 }
 
 interface Crash {
@@ -35,7 +37,8 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
 
   override render(): ReactNode {
     if (this.state.id === undefined) return this.props.children
-    return isReloading() ? null : <CrashPage id={this.state.id} />
+    if (isReloading()) return null
+    return this.props.instead?.(this.state.id) ?? <CrashPage id={this.state.id} />
   }
 }
 
