@@ -6,6 +6,7 @@ import { TopUpNotAllowed, TopUpOff } from '#web/features/topup/TopUpNotices.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
+import { amountFromAddress } from '#web/lib/amount-from-address.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
@@ -39,7 +40,7 @@ function Content() {
       balance={account?.balance}
       isLoading={isPending}
       accountField={<WalletPicker label={t('topup.account')} account={account} onChoose={setChosenId} />}
-      amountAsked={search.get('amount')}
+      amountAsked={amountFromAddress(search, account?.balance.currency)}
     />
   )
 }

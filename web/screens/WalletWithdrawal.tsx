@@ -9,6 +9,7 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { WithdrawalNotAllowed, WithdrawalOff } from '#web/features/withdrawal/WithdrawalNotices.tsx'
+import { amountFromAddress } from '#web/lib/amount-from-address.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
@@ -16,7 +17,7 @@ import { useTexts } from '#web/lib/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
-/** Withdrawal to a card, or of USDC to an address (spec point 2). */
+/** Withdrawal to a card, or of USDC to an address (spec point 2). The address of the screen may say in which currency and how much. */
 export default function WalletWithdrawal() {
   const t = useTexts()
   return (
@@ -44,6 +45,7 @@ function Content() {
       isLoading={isPending}
       accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+      amountAsked={amountFromAddress(search, account?.balance.currency)}
       addressAsked={addressAsked}
       addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
     />

@@ -21,6 +21,7 @@ import {
   decideExchange,
   type ExchangeAccount,
   type ExchangeReadiness,
+  type ExchangeStart,
   type ExchangeForm as Form,
   giveAll,
   newForm,
@@ -41,15 +42,15 @@ import { useExchange } from './use-exchange.ts'
 export interface ExchangeFormProps {
   /** Two at least. */
   readonly accounts: readonly ExchangeAccount[]
-  /** Begins with another account than the first. */
-  readonly fromId: string | undefined
+  /** Begins with another account than the first, and with an amount to give. */
+  readonly start: ExchangeStart
 }
 
 /** Two sides, the rate between them, review and exchange (spec point 2, ux.md 3.2). */
-export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
+export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const t = useTexts()
   const isOn = useSwitch('exchange')
-  const [form, setForm] = useState(() => newForm(accounts, fromId))
+  const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
   const isOnline = useIsOnline()
   const { data: sheet, isError, isFetching, refetch } = useQuery(liveRatesQuery)
