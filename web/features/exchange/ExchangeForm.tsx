@@ -13,10 +13,10 @@ import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { Announced } from './Announced.tsx'
 import { ConfirmExchange } from './ConfirmExchange.tsx'
 import css from './ExchangeForm.module.css'
-import { ExchangeOff } from './ExchangeNotices.tsx'
 import {
   decideExchange,
   type ExchangeAccount,
@@ -110,7 +110,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
             isAsking={isFetching}
             onRetry={() => void refetch()}
           />
-          {isOn ? <Submit message={flow.message} reason={reason} /> : <ExchangeOff />}
+          {isOn ? <Submit message={flow.message} reason={reason} /> : <FeatureOff feature="exchange" />}
         </Stack>
       </form>
       <Announced get={readiness.isReady ? readiness.order.get : undefined} swapped={swapped} />
