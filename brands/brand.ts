@@ -66,6 +66,8 @@ export interface Brand {
   readonly footerDocuments: readonly string[]
   /** Where the QR block of Home leads: the market, or the payment screen. */
   readonly qrBlock: 'market' | 'payment'
+  /** Where the market is, an https address; without one it is unavailable, whether switched on or not (ux.md section 4). */
+  readonly marketUrl?: string | undefined
   /** Show the legal block under the exchange form. */
   readonly exchangeLegal: boolean
   readonly switches: Readonly<Record<Switch, boolean>>

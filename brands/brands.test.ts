@@ -158,6 +158,12 @@ test('white text is readable at both ends of every account card', () => {
   }
 })
 
+test('a brand may have a market, at an https address', async () => {
+  const { brand, levels, texts } = await packOf('stater')
+  const marketUrl = 'https://market.example/wallet?from=home'
+  expect(brandPack({ brand: { ...brand, marketUrl }, levels, texts }).brand.marketUrl).toBe(marketUrl)
+})
+
 describe('a brand is refused', () => {
   test('when it names what it does not have', async () => {
     const { brand, levels, texts } = await packOf('grok')
@@ -172,6 +178,14 @@ describe('a brand is refused', () => {
     expect(() => brandPack({ brand, levels: [...levels, ...levels], texts })).toThrow()
     expect(() => brandPack({ brand, levels, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
   })
+
+  test.each(['http://market.example', 'javascript:alert(1)', 'market.example', '/market', 'https://', ''])(
+    'with «%s» as the address of its market',
+    async (marketUrl) => {
+      const { brand, levels, texts } = await packOf('stater')
+      expect(() => brandPack({ brand: { ...brand, marketUrl }, levels, texts })).toThrow()
+    },
+  )
 
   test('when a limit falls from the least to the most', async () => {
     const { brand, levels, texts } = await packOf('stater')

@@ -43,6 +43,7 @@ export const brandSchema: z.ZodMiniType<Brand> = z
     documents: z.array(document),
     footerDocuments: z.array(identifier),
     qrBlock: z.enum(['market', 'payment']),
+    marketUrl: z.optional(z.url({ protocol: /^https$/ })),
     exchangeLegal: z.boolean(),
     switches: z.record(z.enum(SWITCHES), z.boolean()),
   })

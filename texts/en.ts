@@ -397,6 +397,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'qr_payment.title': 'Pay by QR',
   'qr_payment.description': "Scan a seller's code or show yours",
   'qr.market': 'Go to the market',
+  'qr.market_at': 'Go to the market at {host}',
   'qr.market_off': 'The market is temporarily unavailable.',
   'qr.open': 'Open payment',
   'wallets.title': 'My accounts',

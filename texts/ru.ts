@@ -407,6 +407,7 @@ export const ru = {
   'qr_payment.title': 'Оплата по QR',
   'qr_payment.description': 'Сканируйте код продавца или покажите свой',
   'qr.market': 'Перейти в маркет',
+  'qr.market_at': 'Перейти в маркет {host}',
   'qr.market_off': 'Маркет временно недоступен.',
   'qr.open': 'Открыть оплату',
   'wallets.title': 'Мои счета',

@@ -1,13 +1,23 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/query-client.ts'
 import { answerConfig } from '#web/lib/test-config.ts'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Exchange from './Exchange.tsx'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
 
 /** Exchange of a person with one account. */
 function WithOneAccount({ canOpen }: { readonly canOpen: boolean }) {
@@ -17,6 +27,34 @@ function WithOneAccount({ canOpen }: { readonly canOpen: boolean }) {
   })
   return <Exchange />
 }
+
+/** Exchange of a person with two accounts. */
+function WithTwoAccounts() {
+  useState(() => {
+    answerConfig()
+    queryClient.setQueryData(accountsQuery.queryKey, [
+      { id: 'rub', balance: parseDecimal('5.00', 'RUB') },
+      { id: 'usd', balance: parseDecimal('120.00', 'USD') },
+    ])
+  })
+  return <Exchange />
+}
+
+describe('the address of an exchange', () => {
+  test('says from which currency and how much of it', async () => {
+    await renderPage(<WithTwoAccounts />, { at: '/exchange?currencyCode=USD&amount=10.00' })
+    expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10.00')
+    expect(screen.getByText(/120,00/)).toBeTruthy()
+  })
+
+  test.each(['currencyCode=USD&amount=-10.00', 'currencyCode=EUR&amount=10.00', 'amount=10.00'])(
+    'is not heard where it says «%s»',
+    async (search) => {
+      await renderPage(<WithTwoAccounts />, { at: `/exchange?${search}` })
+      expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '')
+    },
+  )
+})
 
 describe('an exchange with one account', () => {
   test('is not available, in the words of the specification, and leads to another account', async () => {

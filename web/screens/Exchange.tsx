@@ -4,6 +4,7 @@ import { ExchangeForm } from '#web/features/exchange/ExchangeForm.tsx'
 import { ExchangeLegal, ExchangeUnavailable } from '#web/features/exchange/ExchangeNotices.tsx'
 import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { amountFromAddress } from '#web/lib/amount-from-address.ts'
 import { failureText } from '#web/lib/failure-text.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -14,7 +15,7 @@ import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
-/** Exchange between two accounts of the user (spec point 2). The address may say from which currency. */
+/** Exchange between two accounts of the user (spec point 2). The address may say from which currency, and how much of it. */
 export default function Exchange() {
   const t = useTexts()
   return (
@@ -44,7 +45,10 @@ function Content() {
     )
   }
   if (accounts.length < 2) return <ExchangeUnavailable />
-  return <ExchangeForm accounts={accounts} fromId={findByCurrency(accounts, search.get('currencyCode'))?.id} />
+  const from = findByCurrency(accounts, search.get('currencyCode'))
+  return (
+    <ExchangeForm accounts={accounts} start={{ fromId: from?.id, give: amountFromAddress(search, from?.balance.currency) }} />
+  )
 }
 
 function ExchangeSkeleton() {

@@ -7,17 +7,16 @@ import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useSwitch } from '#web/lib/config.ts'
-import { useOffUntil } from '#web/lib/off-until.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { useViewport } from '#web/lib/viewport.ts'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
-import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Home.module.css'
+import { QrBlock } from './QrBlock.tsx'
 
 const ROWS = { phone: 5, tablet: 5, desktop: 10 }
 
@@ -31,7 +30,7 @@ export default function Home() {
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>
       <Accounts />
       <PaymentActions isTopupAllowed={profile?.is_topup_allowed} isWithdrawalAllowed={profile?.is_withdrawal_allowed} />
-      <QrBlock />
+      <QrBlock brand={currentBrand()} />
       <Card
         title={t('transactions.title')}
         action={
@@ -55,28 +54,5 @@ function Accounts() {
       <TotalLine findRate={sheet && ((from, to) => findQuote(sheet, from, to)?.rate)} isRateFailed={isError} />
       <WalletBlock emptyAction={canOpen ? <ButtonLink to={PATHS.Wallet}>{t('wallet.create.title')}</ButtonLink> : undefined} />
     </div>
-  )
-}
-
-/** Leads to the market, which is not there yet and says so, or to payment by QR: as the brand has it. */
-function QrBlock() {
-  const t = useTexts()
-  const alert = useAlert()
-  const details = useOffUntil('market')
-  return (
-    <Card title={t('qr_payment.title')}>
-      <p className={css.description}>{t('qr_payment.description')}</p>
-      <div className={css.lead}>
-        {currentBrand().qrBlock === 'market' ? (
-          <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off'), details })}>
-            {t('qr.market')}
-          </Button>
-        ) : (
-          <ButtonLink variant="text" size="m" to={PATHS.Payment}>
-            {t('qr.open')}
-          </ButtonLink>
-        )}
-      </div>
-    </Card>
   )
 }

@@ -7,13 +7,14 @@ import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { OpenAccountReview } from '#web/features/wallets/OpenAccountReview.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { SendForm } from '#web/features/withdrawal/SendForm.tsx'
-import { WithdrawalNotAllowed, WithdrawalOff } from '#web/features/withdrawal/WithdrawalNotices.tsx'
 import { destinationKind } from '#web/features/withdrawal/withdrawal-form.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
 /** A transfer to somebody's card; with `?create=EUR` the opening of an account (spec point 2, ux.md 3.2). */
@@ -38,8 +39,8 @@ function Send({ currencyCode }: { readonly currencyCode: string | null }) {
   // What goes to an address has no place on a screen that sends to a card.
   const accounts = data.filter(({ balance }) => destinationKind(balance.currency) === 'card')
   const account = useChosenAccount(accounts, { chosenId, currencyCode })
-  if (!isOn) return <WithdrawalOff />
-  if (isAllowed === false) return <WithdrawalNotAllowed />
+  if (!isOn) return <FeatureOff feature="withdrawal" />
+  if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
   return (
     <SendForm
       balance={account?.balance}

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
-import { TopUpNotAllowed, TopUpOff } from '#web/features/topup/TopUpNotices.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
+import { amountFromAddress } from '#web/lib/amount-from-address.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
 /** Top-up (spec point 2). The address may say for which currency and amount: a failed payment comes back here. */
@@ -32,14 +34,14 @@ function Content() {
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
-  if (!isOn) return <TopUpOff />
-  if (isAllowed === false) return <TopUpNotAllowed />
+  if (!isOn) return <FeatureOff feature="topup" title={t('topup.off')} />
+  if (isAllowed === false) return <NotAllowed title={t('payment.topup.not_avaliable')} />
   return (
     <TopUpForm
       balance={account?.balance}
       isLoading={isPending}
       accountField={<WalletPicker label={t('topup.account')} account={account} onChoose={setChosenId} />}
-      amountAsked={search.get('amount')}
+      amountAsked={amountFromAddress(search, account?.balance.currency)}
     />
   )
 }

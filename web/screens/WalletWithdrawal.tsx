@@ -8,15 +8,17 @@ import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
-import { WithdrawalNotAllowed, WithdrawalOff } from '#web/features/withdrawal/WithdrawalNotices.tsx'
+import { amountFromAddress } from '#web/lib/amount-from-address.ts'
 import { useSwitch } from '#web/lib/config.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** Withdrawal to a card, or of USDC to an address (spec point 2). */
+/** Withdrawal to a card, or of USDC to an address (spec point 2). The address of the screen may say in which currency and how much. */
 export default function WalletWithdrawal() {
   const t = useTexts()
   return (
@@ -36,14 +38,15 @@ function Content() {
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
-  if (!isOn) return <WithdrawalOff />
-  if (isAllowed === false) return <WithdrawalNotAllowed />
+  if (!isOn) return <FeatureOff feature="withdrawal" />
+  if (isAllowed === false) return <NotAllowed title={t('payment.withdrawal.not_avaliable')} />
   return (
     <WithdrawalForm
       balance={account?.balance}
       isLoading={isPending}
       accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+      amountAsked={amountFromAddress(search, account?.balance.currency)}
       addressAsked={addressAsked}
       addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
     />

@@ -1,15 +1,14 @@
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
-import { PATHS } from '#web/lib/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
-import { Result } from '#web/ui/state/Result.tsx'
+import { NoAnswer } from '#web/ui/state/NoAnswer.tsx'
 import type { ExchangeOrder } from './exchange-form.ts'
 import { rateText } from './rate-text.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
@@ -61,27 +60,5 @@ function Review({ order: { give, get, rate }, isSending, onConfirm }: ReviewProp
         </Button>
       </Stack>
     </Stack>
-  )
-}
-
-/** Sent, and nobody answered: it may have happened. The same exchange is sent again under its own key, which has one effect. */
-function NoAnswer({ onCheck }: { readonly onCheck: () => void }) {
-  const t = useTexts()
-  return (
-    <Result
-      kind="unknown"
-      isFocused
-      text={t('err.money_unknown')}
-      actions={
-        <>
-          <Button isWide onClick={onCheck}>
-            {t('finish.check')}
-          </Button>
-          <ButtonLink variant="text" isWide to={PATHS.History}>
-            {t('nav.history')}
-          </ButtonLink>
-        </>
-      }
-    />
   )
 }

@@ -55,7 +55,7 @@ function Address() {
 async function reviewed() {
   const page = await renderPage(
     <>
-      <ExchangeForm accounts={ACCOUNTS} fromId={undefined} />
+      <ExchangeForm accounts={ACCOUNTS} start={{}} />
       <Address />
     </>,
   )
@@ -95,6 +95,15 @@ test('an exchange without an answer is sent again under its own key', async () =
   const [first, second, ...more] = received('/v2/wallet/exchange').map(({ headers, body }) => [headers['idempotency-key'], body])
   expect(second).toEqual(first)
   expect(more).toEqual([])
+})
+
+test('an exchange that is made again begins with its amount and what that comes to, and only its review sends it', async () => {
+  const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{ fromId: 'usd', give: '10.00' }} />)
+  expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10.00')
+  await waitFor(() => expect(screen.getByLabelText('Получаете', { selector: 'input' })).toHaveProperty('value', '790.00'))
+  await person.click(screen.getByRole('button', { name: 'Обменять' }))
+  expect(await screen.findByText('Проверьте обмен')).toBeTruthy()
+  expect(received('/v2/wallet/exchange')).toEqual([])
 })
 
 test('a rate that is too old asks for a fresh one and stays, with the words of the server', async () => {

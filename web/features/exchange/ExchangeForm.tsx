@@ -13,14 +13,15 @@ import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { Announced } from './Announced.tsx'
 import { ConfirmExchange } from './ConfirmExchange.tsx'
 import css from './ExchangeForm.module.css'
-import { ExchangeOff } from './ExchangeNotices.tsx'
 import {
   decideExchange,
   type ExchangeAccount,
   type ExchangeReadiness,
+  type ExchangeStart,
   type ExchangeForm as Form,
   giveAll,
   newForm,
@@ -41,15 +42,15 @@ import { useExchange } from './use-exchange.ts'
 export interface ExchangeFormProps {
   /** Two at least. */
   readonly accounts: readonly ExchangeAccount[]
-  /** Begins with another account than the first. */
-  readonly fromId: string | undefined
+  /** Begins with another account than the first, and with an amount to give. */
+  readonly start: ExchangeStart
 }
 
 /** Two sides, the rate between them, review and exchange (spec point 2, ux.md 3.2). */
-export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
+export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const t = useTexts()
   const isOn = useSwitch('exchange')
-  const [form, setForm] = useState(() => newForm(accounts, fromId))
+  const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
   const isOnline = useIsOnline()
   const { data: sheet, isError, isFetching, refetch } = useQuery(liveRatesQuery)
@@ -109,7 +110,7 @@ export function ExchangeForm({ accounts, fromId }: ExchangeFormProps) {
             isAsking={isFetching}
             onRetry={() => void refetch()}
           />
-          {isOn ? <Submit message={flow.message} reason={reason} /> : <ExchangeOff />}
+          {isOn ? <Submit message={flow.message} reason={reason} /> : <FeatureOff feature="exchange" />}
         </Stack>
       </form>
       <Announced get={readiness.isReady ? readiness.order.get : undefined} swapped={swapped} />

@@ -6,7 +6,6 @@ import { LinkedText, useTexts } from '#web/lib/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './ExchangeNotices.module.css'
 
@@ -24,23 +23,6 @@ export function ExchangeUnavailable() {
         {t('ex.one_account')}
       </EmptyState>
     </Card>
-  )
-}
-
-/** Exchange switched off by the operator: stands in place of the button, the fields go on counting. */
-export function ExchangeOff() {
-  const t = useTexts()
-  return (
-    <OffNotice
-      feature="exchange"
-      action={
-        <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
-          {t('finish.home')}
-        </ButtonLink>
-      }
-    >
-      {t('off.elsewhere')}
-    </OffNotice>
   )
 }
 

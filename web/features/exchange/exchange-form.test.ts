@@ -41,8 +41,13 @@ describe('the form begins', () => {
   })
 
   test('with the account asked for, and the first of the others', () => {
-    expect(newForm(ACCOUNTS, 'usd').accountIds).toEqual({ from: 'usd', to: 'rub' })
-    expect(newForm(ACCOUNTS, 'gone').accountIds).toEqual({ from: 'rub', to: 'usd' })
+    expect(newForm(ACCOUNTS, { fromId: 'usd' }).accountIds).toEqual({ from: 'usd', to: 'rub' })
+    expect(newForm(ACCOUNTS, { fromId: 'gone' }).accountIds).toEqual({ from: 'rub', to: 'usd' })
+  })
+
+  test('with the amount asked for on the side that gives, else with none', () => {
+    expect(newForm(ACCOUNTS, { fromId: 'usd', give: '10.00' })).toMatchObject({ edited: 'from', text: '10.00' })
+    expect(newForm(ACCOUNTS).text).toBe('')
   })
 })
 

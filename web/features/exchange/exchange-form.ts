@@ -31,11 +31,17 @@ export interface ExchangeForm {
   readonly text: string
 }
 
-/** The form at its beginning: the first account gives, the second gets (spec point 4); `fromId` begins with another. Needs two. */
-export function newForm(accounts: readonly ExchangeAccount[], fromId?: string): ExchangeForm {
+/** What a form begins with besides the first two accounts: another account that gives, and what it gives as a plain decimal. */
+export interface ExchangeStart {
+  readonly fromId?: string | undefined
+  readonly give?: string | undefined
+}
+
+/** The form at its beginning: the first account gives, the second gets (spec point 4). Needs two. */
+export function newForm(accounts: readonly ExchangeAccount[], { fromId, give = '' }: ExchangeStart = {}): ExchangeForm {
   const from = accounts.find(({ id }) => id === fromId) ?? accounts[0]
   const to = accounts.find(({ id }) => id !== from?.id)
-  return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: '' }
+  return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: give }
 }
 
 /** Types into a side: it is the one the other now follows. */

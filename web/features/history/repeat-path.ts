@@ -1,19 +1,23 @@
 import { toDecimal } from '#money/amount'
+import { type Money, negate, subtract } from '#money/money'
 import { PATHS } from '#web/lib/paths.ts'
 import type { Transaction } from './transactions.ts'
 
 /**
- * Where an operation can be made again: its form, with the currency in the address, and for a top-up the amount as well. The credited
- * side of an exchange does not know what was given for it, so the form begins as it does by itself.
+ * Where an operation can be made again: its form, with the currency in the address and the amount that was entered, which for a debit
+ * is without its fee. The credited side of an exchange does not know what was given for it, so the form begins as it does by itself.
  */
-export function repeatPath({ kind, amount }: Pick<Transaction, 'kind' | 'amount'>): string {
-  const currencyCode = amount.currency
+export function repeatPath({ kind, amount, fee }: Pick<Transaction, 'kind' | 'amount' | 'fee'>): string {
   switch (kind) {
     case 'topup':
-      return `${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode, amount: toDecimal(amount) })}`
+      return formPath(PATHS.WalletTopUp, amount)
     case 'withdrawal':
-      return `${PATHS.WalletWithdrawal}?${new URLSearchParams({ currencyCode })}`
+      return formPath(PATHS.WalletWithdrawal, subtract(negate(amount), fee))
     case 'exchange':
-      return amount.minor < 0n ? `${PATHS.Exchange}?${new URLSearchParams({ currencyCode })}` : PATHS.Exchange
+      return amount.minor < 0n ? formPath(PATHS.Exchange, subtract(negate(amount), fee)) : PATHS.Exchange
   }
+}
+
+function formPath(path: string, entered: Money): string {
+  return `${path}?${new URLSearchParams({ currencyCode: entered.currency, amount: toDecimal(entered) })}`
 }

@@ -3,9 +3,10 @@ import { failureText } from '#web/lib/failure-text.ts'
 import { ApiRefusal } from '#web/lib/failures.ts'
 import { useSameLanguage } from '#web/lib/same-language.ts'
 import { useTexts } from '#web/lib/texts.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import css from './TopUpFailure.module.css'
-import { TopUpNotAllowed, TopUpOff } from './TopUpNotices.tsx'
 
 /**
  * Why there is no payment page: switched off and not allowed are notices, all else is the specification's text with the cause under
@@ -22,9 +23,9 @@ export function TopUpFailure({ failure }: { readonly failure: unknown }) {
   return (
     <div ref={block} className={css.failure} role="alert" tabIndex={-1}>
       {codeOf(failure) === 'switched_off' ? (
-        <TopUpOff />
+        <FeatureOff feature="topup" title={t('topup.off')} />
       ) : codeOf(failure) === 'topup_not_allowed' ? (
-        <TopUpNotAllowed />
+        <NotAllowed title={t('payment.topup.not_avaliable')} />
       ) : (
         <Notice tone="danger" title={t('wallet_topup.error')}>
           {cause}

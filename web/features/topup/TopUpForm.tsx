@@ -18,7 +18,7 @@ import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { TopUpAmount } from './TopUpAmount.tsx'
 import { TopUpFailure } from './TopUpFailure.tsx'
-import { amountFromAddress, decideTopUp, type TopUpReadiness } from './topup-form.ts'
+import { decideTopUp, type TopUpReadiness } from './topup-form.ts'
 import { useTopUp } from './use-topup.ts'
 
 export interface TopUpFormProps {
@@ -27,8 +27,8 @@ export interface TopUpFormProps {
   /** The accounts are still on their way. */
   readonly isLoading?: boolean
   readonly accountField: ReactNode
-  /** From the address: what a payment that failed was for. */
-  readonly amountAsked: string | null
+  /** What the form begins with, a plain decimal: what a payment that failed was for; else empty. */
+  readonly amountAsked: string
 }
 
 /** Account, amount, method, terms, pay (ux.md 3.2). Cash is brought to a branch: an instruction, no button. */
@@ -42,7 +42,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const isOnline = useIsOnline()
   const { stage, order, forgetFailure } = useTopUp()
   const currency = balance?.currency
-  const amount = typed ?? amountFromAddress(amountAsked, currency)
+  const amount = typed ?? amountAsked
   const readiness = decideTopUp({ currency, amount, isTermsAccepted })
   const isBusy = stage.kind !== 'form'
   useLeaveGuard(amount !== '', 'unfinished')

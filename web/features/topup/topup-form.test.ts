@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { amountFromAddress, decideTopUp, quickAmounts } from './topup-form.ts'
+import { decideTopUp, quickAmounts } from './topup-form.ts'
 
 const READY = { currency: 'RUB', amount: '5000', isTermsAccepted: true } as const
 
@@ -38,14 +38,4 @@ describe('the pay button', () => {
 
 test('quick amounts are amounts of their currency', () => {
   for (const amount of quickAmounts('IDR')) expect(decideTopUp({ ...READY, currency: 'IDR', amount }).isReady).toBe(true)
-})
-
-test.each([
-  ['500.00', '500.00'],
-  ['0', ''],
-  ['-5', ''],
-  ['<b>', ''],
-  [null, ''],
-])('the address gives %j as the amount «%s»', (given, amount) => {
-  expect(amountFromAddress(given, 'RUB')).toBe(amount)
 })

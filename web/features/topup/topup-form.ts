@@ -50,9 +50,3 @@ const QUICK: Readonly<Record<BookedCurrency, readonly string[]>> = {
 export function quickAmounts(currency: Currency): readonly string[] {
   return isBookedCurrency(currency) ? QUICK[currency] : []
 }
-
-/** An amount given in the address, if it is one: a failed payment comes back with what was asked for. */
-export function amountFromAddress(unchecked: string | null, currency: Currency | undefined): string {
-  if (unchecked === null || currency === undefined) return ''
-  return parseAmount(unchecked, currency).ok ? unchecked : ''
-}

@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useTexts } from '#web/lib/texts.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { NoAnswer } from '#web/ui/state/NoAnswer.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { PinStep } from './PinStep.tsx'
@@ -112,28 +113,6 @@ function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave
     case 'unknown':
       return <NoAnswer onCheck={flow.checkAgain} />
   }
-}
-
-/** Sent, and nobody answered: the same attempt is sent again under its own key, which has one effect. */
-function NoAnswer({ onCheck }: { readonly onCheck: () => void }) {
-  const t = useTexts()
-  return (
-    <Result
-      kind="unknown"
-      isFocused
-      text={t('err.money_unknown')}
-      actions={
-        <>
-          <Button isWide onClick={onCheck}>
-            {t('finish.check')}
-          </Button>
-          <ButtonLink variant="text" isWide to={PATHS.History}>
-            {t('nav.history')}
-          </ButtonLink>
-        </>
-      }
-    />
-  )
 }
 
 function DoneButton({ onPress }: { readonly onPress: () => void }) {

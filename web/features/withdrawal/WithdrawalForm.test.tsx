@@ -154,6 +154,45 @@ describe('a recipient of before', () => {
   })
 })
 
+describe('a withdrawal that is made again', () => {
+  const begin = (amountAsked: string, balance = '50000.00') =>
+    renderPage(
+      <WithdrawalForm
+        balance={parseDecimal(balance, 'RUB')}
+        isLoading={false}
+        accountField={null}
+        amountAsked={amountAsked}
+        operation={() => null}
+      />,
+    )
+
+  test('begins with its amount; its recipient is to be named', async () => {
+    await begin('1500.00')
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500.00')
+    expect(screen.getByText('Осталось: номер карты')).toBeTruthy()
+  })
+
+  test('is for another amount once one is typed, and for none once it is emptied', async () => {
+    const { person } = await begin('1500.00')
+    const amount = screen.getByLabelText('Сумма')
+    await person.clear(amount)
+    expect(amount).toHaveProperty('value', '')
+    expect(screen.getByText('Осталось: сумма, номер карты')).toBeTruthy()
+    await person.type(amount, '20')
+    expect(amount).toHaveProperty('value', '20')
+  })
+
+  test('says at once that the money is short of it', async () => {
+    await begin('1500.00', '1000.00')
+    expect(screen.getAllByText(/не хватает 500,00\s₽/i).length).toBeGreaterThan(0)
+  })
+
+  test('that has no amount begins as the form does', async () => {
+    await begin('')
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '')
+  })
+})
+
 test('a card that is too short asks for no PIN', async () => {
   const { person } = await renderPage(
     <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,

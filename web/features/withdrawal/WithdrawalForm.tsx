@@ -23,6 +23,8 @@ export interface WithdrawalFormProps {
   readonly accountField: ReactNode
   /** Draws an operation of the statement and tells how it stands. */
   readonly operation: OperationSlot
+  /** What the amount begins with, a plain decimal; else empty. */
+  readonly amountAsked?: string | undefined
   /** An address that the person comes with. */
   readonly addressAsked?: string | undefined
   /** Draws another way to fill in the address, such as a scanner. */
@@ -30,10 +32,17 @@ export interface WithdrawalFormProps {
 }
 
 /** Account, amount, method, destination, withdraw (ux.md 3.2). */
-export function WithdrawalForm({ accountField, operation, addressAsked, addressEnd, ...account }: WithdrawalFormProps) {
+export function WithdrawalForm({
+  accountField,
+  operation,
+  amountAsked,
+  addressAsked,
+  addressEnd,
+  ...account
+}: WithdrawalFormProps) {
   const isSbpOn = useSwitch('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
-  const form = usePayoutForm({ ...account, address: addressAsked })
+  const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked })
   // USDC has one way out, whatever the brand offers for the other currencies.
   const chosen = form.kind === 'address' ? 'card' : method
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)

@@ -37,7 +37,10 @@ export interface PayoutForm extends WithdrawalForm {
   readonly flow: WithdrawalFlow
 }
 
-const NOTHING: Filled = { amount: '', card: '', address: '', recipient: undefined }
+/** Filled in so far; without an amount until one is typed, as the one asked for depends on the account. */
+type FilledSoFar = Omit<Filled, 'amount'> & Partial<Pick<Filled, 'amount'>>
+
+const NOTHING: FilledSoFar = { card: '', address: '', recipient: undefined }
 
 /** What a form that pays out begins with. */
 export interface PayoutStart {
@@ -45,23 +48,24 @@ export interface PayoutStart {
   readonly balance: Money | undefined
   /** The accounts are still on their way. */
   readonly isLoading: boolean
-  /** What the person comes with. */
+  /** What the person comes with; the amount a plain decimal, or empty. */
   readonly address?: string | undefined
+  readonly amount?: string | undefined
 }
 
 /** Keeps a form that pays out, through its review and its end. */
-export function usePayoutForm({ balance, isLoading, address = '' }: PayoutStart): PayoutForm {
-  const [filled, setFilled] = useState({ ...NOTHING, address })
+export function usePayoutForm({ balance, isLoading, address = '', amount: amountAsked = '' }: PayoutStart): PayoutForm {
+  const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
   // The last confirmation whose message the person has answered by changing the form.
   const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()
-  const form: WithdrawalForm = { ...filled, balance, feeBasisPoints }
+  const form: WithdrawalForm = { ...filled, amount: filled.amount ?? amountAsked, balance, feeBasisPoints }
   const readiness = decideWithdrawal(form)
   const reason = useReason(readiness, isLoading)
   const number = flow.confirmation?.number
-  useLeaveGuard(filled.amount !== '', 'unfinished')
+  useLeaveGuard(form.amount !== '', 'unfinished')
 
   function submit(): void {
     if (!readiness.isReady || reason !== undefined) return

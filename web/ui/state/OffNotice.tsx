@@ -10,7 +10,7 @@ import { Notice } from './Notice.tsx'
 export interface OffNoticeProps {
   readonly feature: Switch
   /** The specification's text where it has one; "… is temporarily unavailable" when left out. */
-  readonly title?: string
+  readonly title?: string | undefined
   /** One line of what still works. */
   readonly children?: ReactNode
   /** One button or link to something else. */

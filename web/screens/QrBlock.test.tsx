@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
+import { currentBrand } from '#web/lib/brand.ts'
+import { answerConfig } from '#web/lib/test-config.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { QrBlock, type QrBlockProps } from './QrBlock.tsx'
+
+const MARKET_URL = 'https://market.example:8443/wallet?from=home'
+
+/** Home's block while the operator has the market on, or off. */
+function Block({ isOn, brand }: QrBlockProps & { readonly isOn: boolean }) {
+  useState(() => answerConfig({ switches: { ...currentBrand().switches, market: isOn } }))
+  return <QrBlock brand={brand} />
+}
+
+describe('the market of a brand', () => {
+  test.each([
+    ['ru', 'Перейти в\u00a0маркет market.example:8443 (откроется в\u00a0новой вкладке)'],
+    ['en', 'Go to the market at market.example:8443 (opens in a new tab)'],
+  ] as const)('is a link in a new tab that names its host (%s)', async (language, name) => {
+    await renderPage(<Block isOn brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />, { language })
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(MARKET_URL)
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test.each([
+    ['switched off', false, MARKET_URL],
+    ['without an address', true, undefined],
+  ])('is unavailable while it is %s, in the words of the specification', async (_, isOn, marketUrl) => {
+    const { person } = await renderPage(<Block isOn={isOn} brand={{ qrBlock: 'market', marketUrl }} />)
+    expect(screen.queryByRole('link')).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Перейти в маркет' }))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('Маркет временно недоступен.')
+  })
+})
+
+test('a brand without a market leads to payment', async () => {
+  await renderPage(<Block isOn brand={{ qrBlock: 'payment', marketUrl: MARKET_URL }} />)
+  expect(screen.getByRole('link', { name: 'Открыть оплату' }).getAttribute('href')).toBe('/payment')
+  expect(screen.queryByText(/маркет/)).toBeNull()
+})

@@ -1,0 +1,54 @@
+import type { Brand } from '#brands/brand'
+import { useSwitch } from '#web/lib/config.ts'
+import { useOffUntil } from '#web/lib/off-until.ts'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { useAlert } from '#web/ui/sheet/Alert.tsx'
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
+import css from './QrBlock.module.css'
+
+export interface QrBlockProps {
+  readonly brand: Pick<Brand, 'qrBlock' | 'marketUrl'>
+}
+
+/** The QR block of Home: leads to the market or to payment by QR, as the brand has it (spec point 2). */
+export function QrBlock({ brand }: QrBlockProps) {
+  const t = useTexts()
+  return (
+    <Card title={t('qr_payment.title')}>
+      <p className={css.description}>{t('qr_payment.description')}</p>
+      <div className={css.lead}>
+        {brand.qrBlock === 'market' ? (
+          <Market url={brand.marketUrl} />
+        ) : (
+          <ButtonLink variant="text" size="m" to={PATHS.Payment}>
+            {t('qr.open')}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** A link out of the wallet that names its host; without a market, or with it switched off, the alert of the specification (point 8). */
+function Market({ url }: { readonly url: string | undefined }) {
+  const t = useTexts()
+  const alert = useAlert()
+  const isOn = useSwitch('market')
+  const details = useOffUntil('market')
+  if (isOn && url) {
+    return (
+      <ButtonLink variant="text" size="m" href={url} target="_blank" rel="noopener noreferrer">
+        {t('qr.market_at', { host: new URL(url).host })}
+        <VisuallyHidden> ({t('common.new_tab')})</VisuallyHidden>
+      </ButtonLink>
+    )
+  }
+  return (
+    <Button variant="text" size="m" onClick={() => void alert({ message: t('qr.market_off'), details })}>
+      {t('qr.market')}
+    </Button>
+  )
+}

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { queryClient } from '#web/lib/query-client.ts'
+import { answerConfig } from '#web/lib/test-config.ts'
+import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { renderPage } from '#web/ui/test-page.tsx'
+import WalletWithdrawal from './WalletWithdrawal.tsx'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
+
+/** Withdrawal of a person with two accounts. */
+function Withdrawal() {
+  useState(() => {
+    answerConfig()
+    queryClient.setQueryData(accountsQuery.queryKey, [
+      { id: 'rub', balance: parseDecimal('500.00', 'RUB') },
+      { id: 'usd', balance: parseDecimal('120.00', 'USD') },
+    ])
+  })
+  return <WalletWithdrawal />
+}
+
+describe('the address of a withdrawal', () => {
+  test('says in which currency and how much', async () => {
+    await renderPage(<Withdrawal />, { at: '/wallet/withdrawal?currencyCode=USD&amount=10.00' })
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '10.00')
+    expect(screen.getByText(/^Доступно/).textContent).toContain('120,00')
+  })
+
+  test.each(['currencyCode=USD&amount=-10.00', 'currencyCode=USD&amount=10.005', 'currencyCode=EUR&amount=10.00'])(
+    'is not heard where it says «%s»',
+    async (search) => {
+      await renderPage(<Withdrawal />, { at: `/wallet/withdrawal?${search}` })
+      expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '')
+    },
+  )
+})

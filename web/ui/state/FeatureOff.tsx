@@ -1,0 +1,29 @@
+import type { Switch } from '#contract/config'
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { OffNotice } from './OffNotice.tsx'
+
+export interface FeatureOffProps {
+  readonly feature: Switch
+  /** The specification's text where it has one; "… is temporarily unavailable" when left out. */
+  readonly title?: string
+}
+
+/** A feature switched off by the operator, all that its screen was for: accounts and history are there, and a link leads Home. */
+export function FeatureOff({ feature, title }: FeatureOffProps) {
+  const t = useTexts()
+  return (
+    <OffNotice
+      feature={feature}
+      title={title}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Home}>
+          {t('finish.home')}
+        </ButtonLink>
+      }
+    >
+      {t('off.elsewhere')}
+    </OffNotice>
+  )
+}

@@ -1,0 +1,31 @@
+import { PATHS } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { Result } from './Result.tsx'
+
+export interface NoAnswerProps {
+  /** Sends the same attempt again under its own key, which has one effect. */
+  readonly onCheck: () => void
+}
+
+/** Money was sent and nobody answered: it may have moved. Never called failed; to be checked, or looked up in the history. */
+export function NoAnswer({ onCheck }: NoAnswerProps) {
+  const t = useTexts()
+  return (
+    <Result
+      kind="unknown"
+      isFocused
+      text={t('err.money_unknown')}
+      actions={
+        <>
+          <Button isWide onClick={onCheck}>
+            {t('finish.check')}
+          </Button>
+          <ButtonLink variant="text" isWide to={PATHS.History}>
+            {t('nav.history')}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,20 @@
+import { IDENTIFICATION_PATH } from '#web/lib/paths.ts'
+import { useTexts } from '#web/lib/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Notice } from './Notice.tsx'
+
+/** What this user may not do yet (spec point 6), in the words of `title`, with the way to be allowed. */
+export function NotAllowed({ title }: { readonly title: string }) {
+  const t = useTexts()
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      action={
+        <ButtonLink variant="secondary" size="m" to={IDENTIFICATION_PATH}>
+          {t('alert.verify')}
+        </ButtonLink>
+      }
+    />
+  )
+}
