@@ -73,6 +73,32 @@ test('withdrawal: the button is disabled by an empty amount, too little money an
   await anna.expectAccessible()
 })
 
+test('what is below the least or above the most of the level goes no further than its field', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/topup', balances: [`100.00 ${anna.home}`] })
+  const config = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
+  const limits = config.limits.find(({ currency_code: code }: { currency_code: string }) => code === anna.home)
+  await page.getByRole('checkbox').check()
+  await anna.field('amount.label').fill('99999999')
+  await expect(
+    page.getByText(anna.t('err.amount.max', { amount: anna.money(limits.topup_max, anna.home) })).first(),
+  ).toBeVisible()
+  await expect(page.locator('form button[type=submit]')).toBeDisabled()
+  await anna.field('amount.label').fill(limits.topup_max)
+  await expect(page.locator('form button[type=submit]')).toBeEnabled()
+
+  await page.goto(`${anna.url}/wallet/withdrawal`)
+  await anna.field('wd.card').fill('2200123456784821')
+  await anna.field('amount.label').fill('0.01')
+  await anna.field('amount.label').blur()
+  const least = page.getByText(anna.t('err.amount.min', { amount: anna.money(limits.withdrawal_min, anna.home) }))
+  await expect(least.first()).toBeVisible()
+  await expect(page.locator('form button[type=submit]')).toBeDisabled()
+  await anna.expectAccessible()
+  await anna.field('amount.label').fill(limits.withdrawal_min)
+  await expect(page.locator('form button[type=submit]')).toBeEnabled()
+})
+
 test('withdrawal: the sheet repeats amount, recipient and account, and takes a PIN of four digits only', async ({
   page,
 }, info) => {

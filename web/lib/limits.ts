@@ -14,19 +14,30 @@ export function useLimits(currency: Currency | undefined): CurrencyLimits | unde
   return limits?.find((limit) => limit.currency_code === currency)
 }
 
-/** What to say under an amount before it is sent: the least, or when it is above it the most. The server has the last word. */
-export function useLimitHint(kind: 'topup' | 'withdrawal', currency: Currency, amount: string): string | undefined {
+/** What the limits of a level say of an amount, in words. */
+export interface LimitWords {
+  /** The least, to be told beforehand. */
+  readonly hint: string | undefined
+  readonly tooLittle: string | undefined
+  readonly tooMuch: string | undefined
+}
+
+/** Holds an amount, a plain decimal, against what the person's level allows at once. What a day and a month allow, the server knows. */
+export function useLimitWords(kind: 'topup' | 'withdrawal', currency: Currency | undefined, amount: string): LimitWords {
   const t = useTexts()
   const moneyText = useMoneyText()
   const limits = useLimits(currency)
-  const least = limits && amountOf(limits[`${kind}_min`], currency)
-  const most = limits && amountOf(limits[`${kind}_max`], currency)
-  const typed = amountOf(amount, currency)
-  if (typed && most && compare(typed, most) > 0) return t('err.amount.max', { amount: moneyText(most) })
-  return least && t('err.amount.min', { amount: moneyText(least) })
+  const [least, most, typed] = [limits?.[`${kind}_min`], limits?.[`${kind}_max`], amount].map((each) => amountOf(each, currency))
+  const hint = least && t('err.amount.min', { amount: moneyText(least) })
+  return {
+    hint,
+    tooLittle: typed && least && compare(typed, least) < 0 ? hint : undefined,
+    tooMuch: typed && most && compare(typed, most) > 0 ? t('err.amount.max', { amount: moneyText(most) }) : undefined,
+  }
 }
 
-function amountOf(unchecked: string, currency: Currency): Money | undefined {
+function amountOf(unchecked: string | undefined, currency: Currency | undefined): Money | undefined {
+  if (unchecked === undefined || currency === undefined) return undefined
   const parsed = parseAmount(unchecked, currency)
   return parsed.ok ? parsed.money : undefined
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Currency } from '#money/currency'
 import type { TextKey } from '#texts/texts'
-import { useLimitHint } from '#web/lib/limits.ts'
+import type { LimitWords } from '#web/lib/limits.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { groupAmount } from '#web/ui/amount/amount-text.ts'
@@ -15,17 +15,19 @@ export interface TopUpAmountProps {
   readonly amount: string
   /** What is wrong with the amount; shown once the person has left the field. */
   readonly fault: TextKey | undefined
+  /** Too much is told at once, too little like a fault. */
+  readonly limits: LimitWords
   readonly onAmount: (amount: string) => void
 }
 
 /** The amount with the usual ones to tap. */
-export function TopUpAmount({ currency, amount, fault, onAmount }: TopUpAmountProps) {
+export function TopUpAmount({ currency, amount, fault, limits, onAmount }: TopUpAmountProps) {
   const t = useTexts()
   const [isLeft, setLeft] = useState(false)
-  const hint = useLimitHint('topup', currency, amount)
+  const whenLeft = fault ? t(fault) : limits.tooLittle
   return (
     <Stack gap="lines">
-      <Field label={t('amount.label')} hint={hint} error={isLeft && fault ? t(fault) : undefined}>
+      <Field label={t('amount.label')} hint={limits.hint} error={limits.tooMuch ?? (isLeft ? whenLeft : undefined)}>
         <AmountInput
           size="xl"
           currency={currency}

@@ -3,6 +3,7 @@ import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
+import { useLimitWords } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { setTermsAccepted, useSession } from '#web/lib/session.ts'
@@ -44,6 +45,9 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const currency = balance?.currency
   const amount = typed ?? amountAsked
   const readiness = decideTopUp({ currency, amount, isTermsAccepted })
+  const limits = useLimitWords('topup', currency, amount)
+  const limited = limits.tooMuch ?? limits.tooLittle
+  const isPayable = readiness.isReady && isOnline && limited === undefined
   const isBusy = stage.kind !== 'form'
   useLeaveGuard(amount !== '', 'unfinished')
 
@@ -53,7 +57,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (readiness.isReady && isOnline && !isBusy) void order(readiness.amount)
+    if (readiness.isReady && isPayable && !isBusy) void order(readiness.amount)
   }
   return (
     <form noValidate onSubmit={submitted}>
@@ -61,7 +65,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
         <Stack gap="fields">
           {accountField}
           {isLoading ? <AmountSkeleton /> : null}
-          {currency ? <TopUpAmount currency={currency} amount={amount} fault={faultOf(readiness)} onAmount={type} /> : null}
+          {currency ? <TopUpAmount {...{ currency, amount, limits }} fault={faultOf(readiness)} onAmount={type} /> : null}
           <MethodChips label={t('topup.method')} methods={methods} value={method} onValueChange={setMethod} />
           {method === 'cash' ? (
             <CashNotice />
@@ -72,9 +76,9 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
               <ReasonLine>
                 {stage.kind === 'leaving'
                   ? t('topup.redirect', { host: stage.host })
-                  : reasonOf(t, readiness, { isOnline, isLoading })}
+                  : reasonOf(t, readiness, { isOnline, isLoading, limited })}
               </ReasonLine>
-              <Button type="submit" isLoading={isBusy} disabled={!(isBusy || (readiness.isReady && isOnline))}>
+              <Button type="submit" isLoading={isBusy} disabled={!(isBusy || isPayable)}>
                 {readiness.isReady ? t('topup.pay_amount', { amount: moneyText(readiness.amount) }) : t('topup.pay')}
               </Button>
             </>
@@ -113,10 +117,13 @@ function faultOf(readiness: TopUpReadiness) {
 interface Circumstances {
   readonly isOnline: boolean
   readonly isLoading: boolean
+  /** What the limits say against the amount. */
+  readonly limited: string | undefined
 }
 
-function reasonOf(t: Texts, readiness: TopUpReadiness, { isOnline, isLoading }: Circumstances): string | undefined {
+function reasonOf(t: Texts, readiness: TopUpReadiness, { isOnline, isLoading, limited }: Circumstances): string | undefined {
   if (!isOnline) return t('offline.action')
+  if (limited !== undefined) return limited
   if (readiness.isReady) return undefined
   const { fault } = readiness
   if (fault) return t(fault)

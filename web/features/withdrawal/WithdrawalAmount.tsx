@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
-import { useLimitHint } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { haptic } from '#web/lib/platform.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -32,17 +31,18 @@ export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
 }
 
 function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {
-  const { feeBasisPoints, amount, readiness, change } = form
+  const { feeBasisPoints, amount, readiness, limits, change } = form
   const t = useTexts()
   const moneyText = useMoneyText()
   const [isLeft, setLeft] = useState(false)
-  const hint = useLimitHint('withdrawal', balance.currency, amount)
   const percent = new Intl.NumberFormat(
     useSession((session) => session.language),
     { style: 'percent' },
   )
   const shortBy = readiness.isReady ? undefined : readiness.shortBy
-  const fault = readiness.isReady || !isLeft ? undefined : readiness.fault
+  const tooMuch = shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : limits.tooMuch
+  const fault = readiness.isReady ? undefined : readiness.fault
+  const whenLeft = fault ? t(fault) : limits.tooLittle
   const most = toDecimal(mostOf(balance, feeBasisPoints))
   const shares = SHARES.map((share) => ({
     id: String(share),
@@ -58,8 +58,8 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
       <Field
         label={t('amount.label')}
         aside={<AmountText textKey="amount.available" of={balance} />}
-        hint={hint}
-        error={shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : fault && t(fault)}
+        hint={limits.hint}
+        error={tooMuch ?? (isLeft ? whenLeft : undefined)}
       >
         <AmountInput
           size="xl"

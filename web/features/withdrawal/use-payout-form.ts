@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Money } from '#money/money'
 import { useLeaveGuard } from '#web/lib/leave-guard.ts'
-import { useLimits } from '#web/lib/limits.ts'
+import { type LimitWords, useLimits, useLimitWords } from '#web/lib/limits.ts'
 import { useMoneyText } from '#web/lib/money-text.ts'
 import { useIsOnline } from '#web/lib/online.ts'
 import { type Texts, useTexts } from '#web/lib/texts.tsx'
@@ -25,6 +25,7 @@ export interface PayoutForm extends WithdrawalForm {
   /** The accounts are still on their way. */
   readonly isLoading: boolean
   readonly readiness: WithdrawalReadiness
+  readonly limits: LimitWords
   /** Why the button is disabled, in words; nothing when it may be pressed. */
   readonly reason: string | undefined
   /** The person wanted to go on with a destination that is plainly short. */
@@ -63,7 +64,8 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
   const flow = useWithdrawal()
   const form: WithdrawalForm = { ...filled, amount: filled.amount ?? amountAsked, balance, feeBasisPoints }
   const readiness = decideWithdrawal(form)
-  const reason = useReason(readiness, isLoading)
+  const limits = useLimitWords('withdrawal', balance?.currency, form.amount)
+  const reason = useReason(readiness, limits, isLoading)
   const number = flow.confirmation?.number
   useLeaveGuard(form.amount !== '', 'unfinished')
 
@@ -78,6 +80,7 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
     kind: destinationKind(balance?.currency),
     isLoading,
     readiness,
+    limits,
     reason,
     isRefused,
     told: flow.isOpen || number === answered ? undefined : flow.confirmation,
@@ -96,12 +99,13 @@ function useFee(balance: Money | undefined): bigint {
   return basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
 }
 
-function useReason(readiness: WithdrawalReadiness, isLoading: boolean): string | undefined {
+function useReason(readiness: WithdrawalReadiness, { tooLittle, tooMuch }: LimitWords, isLoading: boolean): string | undefined {
   const t = useTexts()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
-  if (readiness.isReady) return undefined
+  const limited = tooMuch ?? tooLittle
+  if (readiness.isReady || (limited !== undefined && !readiness.shortBy)) return limited
   // An account that is on its way is not missing.
   const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
   return reasonOf(t, { ...readiness, missing }, moneyText)
