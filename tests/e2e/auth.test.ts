@@ -338,7 +338,8 @@ test.describe('the phone', () => {
       await anna.open('/auth/login')
       await phoneField(page).fill(spelling)
       if (isTaken) await expect(phoneField(page)).toHaveValue('(912)345-67-89')
-      await expect(page.getByRole('button', { name: new RegExp(isTaken ? 'Россия' : 'Russia') })).toHaveCount(isTaken ? 1 : 0)
+      const russia = page.getByRole('button', { name: new RegExp(anna.language === 'ru' ? 'Россия' : 'Russia') })
+      await expect(russia).toHaveCount(isTaken ? 1 : 0)
     }
     if (isTaken) return
     // Through Kazakhstan, which shares the code, it is still Russia's.

@@ -111,7 +111,9 @@ test.describe('the version', () => {
 
   test('that is no version is refreshed for, once', async ({ page }, info) => {
     const anna = new Person(page, info)
+    const asked = page.waitForResponse('**/version.json*')
     await anna.open('/auth')
+    await asked
     await serveVersion(page, { body: '<!doctype html>' })
     await page.reload()
     await expect(page.getByText(anna.t('app.update'))).toBeVisible()
