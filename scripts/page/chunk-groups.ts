@@ -2,7 +2,7 @@ import { createFirstLoadChunks } from './first-load-chunks.ts'
 
 interface ChunkGroup {
   readonly name: string | ((moduleId: string, graph: Graph) => string | null)
-  readonly test?: RegExp
+  readonly test?: RegExp | ((moduleId: string) => boolean)
   readonly minShareCount?: number
   readonly includeDependenciesRecursively?: boolean
 }
@@ -13,6 +13,9 @@ type Graph = Parameters<ReturnType<typeof createFirstLoadChunks>>[1]
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const LIBRARIES = /node_modules\/(react-router|@tanstack|zustand|zod|lucide-react\/dist\/esm(?!\/icons))\//
 
+// Parts of them that no first screen asks for.
+const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
+
 /** What is run before the first screen is drawn. */
 export const FIRST_CHUNKS = ['early', 'react', 'libraries', 'page', 'signed-out', 'signed-in']
 
@@ -21,11 +24,16 @@ export function chunkGroups(): ChunkGroup[] {
   return [
     // Libraries change seldom: a deployment of ours leaves them in the browser's cache.
     { name: 'react', test: REACT },
-    { name: 'libraries', test: LIBRARIES },
+    { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER.test(id) },
     { name: brandChunk },
     { name: createFirstLoadChunks(), includeDependenciesRecursively: false },
     // What several other screens share: one file for all of them instead of a dozen for each.
-    { name: 'shared', test: /\/(web|money|contract)\/|lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
+    {
+      name: 'shared',
+      test: /\/(web|money|contract)\/|lucide-react|@tanstack/,
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
   ]
 }
 

@@ -6,9 +6,9 @@ import { useTexts } from '#web/lib/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import css from './EndlessTransactionList.module.css'
-import type { StatementPart } from './queries.ts'
 import { StatementPending } from './StatementPending.tsx'
 import { TransactionDays } from './TransactionDays.tsx'
+import type { StatementPart } from './use-statement.ts'
 import { useStatement } from './use-statement.ts'
 
 /** How far below the window the end of the list may be when more is asked for. */

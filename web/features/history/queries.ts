@@ -1,49 +1,26 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { type OperationKind, transactions } from '#contract/history'
+import { queryOptions } from '@tanstack/react-query'
+import { transactions } from '#contract/history'
 import { callApi } from '#web/lib/call.ts'
 import { readPage, type Transaction } from './transactions.ts'
 
-const WATCH_EVERY_MS = 5000
+/** How often lines that are on their way are asked for. */
+export const WATCH_EVERY_MS = 5000
 const OPERATION_EVERY_MS = 3000
 /** An operation that was just made is among the newest lines. */
 const OPERATION_PAGE = '20'
-/** The first page has no cursor. */
-const START = ''
-
-/** Which part of the statement: of one account, one kind, one period, or of all. */
-export interface StatementPart {
-  readonly accountId?: string | undefined
-  readonly kind?: OperationKind | undefined
-  /** Instants: from the first on, before the second. */
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly pageSize: number
-}
 
 /**
- * The statement page by page, newest first. While a withdrawal is on its way it is asked for again every five seconds; a top-up that
+ * The newest lines of the whole statement. While a withdrawal is on its way they are asked for again every five seconds; a top-up that
  * nobody paid may stay open for a day and is not waited for.
  */
-export function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) {
-  const part = { account_id: accountId, kind, from, to }
-  return infiniteQueryOptions({
-    queryKey: ['transactions', 'statement', { ...part, pageSize }],
-    queryFn: async ({ pageParam, signal }) =>
-      readPage(
-        await callApi(transactions, {
-          signal,
-          query: {
-            ordering: '-created_at',
-            limit: String(pageSize),
-            ...part,
-            cursor: pageParam === START ? undefined : pageParam,
-          },
-        }),
-      ),
-    initialPageParam: START,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.transactions.some(isOnItsWay)) ? WATCH_EVERY_MS : false,
+export function newestQuery(count: number) {
+  return queryOptions({
+    queryKey: ['transactions', 'newest', count],
+    queryFn: async ({ signal }) => {
+      const page = await callApi(transactions, { signal, query: { ordering: '-created_at', limit: String(count) } })
+      return readPage(page).transactions
+    },
+    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? WATCH_EVERY_MS : false),
   })
 }
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { statistics } from '#contract/history'
 import { callApi } from '#web/lib/call.ts'
-import type { StatementPart } from './queries.ts'
 import { readStatistics } from './statistics.ts'
+import type { StatementPart } from './use-statement.ts'
 
 /** What the statistics are of: one account, one period, or all. Instants: from the first on, before the second. */
 export type StatisticsPart = Pick<StatementPart, 'accountId' | 'from' | 'to'>

@@ -1,17 +1,49 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { useMoneyMoved } from '#web/lib/money-moved.ts'
-import { isOnItsWay, type StatementPart, statementQuery } from './queries.ts'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { type OperationKind, transactions } from '#contract/history'
+import { callApi } from '#web/lib/call.ts'
+import { isOnItsWay, WATCH_EVERY_MS } from './queries.ts'
+import { readPage } from './transactions.ts'
+import { useEndOfWaiting } from './use-end-of-waiting.ts'
 
-/** A part of the statement, page by page. When a withdrawal that was on its way has ended, the balances are asked for anew. */
+/** The first page has no cursor. */
+const START = ''
+
+/** Which part of the statement: of one account, one kind, one period, or of all. */
+export interface StatementPart {
+  readonly accountId?: string | undefined
+  readonly kind?: OperationKind | undefined
+  /** Instants: from the first on, before the second. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly pageSize: number
+}
+
+function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) {
+  const part = { account_id: accountId, kind, from, to }
+  return infiniteQueryOptions({
+    queryKey: ['transactions', 'statement', { ...part, pageSize }],
+    queryFn: async ({ pageParam, signal }) =>
+      readPage(
+        await callApi(transactions, {
+          signal,
+          query: {
+            ordering: '-created_at',
+            limit: String(pageSize),
+            ...part,
+            cursor: pageParam === START ? undefined : pageParam,
+          },
+        }),
+      ),
+    initialPageParam: START,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.transactions.some(isOnItsWay)) ? WATCH_EVERY_MS : false,
+  })
+}
+
+/** A part of the statement, page by page, newest first; followed while a withdrawal in it is on its way. */
 export function useStatement(part: StatementPart) {
   const statement = useInfiniteQuery(statementQuery(part))
-  const moneyMoved = useMoneyMoved()
-  const isWaiting = statement.data?.pages.some(({ transactions }) => transactions.some(isOnItsWay)) ?? false
-  const wasWaiting = useRef(false)
-  useEffect(() => {
-    if (wasWaiting.current && !isWaiting) moneyMoved()
-    wasWaiting.current = isWaiting
-  }, [isWaiting, moneyMoved])
+  useEndOfWaiting(statement.data?.pages.some(({ transactions }) => transactions.some(isOnItsWay)) ?? false)
   return statement
 }
