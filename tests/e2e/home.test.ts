@@ -82,7 +82,7 @@ test('the QR block leads where the brand has it: to the market that is not there
   if (anna.brand.qrBlock === 'market') {
     await anna.button('qr.market').click()
     const alert = page.getByRole('alertdialog')
-    await expect(alert).toContainText('Маркет временно недоступен.')
+    await expect(alert).toContainText(anna.t('qr.market_off'))
     await anna.expectAccessible()
     await alert.getByRole('button', { name: anna.t('alert.ok') }).click()
     await expect(page).toHaveURL(`${anna.url}/`)

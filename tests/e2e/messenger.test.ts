@@ -263,6 +263,7 @@ test('an exchange on its way is not left by the back button: the messenger asks 
 test('a reload inside the messenger starts the kit again, from what the tab keeps', async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info)
   await page.goto(`${anna.url}/history`)
+  await expect.poll(() => app.heard('web_app_ready')).toHaveLength(2)
   await page.reload()
   await expect(anna.heading('nav.history')).toBeVisible()
   await expect.poll(() => app.heard('web_app_ready')).toHaveLength(3)
