@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
+import { ask } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 import { operate } from '#tests/operator'
 import { Person } from './person.ts'
@@ -92,6 +93,41 @@ test('a page that stands open learns from a refusal that a feature is off', asyn
     .click()
   await expect(page.getByText(anna.t('off.elsewhere'))).toBeVisible()
   await change('switches', 'on', 'exchange')
+})
+
+test('a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone', async ({
+  page,
+}, info) => {
+  const anna = await aPerson(page, info)
+  const limit = async () => {
+    const { limits } = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
+    return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
+  }
+  const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
+  const orders = () => ask(anna, 'GET', '/v2/wallet/transaction', { token })
+  const before = await limit()
+  await page.goto(`${anna.url}/wallet/topup`)
+  await anna.field('amount.label').fill('300')
+  await page.getByRole('checkbox').check()
+  await change('limits', 'set', 'basic', anna.home, '--topup-max', '200')
+  await expect.poll(limit).toBe('200.00')
+  const pay = anna.button('topup.pay_amount', { amount: anna.money('300.00', anna.home) })
+  await pay.click()
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(anna.t('wallet_topup.error'))
+  await expect(alert).toContainText(anna.t('refusal.amount_max', { amount: anna.money('200.00', anna.home) }))
+  await expect(alert).toBeFocused()
+  await expect(page).toHaveURL(`${anna.url}/wallet/topup`)
+  await expect(anna.field('amount.label')).toHaveValue('300')
+  expect(await orders()).toMatchObject({ http: 200, results: [] })
+  await anna.expectAccessible()
+  await anna.expectNoSidewaysScroll()
+
+  await change('limits', 'set', 'basic', anna.home, '--topup-max', before)
+  await expect.poll(limit).toBe(before)
+  await pay.click()
+  await expect(page).toHaveURL(/\/sandbox\/payments\//)
+  expect(await orders()).toMatchObject({ http: 200, results: [{ kind: 'topup', amount: '300.00', state: 'pending' }] })
 })
 
 test('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async ({

@@ -54,8 +54,10 @@ export class Person {
     this.home = home
     this.second = second
     const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
-    this.national = national ?? (language === 'ru' ? `912${digits}` : `7911${digits.slice(0, 6)}`)
-    this.phone = (language === 'ru' ? '7' : '44') + this.national
+    // A number of the country that the form begins with.
+    const isRussian = found.brand.phone.defaultCountry[language] === 'RU'
+    this.national = national ?? (isRussian ? `912${digits}` : `7911${digits.slice(0, 6)}`)
+    this.phone = (isRussian ? '7' : '44') + this.national
   }
 
   t(key: TextKey, parameters?: TextParameters): string {

@@ -1,29 +1,34 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
+import type { ComponentProps } from 'react'
 import { useTexts } from '#web/lib/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './SearchInput.module.css'
 
-export interface SearchInputProps {
+export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className' | 'type'> {
+  /** What is searched for; "Search" when left out. */
+  readonly label?: string
   readonly value: string
   readonly onValueChange: (value: string) => void
   /** How many were found; said aloud while something is searched for. */
   readonly count: number
 }
 
-/** A search over a list that is below it, with how much it finds. */
-export function SearchInput({ value, onValueChange, count }: SearchInputProps) {
+/** A search over a list that is below it, with how much it finds. What else is given goes to the input. */
+export function SearchInput({ label, value, onValueChange, count, ...input }: SearchInputProps) {
   const t = useTexts()
+  const name = label ?? t('common.search')
   const query = value.trim()
   return (
     <div className={css.search}>
       <div className={css.frame}>
         <Search className={css.glass} size={20} aria-hidden />
         <input
+          {...input}
           className={css.input}
           type="text"
-          aria-label={t('common.search')}
-          placeholder={t('common.search')}
+          aria-label={name}
+          placeholder={name}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

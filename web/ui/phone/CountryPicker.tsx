@@ -1,11 +1,9 @@
 import Check from 'lucide-react/icons/check'
-import Search from 'lucide-react/icons/search'
-import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { IconButton } from '#web/ui/IconButton.tsx'
+import { SearchInput } from '#web/ui/field/SearchInput.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './CountryPicker.module.css'
 import type { Country } from './countries.ts'
@@ -67,39 +65,20 @@ function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: 
   }
   return (
     <div className={css.picker}>
-      <div className={css.search}>
-        <Search className={css.glass} size={20} aria-hidden />
-        <input
-          className={css.input}
-          type="text"
-          role="combobox"
-          aria-expanded="true"
-          aria-controls={listId}
-          aria-activedescendant={activeIso ? optionId(listId, activeIso) : undefined}
-          aria-autocomplete="list"
-          aria-label={t('country.search')}
-          placeholder={t('country.search')}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          // A phone's keyboard would cover the list before anybody has seen it.
-          data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
-          value={query}
-          onChange={(event) => search(event.currentTarget.value)}
-          onKeyDown={keyPressed}
-        />
-        {query === '' ? null : (
-          <IconButton label={t('a11y.clear_search')} icon={<X size={20} aria-hidden />} onClick={() => search('')} />
-        )}
-      </div>
-      <p className={css.count} role="status">
-        {query === ''
-          ? null
-          : found.length > 0
-            ? t('search.count', { count: found.length })
-            : t('search.empty', { q: query.trim() })}
-      </p>
+      <SearchInput
+        label={t('country.search')}
+        value={query}
+        onValueChange={search}
+        count={found.length}
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={activeIso ? optionId(listId, activeIso) : undefined}
+        aria-autocomplete="list"
+        // A phone's keyboard would cover the list before anybody has seen it.
+        data-autofocus={window.matchMedia('(pointer: fine)').matches || undefined}
+        onKeyDown={keyPressed}
+      />
       <CountryOptions {...{ listId, found, activeIso, selectedIso, isCodeShown, onChoose }} />
     </div>
   )

@@ -88,6 +88,21 @@ test('the picker finds a country by name and gives the focus back', async () => 
   expect(screen.getByRole('button', { name: /^\+7, Казахстан/ })).toBeTruthy()
 })
 
+test('the picker says how many it finds, and its search is emptied by a button', async () => {
+  const { person } = await phoneForm()
+  await person.click(screen.getByRole('button', { name: /Код страны/ }))
+  const search = await screen.findByRole('combobox', { name: 'Страна или код' })
+  const all = screen.getAllByRole('option').length
+  expect(screen.queryByRole('button', { name: 'Очистить поиск' })).toBeNull()
+  await person.type(search, 'казах')
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+  expect(search.getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  expect(screen.getByText('Найден 1 вариант')).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Очистить поиск' }))
+  expect(search).toHaveProperty('value', '')
+  expect(screen.getAllByRole('option')).toHaveLength(all)
+})
+
 test('the picker can be walked with the arrows', async () => {
   const { person } = await phoneForm()
   await person.click(screen.getByRole('button', { name: /Код страны/ }))
