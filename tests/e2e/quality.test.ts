@@ -16,6 +16,8 @@ const SCREENS = [
   { path: '/wallet/topup', who: 'somebody' },
   { path: '/wallet/payments/finish', who: 'somebody' },
   { path: '/wallet/withdrawal', who: 'somebody' },
+  { path: '/wallet/save', who: 'somebody' },
+  { path: '/ondato/result', who: 'somebody' },
   { path: '/exchange', who: 'somebody' },
   { path: '/payment', who: 'somebody' },
   { path: '/history', who: 'somebody' },
