@@ -1,5 +1,6 @@
 import { brandId, landingPicture, loadBrandParts } from './lib/brand-parts.ts'
 import { loadCatalogue } from './lib/catalogues.ts'
+import { forgoStacks } from './lib/error-stacks.ts'
 import { PATHS } from './lib/paths.ts'
 import { schemeOf } from './lib/scheme.ts'
 import { storedLanguage, storedTheme, storedToken } from './lib/stored-session.ts'
@@ -7,6 +8,7 @@ import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
 
 // This runs while the libraries are still on their way: it sets the theme before anything is drawn, and begins to load what the first
 // screen will ask for, so that all of it arrives together. Whatever fails here is asked for again, and told, by whom needs it.
+forgoStacks()
 document.documentElement.dataset.theme = schemeOf(storedTheme())
 document.documentElement.dataset.ready = ''
 

@@ -6,6 +6,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand.ts'
+import { keepStacks } from './lib/error-stacks.ts'
 import { keepPageForOffline } from './lib/offline-start.ts'
 import { clearCacheOnSignOut } from './lib/query-client.ts'
 import { isReloading, reloadWhenPartsAreGone } from './lib/reload.ts'
@@ -60,6 +61,7 @@ function openRoot(): Root {
   return createRoot(place, { onCaughtError: () => undefined })
 }
 
+keepStacks()
 reportUnhandled()
 reloadWhenPartsAreGone()
 keepPageForOffline()
