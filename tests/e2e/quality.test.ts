@@ -179,6 +179,7 @@ test('the language chosen before signing in stays after a reload', async ({ page
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await page.getByRole('button', { name: 'Русский' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
