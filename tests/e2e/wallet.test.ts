@@ -106,7 +106,7 @@ test.describe('an account', () => {
     await anna.expectAccessible()
     await page.getByRole('link', { name: anna.t('wallet.to_list') }).click()
     await expect(page).toHaveURL(`${anna.url}/wallet`)
-    const boris = await aUserWith(user.house, freshPhone(anna.language === 'ru' ? 'RU' : 'GB'))
+    const boris = await aUserWith(user.house, freshPhone(anna.brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU'))
     const { id: stranger } = await boris.account(anna.home)
     await page.goto(`${anna.url}/wallet/${stranger}`)
     await expect(anna.heading('wallet.not_found')).toBeVisible()
