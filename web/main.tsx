@@ -22,6 +22,7 @@ import { followKeyboard } from './ui/page/keyboard-inset.ts'
 
 /** In the order of spec point 1: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts before it. */
 async function start(): Promise<void> {
+  makeFontsReady()
   followTheme()
   const [messengerPart] = await Promise.all([
     startMessenger(),
@@ -43,6 +44,13 @@ async function start(): Promise<void> {
       </StrictMode>,
     ),
   )
+}
+
+/** Before the first text is laid out: for a sign whose font is still being made ready the browser would search all fonts of the system. */
+function makeFontsReady(): void {
+  // Amounts are for who is signed in.
+  const signs = useSession.getState().authToken === undefined ? '' : '₽'
+  document.fonts?.load('1em "Manrope Variable"', `Aя${signs}`).catch(() => undefined)
 }
 
 /** The page could not start: a part of it could not be fetched. It says so with what it carries itself (spec point 8). */
