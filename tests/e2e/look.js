@@ -82,6 +82,24 @@ globalThis.look = (() => {
     })
   }
 
+  /** What has moved, from where to where, in words. */
+  function shifted() {
+    const place = ({ y, height }) => `${Math.round(y)}+${Math.round(height)}`
+    return shifts.flatMap(({ value, sources }) =>
+      sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${value.toFixed(4)}: ${node instanceof Element ? name(node) : node?.nodeName} ${place(previousRect)} → ${place(currentRect)}`,
+      ),
+    )
+  }
+
+  /** Begins before everything, though a screen may have taken the focus into its middle. */
+  function toTop() {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  }
+
   /** Names the control that has the focus, and says what is wrong with how it shows it. */
   function focus() {
     const element = document.activeElement
@@ -122,5 +140,15 @@ globalThis.look = (() => {
     return !(top && (element.contains(top) || top.contains(element) || top.closest('label')?.contains(element)))
   }
 
-  return { cut, words, motion, shift, focus, countControls: () => controls().length, nameOf: (place) => name(controls()[place]) }
+  return {
+    cut,
+    words,
+    motion,
+    shift,
+    shifted,
+    toTop,
+    focus,
+    countControls: () => controls().length,
+    nameOf: (place) => name(controls()[place]),
+  }
 })()

@@ -74,6 +74,7 @@ function StatisticsView({
   )
 }
 
+/** Two bars: between the one of a new person and the three of an old one, so that little moves for either. */
 function StatisticsSkeleton() {
   return (
     <div className={css.view} aria-hidden="true">
@@ -81,7 +82,7 @@ function StatisticsSkeleton() {
         <Skeleton shape="circle" width="160px" height="160px" />
       </div>
       <div className={css.bars}>
-        {['first', 'second', 'third'].map((bar) => (
+        {['first', 'second'].map((bar) => (
           <Skeleton key={bar} shape="block" height="52px" />
         ))}
       </div>
