@@ -7,6 +7,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups, FIRST_CHUNKS } from './scripts/page/chunk-groups.ts'
 import { earlyScript } from './scripts/page/early-script.ts'
 import { EARLY } from './scripts/page/first-load-chunks.ts'
+import { leanContract } from './scripts/page/lean-contract.ts'
 import { leanRouter } from './scripts/page/lean-router.ts'
 import { textFiles } from './scripts/page/text-files.ts'
 
@@ -15,8 +16,9 @@ const brandsFolder = join(root, 'brands')
 const apiAddress = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
 /**
- * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` (the
- * brand's sign) and `%SANDBOX%` (`true` or `false`). The development server has no such server in front, so it does the same here, by the setting BRAND.
+ * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` and `%ICON%` (the
+ * brand's sign, as markup and as an address) and `%SANDBOX%` (`true` or `false`). The development server has no such server in front, so
+ * it does the same here, by the setting BRAND.
  */
 function writeBrandInDevelopment(): Plugin {
   return {
@@ -27,9 +29,11 @@ function writeBrandInDevelopment(): Plugin {
       async handler(html, { server }) {
         const id = process.env.BRAND ?? 'stater'
         const { brand } = (await server?.ssrLoadModule(join(brandsFolder, id, 'brand.ts'))) ?? {}
-        const mark = join(brandsFolder, id, 'assets/favicon.svg')
+        const markFile = join(brandsFolder, id, 'assets/favicon.svg')
+        const mark = existsSync(markFile) ? readFileSync(markFile, 'utf8') : ''
         return html
-          .replaceAll('%MARK%', existsSync(mark) ? readFileSync(mark, 'utf8') : '')
+          .replaceAll('%ICON%', encodeURIComponent(mark))
+          .replaceAll('%MARK%', mark)
           .replaceAll('%BRAND%', id)
           .replaceAll('%BRAND_NAME%', brand?.name ?? id)
           .replaceAll('%SANDBOX%', process.env.SANDBOX ?? 'true')
@@ -39,8 +43,8 @@ function writeBrandInDevelopment(): Plugin {
 }
 
 /**
- * Every brand's favicon under a name that index.html can say without knowing the build: `/assets/favicon-<brand>.svg`. Assets are
- * kept by browsers for ever, so a changed favicon reaches a browser only when its own cache lets go.
+ * Every brand's sign under a name that the server can say without knowing the build: `/assets/favicon-<brand>.svg`. It is written into the
+ * page, as its icon and as what is seen first.
  */
 function brandFavicons(): Plugin {
   const icons = readdirSync(brandsFolder)
@@ -48,16 +52,9 @@ function brandFavicons(): Plugin {
     .filter(({ file }) => existsSync(file))
   return {
     name: 'wallet:brand-favicons',
+    apply: 'build',
     generateBundle() {
       for (const { name, file } of icons) this.emitFile({ type: 'asset', fileName: name, source: readFileSync(file) })
-    },
-    configureServer(server) {
-      for (const { name, file } of icons) {
-        server.middlewares.use(`/${name}`, (_request, response) => {
-          response.setHeader('content-type', 'image/svg+xml')
-          response.end(readFileSync(file))
-        })
-      }
     },
   }
 }
@@ -94,8 +91,8 @@ export default defineConfig({
     writeBrandInDevelopment(),
     brandFavicons(),
     earlyScript(),
+    leanContract(),
     leanRouter(),
-
     textFiles(),
     serviceWorker(),
   ],

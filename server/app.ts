@@ -23,7 +23,7 @@ import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { httpStatusOf, refusalOf, refusalReply } from './http/answer.ts'
 import { compressAnswers } from './http/compression.ts'
-import { apiHeaders, pageHeaders } from './http/headers.ts'
+import { apiHeaders, isPart, pageHeaders, partHeaders } from './http/headers.ts'
 import { languageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
 import type { Http } from './http/route.ts'
@@ -226,11 +226,18 @@ function codeLimits(settings: Settings) {
 
 async function guard(app: FastifyInstance, settings: Settings): Promise<void> {
   const isProduction = settings.NODE_ENV === 'production'
-  const [ofPages, ofApi] = [pageHeaders({ isProduction, isFramedByMessenger: settings.MESSENGER_WEB }), apiHeaders(isProduction)]
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(request.url.startsWith('/v2/') && !request.url.startsWith(DOCS) ? ofApi : ofPages)
+  const ofPages = pageHeaders({ isProduction, isFramedByMessenger: settings.MESSENGER_WEB })
+  const [ofParts, ofApi] = [partHeaders(isProduction), apiHeaders(isProduction)]
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith('/v2/') && !url.startsWith(DOCS)) reply.headers(ofApi)
+    else reply.headers(isPart(url) ? ofParts : ofPages)
   })
-  await app.register(rateLimit, { max: settings.REQUESTS_PER_MINUTE, timeWindow: 60_000 })
+  await app.register(rateLimit, {
+    max: settings.REQUESTS_PER_MINUTE,
+    timeWindow: 60_000,
+    // Who is refused is told when to come back; until then every answer is that much smaller.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
 }
 
 /** Whatever the operator has changed is known, at most a second late, before a call is answered. */

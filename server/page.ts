@@ -19,9 +19,11 @@ export interface PageOptions {
 export async function servePage(app: FastifyInstance, { folder, brand, isSandbox }: PageOptions): Promise<void> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
-  const mark = join(folder, 'assets', `favicon-${brand.id}.svg`)
+  const markFile = join(folder, 'assets', `favicon-${brand.id}.svg`)
+  const mark = existsSync(markFile) ? await readFile(markFile, 'utf8') : ''
   const html = (await readFile(file, 'utf8'))
-    .replaceAll('%MARK%', existsSync(mark) ? await readFile(mark, 'utf8') : '')
+    .replaceAll('%ICON%', encodeURIComponent(mark))
+    .replaceAll('%MARK%', mark)
     .replaceAll('%BRAND%', brand.id)
     .replaceAll('%BRAND_NAME%', brand.name)
     .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')

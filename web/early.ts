@@ -1,10 +1,14 @@
 import { brandId, landingPicture, loadBrandParts } from './lib/brand-parts.ts'
 import { loadCatalogue } from './lib/catalogues.ts'
+import { askEarly } from './lib/early-answers.ts'
 import { forgoStacks } from './lib/error-stacks.ts'
 import { PATHS } from './lib/paths.ts'
 import { schemeOf } from './lib/scheme.ts'
 import { storedLanguage, storedTheme, storedToken } from './lib/stored-session.ts'
 import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
+import { readyFonts } from './ui/page/ready-fonts.ts'
+
+type Step = () => unknown
 
 // This runs while the libraries are still on their way: it sets the theme before anything is drawn, and begins to load what the first
 // screen will ask for, so that all of it arrives together. Whatever fails here is asked for again, and told, by whom needs it.
@@ -13,17 +17,26 @@ document.documentElement.dataset.theme = schemeOf(storedTheme())
 document.documentElement.dataset.ready = ''
 
 const brand = brandId()
-const isSignedIn = storedToken() !== undefined
-const parts: Promise<unknown>[] = [loadBrandParts(brand), loadCatalogue(storedLanguage(), brand)]
-if (isSignedIn) {
-  parts.push(import('./screens/Registered.tsx'))
-  preload('font', currencySigns)
-} else {
-  parts.push(import('./screens/AuthLayout.tsx'))
+const language = storedLanguage()
+const letters = language === 'ru' ? 'Aя' : 'A'
+const token = storedToken()
+
+const ofFirstScreen: readonly Step[] =
+  token === undefined
+    ? [() => import('./screens/AuthLayout.tsx'), preloadPicture, () => readyFonts('signedOut', letters)]
+    : [() => import('./screens/Registered.tsx'), () => preload('font', currencySigns), () => readyFonts('signedIn', letters)]
+const steps: readonly Step[] = [
+  () => Promise.all([loadCatalogue(language, brand), loadBrandParts(brand)]),
+  ...ofFirstScreen,
+  () => askEarly(token, language),
+]
+// One after the other, so that the brand's sign can be drawn in between.
+for (const step of steps) setTimeout(() => Promise.resolve(step()).catch(() => undefined))
+
+function preloadPicture(): void {
   const picture = landingPicture()
   if (picture && window.location.pathname === PATHS.AuthIn) preload('image', picture)
 }
-for (const part of parts) part.catch(() => undefined)
 
 function preload(as: 'font' | 'image', address: string): void {
   const link = document.createElement('link')

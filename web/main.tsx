@@ -8,6 +8,7 @@ import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand.ts'
 import { keepStacks } from './lib/error-stacks.ts'
 import { keepPageForOffline } from './lib/offline-start.ts'
+import { PATHS } from './lib/paths.ts'
 import { clearCacheOnSignOut } from './lib/query-client.ts'
 import { isReloading, reloadWhenPartsAreGone } from './lib/reload.ts'
 import { report, reportUnhandled } from './lib/report.ts'
@@ -22,7 +23,6 @@ import { followKeyboard } from './ui/page/keyboard-inset.ts'
 
 /** In the order of spec point 1: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts before it. */
 async function start(): Promise<void> {
-  makeFontsReady()
   followTheme()
   const [messengerPart] = await Promise.all([
     startMessenger(),
@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   clearCacheOnSignOut()
   followKeyboard()
   followVersion()
+  await firstAnswers()
   const root = openRoot()
   // In slices, so that the page answers to a touch while it is being built.
   startTransition(() =>
@@ -46,11 +47,12 @@ async function start(): Promise<void> {
   )
 }
 
-/** Before the first text is laid out: for a sign whose font is still being made ready the browser would search all fonts of the system. */
-function makeFontsReady(): void {
-  // Amounts are for who is signed in.
-  const signs = useSession.getState().authToken === undefined ? '' : '₽'
-  document.fonts?.load('1em "Manrope Variable"', `Aя${signs}`).catch(() => undefined)
+/** What Home shows is there when it is drawn, if it is quick; other screens, and a failure, show for themselves. */
+async function firstAnswers(): Promise<void> {
+  const { authToken, isPinPending } = useSession.getState()
+  if (authToken === undefined || isPinPending || window.location.pathname !== PATHS.Home) return
+  const first = await import('./screens/first-answers.ts').catch(() => undefined)
+  await first?.waitForAnswers()
 }
 
 /** The page could not start: a part of it could not be fetched. It says so with what it carries itself (spec point 8). */

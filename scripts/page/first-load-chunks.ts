@@ -13,7 +13,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 /** What draws each first screen, besides what the page begins with; the right pane stands beside Home where there is room for two. */
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
-  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
+  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx', 'screens/first-answers.ts'],
   'right-pane': ['panels/Profile.tsx'],
 }
 

@@ -1,9 +1,14 @@
 type Headers = Readonly<Record<string, string>>
 
-const EVERYWHERE: Headers = {
+/** What is not a document needs no more than this. */
+const PART: Headers = {
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+}
+
+const EVERYWHERE: Headers = {
+  ...PART,
+  'referrer-policy': 'no-referrer',
   'origin-agent-cluster': '?1',
 }
 
@@ -34,7 +39,18 @@ export interface PageProtection {
   readonly isFramedByMessenger: boolean
 }
 
-/** The protection of the page and its assets (OWASP ASVS 3.4); transport security only where there is TLS before us. */
+/** Whether an address is that of a script, style sheet, font or catalogue of the page, which the page's own policy is over. */
+export function isPart(address: string): boolean {
+  // A worker is under the policy that it came with, and so is a drawing that is opened by itself.
+  return /^\/assets\/[^?]+\.(js|css|json|woff2)$/.test(address) && !address.includes('.worker-')
+}
+
+/** The protection of a part of the page. */
+export function partHeaders(isProduction: boolean): Headers {
+  return { ...PART, ...(isProduction && STRICT_TRANSPORT) }
+}
+
+/** The protection of the page, its workers and pictures (OWASP ASVS 3.4); transport security only where there is TLS before us. */
 export function pageHeaders({ isProduction, isFramedByMessenger }: PageProtection): Headers {
   return {
     ...EVERYWHERE,

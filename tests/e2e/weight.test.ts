@@ -64,3 +64,84 @@ test('assets travel compressed and are kept for ever; the page itself is never k
   const plain = await fetch(url + style, { headers: { 'accept-encoding': 'identity' } })
   expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
 })
+
+/** The addresses of the API that a page asked for, each with when it was asked. */
+function followQuestions(page: Page): { readonly address: string; readonly at: number }[] {
+  const asked: { address: string; at: number }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(v2|version\.json)/.test(pathname)) asked.push({ address: pathname, at: Date.now() })
+  })
+  return asked
+}
+
+test('Home’s questions are asked while its program is on its way, each once', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/settings' })
+  const asked = followQuestions(page)
+  let arrived = 0
+  await page.route('**/assets/react-*.js', async (route) => {
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(7)
+    arrived = Date.now()
+    await route.continue()
+  })
+  await page.goto(`${anna.url}/`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  const before = asked.filter(({ at }) => at <= arrived).map(({ address }) => address)
+  expect(new Set(before)).toEqual(
+    new Set([
+      '/v2/wallet',
+      '/v2/wallet/auth/info',
+      '/v2/wallet/config',
+      '/v2/wallet/exchange/rates',
+      '/v2/wallet/transaction',
+      '/v2/wallet/user/notification',
+      '/version.json',
+    ]),
+  )
+  // The operator's texts and what stands beside Home come after the first picture.
+  await page.waitForLoadState('networkidle')
+  for (const address of before)
+    expect(
+      asked.filter((question) => question.address === address),
+      address,
+    ).toHaveLength(1)
+})
+
+test('a slow server does not keep Home waiting: it shows that its answers are on their way', async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/settings' })
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v2/wallet', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${anna.url}/`)
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
+  answer()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+})
+
+test('the page, its workers and its drawings are under the strict policy; the other parts need no more than their kind', async ({
+  page,
+}, info) => {
+  const { url } = new Person(page, info)
+  const html = await fetch(`${url}/auth`)
+  expect(html.headers.get('content-security-policy')).toContain("script-src 'self'")
+  const worker = await fetch(`${url}/service-worker.js`)
+  expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
+  const parts = /PARTS = (\[[^\]]*\])/.exec(await worker.text())?.[1] ?? '[]'
+  const names: string[] = JSON.parse(parts)
+  const [decoder, drawing, script] = [/\.worker-/, /favicon-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
+  for (const part of [decoder, drawing]) {
+    const { headers } = await fetch(url + part)
+    expect(headers.get('content-security-policy'), part).toContain("default-src 'self'")
+  }
+  const { headers } = await fetch(url + script)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('content-security-policy')).toBeNull()
+})

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call'
 import { refusalReply } from '#contract/refusals'
+import { askingHeaders, takeEarlyAnswer } from './early-answers.ts'
 import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
 import { noteAnswer } from './online.ts'
 import { CONFIG_KEY, queryClient } from './query-client.ts'
@@ -50,10 +51,9 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   ...[options]: CallArguments<Request, Query>
 ): Promise<z.infer<Response>> {
   const { authToken, language } = useSession.getState()
-  const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language })
-  if (call.auth === 'token' && authToken !== undefined) headers.set('Authorization', `Token ${authToken}`)
-  if (options?.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey)
-  if (options?.body !== undefined) headers.set('Content-Type', 'application/json')
+  const headers = askingHeaders(call.auth === 'token' ? authToken : undefined, language)
+  if (options?.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey
+  if (options?.body !== undefined) headers['Content-Type'] = 'application/json'
 
   const answer = await ask(call.path + searchOf(options?.query), {
     method: call.method,
@@ -91,7 +91,7 @@ function findRefusal({ httpStatus, body }: Answer): ApiRefusal | undefined {
 
 interface Question {
   readonly method: string
-  readonly headers: Headers
+  readonly headers: Record<string, string>
   readonly body: string | undefined
   readonly timeoutSeconds: number
   readonly callerSignal: AbortSignal | undefined
@@ -105,7 +105,9 @@ async function ask(address: string, question: Question): Promise<Answer> {
   callerSignal?.addEventListener('abort', passOn)
   try {
     callerSignal?.throwIfAborted()
-    const response = await fetch(address, { method, headers, body: body ?? null, signal: stop.signal, cache: 'no-store' })
+    const early = takeEarlyAnswer({ method, address, headers }, stop.signal)
+    const response = await (early ??
+      fetch(address, { method, headers, body: body ?? null, signal: stop.signal, cache: 'no-store' }))
     return { httpStatus: response.status, body: parseJson(await response.text()) }
   } catch (cause) {
     if (callerSignal?.aborted) throw callerSignal.reason

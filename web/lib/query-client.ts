@@ -6,6 +6,7 @@ import { useSession } from './session.ts'
 export const CONFIG_KEY = 'config'
 
 const STALE_MS = 30_000
+const JUST_ASKED_MS = 2000
 const RETRIES = 2
 
 /**
@@ -23,6 +24,11 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+/** For `refetchOnMount`: asked anew on every mount, unless it was asked the moment before, as the page started. */
+export function anewOnMount({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | true {
+  return Date.now() - state.dataUpdatedAt > JUST_ASKED_MS ? 'always' : true
+}
 
 /** Forgets all that belonged to a session when it ends; what anybody may know (the config call) stays. Returns how to stop. */
 export function clearCacheOnSignOut(): () => void {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { VERSION, VERSION_PATH, versionAnswer } from '#contract/version'
+import { takeEarlyAnswer, UNCACHED } from './early-answers.ts'
 import { report } from './report.ts'
 import { readStored, writeStored } from './storage.ts'
 
@@ -42,10 +43,8 @@ async function checkVersion(): Promise<void> {
 /** The version that is served; nothing when the server was not reached or is in trouble: that says nothing about the version. */
 async function askVersion(): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${VERSION_PATH}?${Date.now()}`, {
-      cache: 'no-store',
-      headers: { 'Cache-Control': 'no-cache', Pragma: 'no-cache' },
-    })
+    const early = takeEarlyAnswer({ method: 'GET', address: VERSION_PATH, headers: UNCACHED })
+    const answer = await (early ?? fetch(`${VERSION_PATH}?${Date.now()}`, { cache: 'no-store', headers: UNCACHED }))
     if (answer.status >= 500) return undefined
     const parsed = z.safeParse(versionAnswer, await answer.json().catch(() => undefined))
     return parsed.success ? parsed.data.version : NO_VERSION

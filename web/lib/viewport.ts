@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
+import { DESKTOP, TABLET } from './breakpoints.ts'
 
 /** How much room the page has (ux.md 2.3): `phone` below 768 px, `desktop` from 920 px, where there are two panes. */
 export type Viewport = 'phone' | 'tablet' | 'desktop'
-
-const TABLET = window.matchMedia('(min-width: 768px)')
-const DESKTOP = window.matchMedia('(min-width: 920px)')
 
 /** The room of the page; the component is drawn again when it changes. For what differs in structure: looks are for style sheets. */
 export function useViewport(): Viewport {

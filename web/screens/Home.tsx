@@ -7,6 +7,7 @@ import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
 import { currentBrand } from '#web/lib/brand.ts'
 import { useSwitch } from '#web/lib/config.ts'
+import { HOME_ROWS } from '#web/lib/home-rows.ts'
 import { PATHS } from '#web/lib/paths.ts'
 import { useProfile } from '#web/lib/profile.ts'
 import { useTexts } from '#web/lib/texts.tsx'
@@ -18,13 +19,11 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Home.module.css'
 import { QrBlock } from './QrBlock.tsx'
 
-const ROWS = { phone: 5, tablet: 5, desktop: 10 }
-
 /** Four blocks in the order of the specification (point 2): accounts, payment buttons, QR, transactions. */
 export default function Home() {
   const t = useTexts()
   const profile = useProfile()
-  const rows = ROWS[useViewport()]
+  const rows = HOME_ROWS[useViewport()]
   return (
     <div className={css.home}>
       <ScreenTitle isHidden>{t('nav.home')}</ScreenTitle>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { notifications } from '#contract/notifications'
 import { callApi } from '#web/lib/call.ts'
+import { anewOnMount } from '#web/lib/query-client.ts'
 
 /** One notification (spec point 3). */
 export type Notification = ResponseOf<typeof notifications>['results'][number]
@@ -10,5 +11,5 @@ export type Notification = ResponseOf<typeof notifications>['results'][number]
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => (await callApi(notifications, { signal })).results,
-  refetchOnMount: 'always',
+  refetchOnMount: anewOnMount,
 })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useDeferredValue } from 'react'
+import { anewOnMount } from '#web/lib/query-client.ts'
 import { useTexts } from '#web/lib/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
@@ -13,7 +14,7 @@ import { WalletCarousel } from './WalletCarousel.tsx'
 /** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTexts()
-  const { data: latest, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: 'always' })
+  const { data: latest, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: anewOnMount })
   // Drawn in slices: several answers come at once when the page opens.
   const data = useDeferredValue(latest)
   const accounts = data ?? []
