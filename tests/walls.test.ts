@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 const CLOSED = [
   ['money/x.ts', '#server/db/pool'],
   ['money/x.ts', 'node:fs'],
-  ['contract/x.ts', '#web/lib/call.ts'],
+  ['contract/x.ts', '#web/lib/api/call.ts'],
   ['brands/stater/x.ts', '#server/app'],
   ['server/ledger/x.ts', '#server/exchange/rules'],
   ['server/auth/x.ts', '#server/topup/topup'],

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { BrowserRouter } from 'react-router'
-import { queryClient } from './lib/query-client.ts'
+import { queryClient } from './lib/api/query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { CrashBoundary } from './ui/page/CrashPage.tsx'
 import { OfflineStart } from './ui/page/OfflineStart.tsx'

@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
-import { type Load, lazy, preload } from './lib/lazy.tsx'
-import { PATHS, type ScreenName } from './lib/paths.ts'
-import { screenAt } from './lib/screen-at.ts'
-import { useSession } from './lib/session.ts'
+import { PATHS, type ScreenName } from './lib/address/paths.ts'
+import { screenAt } from './lib/address/screen-at.ts'
+import { type Load, lazy, preload } from './lib/page/lazy.tsx'
+import { useSession } from './lib/session/session.ts'
 
 const LAYOUTS = {
   Registered: () => import('./screens/Registered.tsx'),

@@ -12,7 +12,7 @@ const FILES = Object.entries({ ru, en }).map(([language, catalogue]) => {
 
 /**
  * Ships the texts as data instead of as code: a catalogue is parsed several times faster than a program, and a word that changed does not
- * change the program. In development and in tests they are imported (web/lib/catalogues.ts).
+ * change the program. In development and in tests they are imported (web/lib/texts/catalogues.ts).
  */
 export function textFiles(): Plugin {
   return {

@@ -1,11 +1,11 @@
 import { on, postEvent } from '@tma.js/sdk-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { PATHS } from '#web/lib/paths.ts'
-import { closePage, hasNativeBack } from '#web/lib/platform.ts'
-import { useSession } from '#web/lib/session.ts'
-import { useTexts } from '#web/lib/texts.tsx'
-import { findWayBack, isScreenBehind } from '#web/lib/way-back.ts'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { findWayBack, isScreenBehind } from '#web/lib/address/way-back.ts'
+import { closePage, hasNativeBack } from '#web/lib/page/platform.ts'
+import { useSession } from '#web/lib/session/session.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { askInPopup } from './popup.ts'
 
 /** Screens with nothing of ours behind them: "back" closes the wallet there. */

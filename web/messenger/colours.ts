@@ -1,5 +1,5 @@
 import { isColorDark, on, postEvent } from '@tma.js/sdk-react'
-import { onThemeShown, shownColour, takeScheme } from '#web/lib/theme.ts'
+import { onThemeShown, shownColour, takeScheme } from '#web/lib/page/theme.ts'
 import { isAtLeast } from './version.ts'
 
 interface ThemeColours {

@@ -1,5 +1,5 @@
 import { init, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
-import type { AtStake, Haptic, Host } from '#web/lib/platform.ts'
+import type { AtStake, Haptic, Host } from '#web/lib/page/platform.ts'
 import { followColours } from './colours.ts'
 import { followInsets } from './insets.ts'
 import { forgetPerson, tidyAddress } from './launch-parameters.ts'

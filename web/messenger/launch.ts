@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { settleIn } from '#web/lib/platform.ts'
-import { report } from '#web/lib/report.ts'
+import { settleIn } from '#web/lib/page/platform.ts'
+import { report } from '#web/lib/page/report.ts'
 
 /** Where the kit keeps the launch parameters of this tab, for a reload after the address has changed. */
 const SAVED = 'tapps/launchParams'

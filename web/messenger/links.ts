@@ -1,4 +1,4 @@
-import { leaveFor } from '#web/lib/platform.ts'
+import { leaveFor } from '#web/lib/page/platform.ts'
 
 /** Links that lead away from the screens (documents in a new tab, pages of the sandbox): a web view has no tabs to open them in. */
 const AWAY = 'a[target="_blank"], a[href^="/sandbox/"]'

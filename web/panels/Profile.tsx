@@ -4,7 +4,7 @@ import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
 import { HelpCard } from '#web/features/profile/HelpCard.tsx'
 import { PersonCard } from '#web/features/profile/PersonCard.tsx'
 import { PreferencesCard } from '#web/features/profile/PreferencesCard.tsx'
-import { profileQuery } from '#web/lib/profile.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
 import css from './Profile.module.css'
 
 export interface ProfileProps {

@@ -1,6 +1,6 @@
 import type { TextKey } from '#texts/texts'
 import { AccountList } from '#web/features/wallets/AccountList.tsx'
-import { closePanel, usePanels } from '#web/lib/panels.ts'
+import { closePanel, usePanels } from '#web/lib/page/panels.ts'
 
 export const title: TextKey = 'panel.account.title'
 

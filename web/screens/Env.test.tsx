@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { brandId, brandIds } from '#web/lib/brand.ts'
-import { useSwitch } from '#web/lib/config.ts'
-import { pickBrand } from '#web/lib/picked-brand.ts'
-import { useSession } from '#web/lib/session.ts'
-import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { brandId, brandIds } from '#web/lib/brand/brand.ts'
+import { pickBrand } from '#web/lib/brand/picked-brand.ts'
+import { useSwitch } from '#web/lib/config/config.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Env from './Env.tsx'
 

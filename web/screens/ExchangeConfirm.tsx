@@ -1,8 +1,8 @@
 import { Navigate, useLocation } from 'react-router'
 import { readReceipt } from '#web/features/exchange/exchange-receipt.ts'
 import { ReceiptCard } from '#web/features/exchange/ReceiptCard.tsx'
-import { PATHS } from '#web/lib/paths.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { currentBrand } from '#web/lib/brand.ts'
-import { answerConfig } from '#web/lib/test-config.ts'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { answerConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { QrBlock, type QrBlockProps } from './QrBlock.tsx'
 

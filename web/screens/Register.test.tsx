@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { useSession } from '#web/lib/session.ts'
-import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { useSession } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Register from './Register.tsx'
 

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/lib/texts.tsx'
-import { useViewport } from '#web/lib/viewport.ts'
+import { useViewport } from '#web/lib/page/viewport.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Profile } from '#web/panels/Profile.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'

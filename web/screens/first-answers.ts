@@ -2,10 +2,10 @@ import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { newestQuery } from '#web/features/history/queries.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { configQuery } from '#web/lib/config.ts'
-import { homeRows } from '#web/lib/home-rows.ts'
-import { profileQuery } from '#web/lib/profile.ts'
-import { queryClient } from '#web/lib/query-client.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { configQuery } from '#web/lib/config/config.ts'
+import { homeRows } from '#web/lib/page/home-rows.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
 
 /** However slow the server is, the screen is not kept waiting longer: it then shows that its answers are on their way. */
 const WAIT_MAX_MS = 150

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './ProgressSegments.module.css'
 
 const STEPS = [1, 2, 3] as const

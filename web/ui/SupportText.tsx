@@ -1,5 +1,5 @@
-import { useSupport } from '#web/lib/support.ts'
-import { LinkedText, useTexts } from '#web/lib/texts.tsx'
+import { useSupport } from '#web/lib/config/support.ts'
+import { LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
 import css from './SupportText.module.css'
 import { TextLink } from './TextLink.tsx'
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
-import { haptic } from '#web/lib/platform.ts'
+import { haptic } from '#web/lib/page/platform.ts'
 import css from './Tabs.module.css'
 
 export interface TabsProps<Value extends string> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from './class-names.ts'
 import { Link } from './Link.tsx'
 import css from './TextLink.module.css'

@@ -1,7 +1,7 @@
 import Languages from 'lucide-react/icons/languages'
 import { LANGUAGES } from '#texts/languages'
-import { setLanguage, useSession } from '#web/lib/session.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { setLanguage, useSession } from '#web/lib/session/session.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './LanguageSwitch.module.css'
 
 /** Changes to the other language, which it names in its own words. Values in forms stay. */

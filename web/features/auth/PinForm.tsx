@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { failureText } from '#web/lib/failure-text.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'

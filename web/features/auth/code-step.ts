@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { setPhone } from '#web/lib/session.ts'
+import { setPhone } from '#web/lib/session/session.ts'
 
 const codeStep = z.object({ phone: z.string(), resendAt: z.number() })
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { confirmPhone, login, register, sendCode, setPin } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
-import { callApi } from '#web/lib/call.ts'
-import { ApiRefusal } from '#web/lib/failures.ts'
-import { finishRegistration, setPhone, signIn } from '#web/lib/session.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
 
 /** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
 export function useRegister() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Money } from '#money/money'
-import { useMoneyText } from '#web/lib/money-text.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
 /** How long nobody must have typed before the result is said (ux.md 3.3). */

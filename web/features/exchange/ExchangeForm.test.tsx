@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { ExchangeForm } from './ExchangeForm.tsx'
 

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'

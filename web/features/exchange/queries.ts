@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { exchangeRates } from '#contract/exchange'
-import { callApi } from '#web/lib/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 
 /** ux.md 3.2: no hidden expiry. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { openPanel, usePanels } from '#web/lib/panels.ts'
+import { openPanel, usePanels } from '#web/lib/page/panels.ts'
 import { chooseAccount, type ExchangeForm, type Side } from './exchange-form.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react'
-import { useTexts } from '#web/lib/texts.tsx'
-import { useViewport } from '#web/lib/viewport.ts'
+import { useViewport } from '#web/lib/page/viewport.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'

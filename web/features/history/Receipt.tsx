@@ -1,5 +1,5 @@
-import { useFormats } from '#web/lib/format.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useFormats } from '#web/lib/texts/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { type Detail, Details } from '#web/ui/Details.tsx'

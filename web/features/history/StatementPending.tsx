@@ -1,5 +1,5 @@
-import { failureText } from '#web/lib/failure-text.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 

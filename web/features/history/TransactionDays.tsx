@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useFormats } from '#web/lib/format.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { List } from '#web/ui/ListRow.tsx'
 import css from './TransactionDays.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import ReceiptIcon from 'lucide-react/icons/receipt'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { isOnItsWay, newestQuery } from './queries.ts'
 import { StatementPending } from './StatementPending.tsx'

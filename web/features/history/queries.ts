@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { transactions } from '#contract/history'
-import { callApi } from '#web/lib/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { readPage, type Transaction } from './transactions.ts'
 
 /** How often lines that are on their way are asked for. */

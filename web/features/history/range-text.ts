@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useFormats } from '#web/lib/format.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
 import { type DateRange, isWholeDays } from './period.ts'
 
 /** A range in words: `1 марта – 7 марта` (spec point 2), with its times when it is not of whole days. */

@@ -1,6 +1,6 @@
 import { toDecimal } from '#money/amount'
 import { type Money, negate, subtract } from '#money/money'
-import { PATHS } from '#web/lib/paths.ts'
+import { PATHS } from '#web/lib/address/paths.ts'
 import type { Transaction } from './transactions.ts'
 
 /**

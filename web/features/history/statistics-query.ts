@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { statistics } from '#contract/history'
-import { callApi } from '#web/lib/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { readStatistics } from './statistics.ts'
 import type { StatementPart } from './use-statement.ts'
 

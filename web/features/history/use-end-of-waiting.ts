@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useMoneyMoved } from '#web/lib/money-moved.ts'
+import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
 
 /** When a withdrawal that was on its way has ended, the balances are asked for anew. */
 export function useEndOfWaiting(isWaiting: boolean): void {

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { type OperationKind, transactions } from '#contract/history'
-import { callApi } from '#web/lib/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { isOnItsWay, WATCH_EVERY_MS } from './queries.ts'
 import { readPage } from './transactions.ts'
 import { useEndOfWaiting } from './use-end-of-waiting.ts'

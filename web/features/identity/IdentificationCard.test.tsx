@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { currentBrand } from '#web/lib/brand.ts'
-import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { currentBrand } from '#web/lib/brand/brand.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { IdentificationCard, type KnownIdentification } from './IdentificationCard.tsx'
 

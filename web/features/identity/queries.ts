@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { identificationStatus } from '#contract/identity'
-import { callApi } from '#web/lib/call.ts'
-import { ApiRefusal } from '#web/lib/failures.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /** Spec point 9. */
 const POLL_EVERY_MS = 5000

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { notifications } from '#contract/notifications'
-import { callApi } from '#web/lib/call.ts'
-import { anewOnMount } from '#web/lib/query-client.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { anewOnMount } from '#web/lib/api/query-client.ts'
 
 /** One notification (spec point 3). */
 export type Notification = ResponseOf<typeof notifications>['results'][number]

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '#web/lib/storage.ts'
+import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import type { Notification } from './queries.ts'
 
 const SEEN = 'notifications_seen'

@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text'
-import { currentBrand } from '#web/lib/brand.ts'
-import { hasText, useTexts } from '#web/lib/texts.tsx'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { hasText, useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Profile, profileQuery } from '#web/lib/profile.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { lazy, Suspense, useState } from 'react'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './PreferencesCard.module.css'
 
 const SessionsSheet = lazy(() => import('./SessionsSheet.tsx'))

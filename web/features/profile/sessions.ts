@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { endSessions, sessions } from '#contract/sessions'
-import { callApi } from '#web/lib/call.ts'
-import { ApiRefusal } from '#web/lib/failures.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /** A place where the user is signed in. */
 export type Session = ResponseOf<typeof sessions>['results'][number]

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './CameraWindow.module.css'
 import type { Corner, FoundCode } from './decoding.ts'
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
-import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 import { recogniseCode } from './code.ts'

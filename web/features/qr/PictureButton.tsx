@@ -1,6 +1,6 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, useRef } from 'react'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ACCEPTED_TYPES } from './picture-file.ts'
 

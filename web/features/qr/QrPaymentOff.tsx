@@ -1,5 +1,5 @@
-import { PATHS } from '#web/lib/paths.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 

@@ -1,4 +1,4 @@
-import type { Texts } from '#web/lib/texts.tsx'
+import type { Texts } from '#web/lib/texts/texts.tsx'
 import { FILE_MEGABYTES_MAX, type PictureFault } from './picture-file.ts'
 
 /** What to tell a person about a picture that could not be used. */

@@ -1,5 +1,5 @@
-import { nativeScanner } from '#web/lib/platform.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { nativeScanner } from '#web/lib/page/platform.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import type { ScanNatively } from './Scanner.tsx'
 
 /** The messenger's own scanner with our hint under it (ux.md 1.6); nothing where the page has to use the camera itself. */

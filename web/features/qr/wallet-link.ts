@@ -1,7 +1,7 @@
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
-import { PATHS } from '#web/lib/paths.ts'
+import { PATHS } from '#web/lib/address/paths.ts'
 
 /** The form of the link; a page that meets another one does not guess. */
 const VERSION = '1'

@@ -1,6 +1,6 @@
 import { formatBalance } from '#money/format'
-import { useSession } from '#web/lib/session.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { useFittingText } from '#web/ui/amount/fit-text.ts'
 import css from './AccountCard.module.css'

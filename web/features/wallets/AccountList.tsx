@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/lib/failure-text.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import { AccountSearchList, type AccountSearchListProps } from './AccountSearchList.tsx'

@@ -1,5 +1,5 @@
-import { walletPath } from '#web/lib/paths.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { walletPath } from '#web/lib/address/paths.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { AccountBalance } from './AccountBalance.tsx'

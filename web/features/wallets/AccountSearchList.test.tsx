@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { setAmountsHidden } from '#web/lib/session.ts'
+import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { AccountSearchList } from './AccountSearchList.tsx'
 

@@ -1,6 +1,6 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useState } from 'react'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { SearchInput } from '#web/ui/field/SearchInput.tsx'

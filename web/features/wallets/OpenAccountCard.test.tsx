@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { answerConfig } from '#web/lib/test-config.ts'
+import { answerConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { OpenAccountCard } from './OpenAccountCard.tsx'
 

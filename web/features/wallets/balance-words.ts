@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useSession } from '#web/lib/session.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useSession } from '#web/lib/session/session.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { amountWords } from '#web/ui/amount/amount-words.ts'
 import type { Account } from './accounts.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { openAccount } from '#contract/wallets'
 import type { Currency } from '#money/currency'
-import { callApi } from '#web/lib/call.ts'
+import { callApi } from '#web/lib/api/call.ts'
 import { accountsQuery } from './queries.ts'
 
 /** Opens an account; the accounts are read anew however it ends, as an answer that got lost may have opened one. */

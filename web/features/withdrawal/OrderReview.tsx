@@ -1,4 +1,4 @@
-import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { type Detail, Details } from '#web/ui/Details.tsx'
 import css from './OrderReview.module.css'

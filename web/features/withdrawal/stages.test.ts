@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ApiRefusal, NetworkFailure, ServerFailure } from '#web/lib/failures.ts'
+import { ApiRefusal, NetworkFailure, ServerFailure } from '#web/lib/api/failures.ts'
 import { stageAfterAnswer, stageAfterEnd, stageAfterFailure } from './stages.ts'
 
 function refusal(code: string): ApiRefusal {

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/call'
 import type { withdrawal } from '#contract/withdrawal'
-import { isOutcomeUnknown } from '#web/lib/failure-text.ts'
-import { ApiRefusal } from '#web/lib/failures.ts'
+import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /**
  * The stages of a withdrawal once its form is filled in (spec point 4): PIN, waiting, success, failed, details; and two that the

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Money } from '#money/money'
-import { useLeaveGuard } from '#web/lib/leave-guard.ts'
-import { type LimitWords, useLimits, useLimitWords } from '#web/lib/limits.ts'
-import { useMoneyText } from '#web/lib/money-text.ts'
-import { useIsOnline } from '#web/lib/online.ts'
-import { type Texts, useTexts } from '#web/lib/texts.tsx'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { type LimitWords, useLimits, useLimitWords } from '#web/lib/config/limits.ts'
+import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
 import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 import {
   basisPointsOf,

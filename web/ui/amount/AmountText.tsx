@@ -1,5 +1,5 @@
 import type { Money } from '#money/money'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount, type AmountProps } from './Amount.tsx'
 
 /** Stands in a text for the amount until the text is cut there; no text of ours has it. */

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
-import { setAmountsHidden, useSession } from '#web/lib/session.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { setAmountsHidden, useSession } from '#web/lib/session/session.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 /** Hides and shows all amounts on this device. */

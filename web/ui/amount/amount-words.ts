@@ -2,7 +2,7 @@ import { toDecimal } from '#money/amount'
 import { formatNumber } from '#money/format'
 import type { Money } from '#money/money'
 import type { Language } from '#texts/languages'
-import type { Texts } from '#web/lib/texts.tsx'
+import type { Texts } from '#web/lib/texts/texts.tsx'
 
 /** An amount for the ear: `12 500 рублей`, `12,500.50 roubles`; `signed` says plus or minus, otherwise only what is below zero says it. */
 export function amountWords(t: Texts, amount: Money, language: Language, style: 'plain' | 'signed' = 'plain'): string {

@@ -2,7 +2,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { Method } from '#brands/brand'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Chips } from './Chips.tsx'
 
 const ICONS = { card: CreditCard, sbp: Smartphone, cash: Banknote }

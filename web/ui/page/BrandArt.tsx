@@ -1,4 +1,4 @@
-import { currentBrand, landingPicture, loadedLogo } from '#web/lib/brand.ts'
+import { currentBrand, landingPicture, loadedLogo } from '#web/lib/brand/brand.ts'
 import css from './BrandArt.module.css'
 
 /** The brand's logo, 32 high; its word takes the theme's colour. Its name is the brand's. */

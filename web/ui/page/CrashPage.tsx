@@ -1,8 +1,8 @@
 import { Component, type ReactNode, useEffect, useRef } from 'react'
-import { useIsOnline } from '#web/lib/online.ts'
-import { isReloading, reload } from '#web/lib/reload.ts'
-import { newFailureId, report } from '#web/lib/report.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { isReloading, reload } from '#web/lib/page/reload.ts'
+import { newFailureId, report } from '#web/lib/page/report.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
 

@@ -1,8 +1,8 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef } from 'react'
-import { useFormats } from '#web/lib/format.ts'
-import { lastAnswerAt, useIsOnline } from '#web/lib/online.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { lastAnswerAt, useIsOnline } from '#web/lib/api/online.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import css from './Bar.module.css'
 

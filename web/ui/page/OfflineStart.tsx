@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { useIsOnline } from '#web/lib/online.ts'
-import { reload } from '#web/lib/reload.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { reload } from '#web/lib/page/reload.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
 

@@ -1,6 +1,6 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
-import { isSandbox } from '#web/lib/sandbox.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { isSandbox } from '#web/lib/config/sandbox.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './Bar.module.css'
 
 /** Says on every page that no real money moves here, with the way to the sandbox's inbox; nothing outside a sandbox. */

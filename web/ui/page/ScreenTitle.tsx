@@ -1,4 +1,4 @@
-import { useScreenTitle } from '#web/lib/document-title.ts'
+import { useScreenTitle } from '#web/lib/page/document-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import css from './ScreenTitle.module.css'
 

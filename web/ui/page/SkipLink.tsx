@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/texts.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './SkipLink.module.css'
 
 /** The id of the `<main>` that the skip link leads to; every page has one. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isAnythingAtStake } from '#web/lib/leave-guard.ts'
-import type { ScreenName } from '#web/lib/paths.ts'
-import { reload } from '#web/lib/reload.ts'
-import { screenAt } from '#web/lib/screen-at.ts'
-import { useTexts } from '#web/lib/texts.tsx'
-import { useUpdate } from '#web/lib/version.ts'
+import type { ScreenName } from '#web/lib/address/paths.ts'
+import { screenAt } from '#web/lib/address/screen-at.ts'
+import { isAnythingAtStake } from '#web/lib/page/leave-guard.ts'
+import { reload } from '#web/lib/page/reload.ts'
+import { useUpdate } from '#web/lib/page/version.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 /** Screens where nothing is being filled in or waited for: between two of them the page may be loaded anew unnoticed. */

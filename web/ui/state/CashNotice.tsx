@@ -1,5 +1,5 @@
-import { useSupportPhone } from '#web/lib/support.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { useSupportPhone } from '#web/lib/config/support.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './CashNotice.module.css'
 import { Notice } from './Notice.tsx'
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { answerConfig } from '#web/lib/test-config.ts'
+import { answerConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { FeatureOff, type FeatureOffProps } from './FeatureOff.tsx'
 import { NotAllowed } from './NotAllowed.tsx'

@@ -1,6 +1,6 @@
 import type { Switch } from '#contract/config'
-import { PATHS } from '#web/lib/paths.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { OffNotice } from './OffNotice.tsx'
 

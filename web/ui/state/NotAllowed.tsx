@@ -1,5 +1,5 @@
-import { IDENTIFICATION_PATH } from '#web/lib/paths.ts'
-import { useTexts } from '#web/lib/texts.tsx'
+import { IDENTIFICATION_PATH } from '#web/lib/address/paths.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 

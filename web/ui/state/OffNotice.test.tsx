@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
-import type { Config } from '#web/lib/config.ts'
-import { startTestServer, type TestServer } from '#web/lib/test-server.mjs'
+import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import type { Config } from '#web/lib/config/config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { OffNotice } from './OffNotice.tsx'
 

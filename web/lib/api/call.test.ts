@@ -1,0 +1,157 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { login } from '#contract/auth'
+import { config } from '#contract/config'
+import { transactions } from '#contract/history'
+import { topup } from '#contract/topup'
+import { setLanguage, signIn, signOut, useSession } from '#web/lib/session/session.ts'
+import { callApi } from './call.ts'
+import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
+import { lastAnswerAt } from './online.ts'
+import { startTestServer, type TestServer } from './test-server.mjs'
+
+const signedIn = { status: 'ok', message: '', auth_token: 'new', has_pin: true }
+const refused = { status: 'error', code: 'code_wrong', message: 'Код не подошел', field: 'confirm_code', attempts_left: 2 }
+const credentials = { body: { phone: '79123456789', confirm_code: '1234' } }
+
+let server: TestServer
+
+declare global {
+  interface Window {
+    readonly happyDOM: { setURL(url: string): void }
+  }
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  window.happyDOM.setURL(server.address)
+})
+
+afterAll(() => server.stop())
+
+beforeEach(() => {
+  server.state.received = []
+  server.state.behaviour = { status: 200, body: signedIn }
+  setLanguage('ru')
+})
+
+afterEach(() => signOut('ended'))
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  )
+}
+
+describe('what is sent', () => {
+  test('method, path, body and the language of the page', async () => {
+    setLanguage('en')
+    expect(await callApi(login, credentials)).toEqual(signedIn)
+    expect(server.state.received[0]).toMatchObject({
+      method: 'POST',
+      url: '/v2/wallet/auth/login',
+      body: JSON.stringify(credentials.body),
+    })
+    expect(server.state.received[0]?.headers).toMatchObject({ 'accept-language': 'en', 'content-type': 'application/json' })
+  })
+
+  test('the token, to calls that take one and to no other', async () => {
+    signIn('secret')
+    server.state.behaviour = { status: 200, body: { status: 'ok', results: [], next_cursor: null } }
+    await callApi(transactions, { query: { limit: '10' } })
+    server.state.behaviour = { status: 200, body: signedIn }
+    await callApi(login, credentials)
+    expect(server.state.received.map(({ headers }) => headers.authorization)).toEqual(['Token secret', undefined])
+    expect(server.state.received[0]?.url).toBe('/v2/wallet/transaction?limit=10')
+  })
+
+  test('the idempotency key', async () => {
+    server.state.behaviour = { status: 200, body: { status: 'ok', message: '', url: 'https://pay.example', order: 'o1' } }
+    await callApi(topup, { body: { amount: '10.00', currency_code: 'RUB' }, idempotencyKey: 'k1' })
+    expect(server.state.received[0]?.headers['idempotency-key']).toBe('k1')
+  })
+})
+
+describe('a refusal', () => {
+  test.each([200, 400, 422, 429])('with status %d is one, with all that it says', async (status) => {
+    server.state.behaviour = { status, body: { ...refused, retry_after: 30 } }
+    const failure = await failureOf(callApi(login, credentials))
+    expect(failure).toBeInstanceOf(ApiRefusal)
+    expect(failure).toMatchObject({
+      code: 'code_wrong',
+      message: 'Код не подошел',
+      field: 'confirm_code',
+      attemptsLeft: 2,
+      retryAfter: 30,
+    })
+  })
+
+  test.each(['busy', 'unavailable'])('"%s" keeps its message though it is a 503', async (code) => {
+    server.state.behaviour = { status: 503, body: { status: 'error', code, message: 'Попробуйте через минуту' } }
+    const failure = await failureOf(callApi(config))
+    expect(failure).toBeInstanceOf(ApiRefusal)
+    expect(failure).toMatchObject({ message: 'Попробуйте через минуту' })
+  })
+
+  test('of the token ends the session and says why', async () => {
+    signIn('old')
+    server.state.behaviour = { status: 401, body: { status: 'error', code: 'INVALID_TOKEN', message: 'Сеанс завершен' } }
+    expect(await failureOf(callApi(transactions))).toBeInstanceOf(ApiRefusal)
+    expect(useSession.getState()).toMatchObject({ authToken: undefined, end: 'expired' })
+    expect(window.localStorage.getItem('wallet.token')).toBeNull()
+  })
+
+  test('of an old token leaves a new session alone', async () => {
+    signIn('old')
+    server.state.behaviour = { status: 401, body: { status: 'error', code: 'INVALID_TOKEN', message: '' } }
+    const late = failureOf(callApi(transactions))
+    signIn('new')
+    await late
+    expect(useSession.getState().authToken).toBe('new')
+  })
+})
+
+describe('no usable answer', () => {
+  test.each([
+    ['a 500 with a refusal in it', 500, { status: 'error', code: 'internal', message: 'x' }],
+    ['a 502 page of a proxy', 502, '<html>Bad gateway</html>'],
+    ['a 200 that is no JSON', 200, '<html></html>'],
+    ['a 200 that the contract does not know', 200, { status: 'ok' }],
+    ['a 404 that is no refusal', 404, {}],
+  ])('%s is a failure of the server', async (_name, status, body) => {
+    server.state.behaviour = { status, body }
+    const failure = await failureOf(callApi(login, credentials))
+    expect(failure).toBeInstanceOf(ServerFailure)
+    expect(failure).toMatchObject({ httpStatus: status })
+  })
+
+  test('a broken connection is a failure of the network', async () => {
+    server.state.behaviour = 'hang up'
+    const failure = await failureOf(callApi(login, credentials))
+    expect(failure).toBeInstanceOf(NetworkFailure)
+    expect(failure).toMatchObject({ reason: 'unreachable' })
+  })
+
+  test('silence is a failure of the network after the time given', async () => {
+    server.state.behaviour = 'keep silent'
+    const failure = await failureOf(callApi(login, { ...credentials, timeoutSeconds: 0.05 }))
+    expect(failure).toBeInstanceOf(NetworkFailure)
+    expect(failure).toMatchObject({ reason: 'timeout' })
+  })
+
+  test('a call that its caller ends is no failure of ours', async () => {
+    server.state.behaviour = 'keep silent'
+    const stop = new AbortController()
+    const ended = failureOf(callApi(config, { signal: stop.signal }))
+    await vi.waitFor(() => expect(server.state.received).toHaveLength(1))
+    stop.abort()
+    expect(await ended).toMatchObject({ name: 'AbortError' })
+  })
+})
+
+test('every answer is noted for the offline bar', async () => {
+  const before = Date.now()
+  await callApi(login, credentials)
+  expect(lastAnswerAt()?.getTime()).toBeGreaterThanOrEqual(before)
+})

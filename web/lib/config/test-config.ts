@@ -1,0 +1,23 @@
+import type { Switch } from '#contract/config'
+import { CURRENCY_CODES } from '#money/currency'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { type Config, configQuery } from './config.ts'
+
+/** For tests, once the brand is loaded: what the server answers to the config call goes into the cache; `off` are the features switched off. */
+export function answerConfig({ off = [], ...changes }: Partial<Config> & { readonly off?: readonly Switch[] } = {}): void {
+  const { id, switches, accountCurrencies, support } = currentBrand()
+  queryClient.setQueryData(configQuery.queryKey, {
+    status: 'ok',
+    brand: id,
+    version: 'v0.0.57-stage',
+    sandbox: true,
+    switches: { ...switches, ...Object.fromEntries(off.map((name) => [name, false])) },
+    switched_off_until: {},
+    display_currencies: [...CURRENCY_CODES],
+    account_currencies: [...accountCurrencies],
+    limits: [],
+    support,
+    ...changes,
+  })
+}

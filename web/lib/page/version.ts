@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { VERSION, VERSION_PATH, versionAnswer } from '#contract/version'
+import { takeEarlyAnswer, UNCACHED } from '#web/lib/api/early-answers.ts'
+import { readStored, writeStored } from '#web/lib/session/storage.ts'
+import { report } from './report.ts'
+
+/** The version this tab has been told of: it is reloaded for each once at most (security.md 67). */
+const TOLD_OF = 'told_of_version'
+/** An answer that is no version is refreshed for as well (spec point 1), once. */
+const NO_VERSION = 'none'
+const LONG_AWAY_MS = 30 * 60_000
+
+/** What to do about another version: nothing, say so, or say so and reload when nobody is in the middle of something. */
+export type Update = 'none' | 'tell' | 'reload'
+
+/** Whether the page is out of date; components read it. */
+export const useUpdate = create<{ readonly update: Update }>()(() => ({ update: 'none' }))
+
+let checkedAt = 0
+
+/** Compares the page with what the server serves now (spec point 1), and again when the page comes back after long. Returns how to stop. */
+export function followVersion(): () => void {
+  const seen = () => {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= LONG_AWAY_MS) void checkVersion()
+  }
+  void checkVersion()
+  document.addEventListener('visibilitychange', seen)
+  return () => document.removeEventListener('visibilitychange', seen)
+}
+
+async function checkVersion(): Promise<void> {
+  checkedAt = Date.now()
+  const served = await askVersion()
+  if (served === undefined || served === VERSION || readStored(TOLD_OF, 'tab') === served) return
+  writeStored(TOLD_OF, served, 'tab')
+  // A tab that remembers nothing would reload for ever, and forget who is signed in.
+  const isRemembered = readStored(TOLD_OF, 'tab') === served
+  if (served === NO_VERSION) report('version', `${VERSION_PATH} tells no version`)
+  useUpdate.setState({ update: isRemembered ? 'reload' : 'tell' })
+}
+
+/** The version that is served; nothing when the server was not reached or is in trouble: that says nothing about the version. */
+async function askVersion(): Promise<string | undefined> {
+  try {
+    const early = takeEarlyAnswer({ method: 'GET', address: VERSION_PATH, headers: UNCACHED })
+    const answer = await (early ?? fetch(`${VERSION_PATH}?${Date.now()}`, { cache: 'no-store', headers: UNCACHED }))
+    if (answer.status >= 500) return undefined
+    const parsed = z.safeParse(versionAnswer, await answer.json().catch(() => undefined))
+    return parsed.success ? parsed.data.version : NO_VERSION
+  } catch {
+    return undefined
+  }
+}

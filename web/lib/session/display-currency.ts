@@ -1,0 +1,16 @@
+import { type Currency, isCurrency } from '#money/currency'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useConfig, useSwitch } from '#web/lib/config/config.ts'
+import { useSession } from './session.ts'
+
+/**
+ * The currency that totals are told in: the one chosen on this device while the operator offers it, else the brand's (ux.md section 4,
+ * Search assets).
+ */
+export function useDisplayCurrency(): Currency {
+  const chosen = useSession((session) => session.displayCurrency)
+  const offered = useConfig()?.display_currencies
+  const isOn = useSwitch('display_currency')
+  const isOffered = chosen !== undefined && (offered === undefined || offered.includes(chosen))
+  return isOn && isOffered && isCurrency(chosen) ? chosen : currentBrand().displayCurrency
+}

@@ -1,0 +1,18 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import { authInfo } from '#contract/profile'
+import { callApi } from '#web/lib/api/call.ts'
+
+/** Who is signed in and what they may do (spec point 3, user info). */
+export type Profile = ResponseOf<typeof authInfo>
+
+/** The auth/info call in the query cache. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => callApi(authInfo, { signal }),
+})
+
+/** Who is signed in, or nothing until it is there. */
+export function useProfile(): Profile | undefined {
+  return useQuery(profileQuery).data
+}

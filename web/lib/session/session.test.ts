@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest'
+import { clearCacheOnSignOut, queryClient } from '#web/lib/api/query-client.ts'
+import {
+  finishRegistration,
+  followOtherTabs,
+  setAmountsHidden,
+  setDisplayCurrency,
+  setLanguage,
+  setPhone,
+  setTermsAccepted,
+  setTheme,
+  signIn,
+  signOut,
+  useSession,
+} from './session.ts'
+
+beforeEach(() => {
+  signOut('ended')
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})
+
+describe('the session', () => {
+  test('stores the token, the settings and the terms flag, and nothing else', () => {
+    signIn('secret')
+    setPhone('79123456789')
+    setLanguage('en')
+    setTheme('dark')
+    setAmountsHidden(true)
+    setTermsAccepted(true)
+    setDisplayCurrency('THB')
+    expect({ ...window.localStorage }).toEqual({
+      'wallet.token': 'secret',
+      'wallet.language': 'en',
+      'wallet.theme': 'dark',
+      'wallet.amounts_hidden': 'yes',
+      'wallet.terms_accepted': 'yes',
+      'wallet.display_currency': 'THB',
+    })
+  })
+
+  test('signing out forgets the token and the phone, and keeps the settings of the device', () => {
+    signIn('secret')
+    setPhone('79123456789')
+    setTermsAccepted(true)
+    signOut('ended')
+    expect(useSession.getState()).toMatchObject({ authToken: undefined, phone: undefined, end: 'ended', isTermsAccepted: true })
+    expect(window.localStorage.getItem('wallet.token')).toBeNull()
+  })
+
+  test('of a registration without a PIN outlives a reload, until the PIN is set', () => {
+    signIn('secret', { isPinPending: true })
+    expect(window.sessionStorage.getItem('wallet.pin_pending')).toBe('yes')
+    finishRegistration()
+    expect(useSession.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
+    expect(window.sessionStorage.getItem('wallet.pin_pending')).toBeNull()
+  })
+})
+
+test('the query cache loses all that is personal when the session ends', () => {
+  const stop = clearCacheOnSignOut()
+  signIn('secret')
+  queryClient.setQueryData(['wallet'], { balance: '1.00' })
+  queryClient.setQueryData(['config'], { brand: 'stater' })
+  signOut('expired')
+  expect(queryClient.getQueryData(['wallet'])).toBeUndefined()
+  expect(queryClient.getQueryData(['config'])).toEqual({ brand: 'stater' })
+  queryClient.clear()
+  stop()
+})
+
+test('another tab signs this one out and in', () => {
+  const stop = followOtherTabs()
+  signIn('secret')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
+  expect(useSession.getState().authToken).toBeUndefined()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: 'other' }))
+  expect(useSession.getState().authToken).toBe('other')
+  stop()
+})

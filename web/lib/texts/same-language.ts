@@ -1,0 +1,10 @@
+import { useState } from 'react'
+import { useSession } from '#web/lib/session/session.ts'
+
+/** A message of the server while the page speaks the language it was worded in; nothing after that (ux.md D1: never two languages). */
+export function useSameLanguage(message: string | undefined): string | undefined {
+  const language = useSession((session) => session.language)
+  const [said, setSaid] = useState({ message, language })
+  if (said.message !== message) setSaid({ message, language })
+  return said.language === language ? message : undefined
+}

@@ -1,0 +1,103 @@
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
+import { LANGUAGES, type Language } from '#texts/languages'
+import { startTexts } from '#texts/start'
+import type { TextKey } from '#texts/texts'
+import { type Catalogue, type TextParameters, translate } from '#texts/translate'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { setLanguage, useSession } from '#web/lib/session/session.ts'
+import { loadCatalogue } from './catalogues.ts'
+
+/** Gives the text of a key in the language of the page, with its parameters filled in. */
+export type Texts = (key: TextKey, parameters?: TextParameters) => string
+
+// What is built into the page, and what the server says instead.
+const builtIn = new Map<Language, Catalogue>()
+const served = new Map<Language, Catalogue>()
+let shown: { readonly language: Language; readonly catalogue: Catalogue } = { language: LANGUAGES[0], catalogue: {} }
+
+// A new function whenever the texts are others, so that React draws anew.
+let texts = bindTexts()
+const listeners = new Set<() => void>()
+
+/** Shows the few texts that the page carries with itself: the others could not be fetched. */
+export function showStartTexts(language: Language): void {
+  show(language, startTexts[language])
+}
+
+/** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
+export async function showLanguage(language: Language, brandId: string): Promise<void> {
+  if (!builtIn.has(language)) builtIn.set(language, await loadCatalogue(language, brandId))
+  showKnown(language)
+}
+
+/** Follows the language of the session; what the server words (statuses, notifications) is asked for anew. Returns how to stop. */
+export function followLanguage(brandId: string): () => void {
+  return useSession.subscribe(async (session, before) => {
+    if (session.language === before.language) return
+    try {
+      await showLanguage(session.language, brandId)
+      await queryClient.invalidateQueries()
+    } catch {
+      // The texts could not be fetched: the page stays in the language it speaks.
+      setLanguage(before.language)
+    }
+  })
+}
+
+/** Puts the server's texts above those built into the page (spec point 7, text-data). */
+export function overrideTexts(language: Language, results: readonly { readonly iname: string; readonly text: string }[]): void {
+  const before = served.get(language)
+  const others = results.filter(({ iname, text }) => builtIn.get(language)?.[iname] !== text)
+  // Mostly the server says what the page says, and there is nothing to draw anew.
+  if (others.length === 0 && before === undefined) return
+  served.set(language, Object.fromEntries(others.map(({ iname, text }) => [iname, text])))
+  if (shown.language === language) showKnown(language)
+}
+
+/** The texts of the page; the component is drawn again when the language or the texts change. */
+export function useTexts(): Texts {
+  return useSyncExternalStore(listen, () => texts)
+}
+
+/** Whether there is a text of this key, for keys put together from a brand's data such as `document.${id}`. */
+export function hasText(key: string): key is TextKey {
+  return Object.hasOwn(shown.catalogue, key)
+}
+
+interface LinkedTextProps {
+  readonly text: string
+  /** Draws the part between `<doc>` and `</doc>`. */
+  readonly link: (words: string) => ReactNode
+}
+
+/** A text in which one part, marked `<doc>…</doc>` in the catalogue, is a link. */
+export function LinkedText({ text, link }: LinkedTextProps): ReactNode {
+  const [before = '', words, after = ''] = text.split(/<\/?doc>/)
+  return (
+    <Fragment>
+      {before}
+      {words === undefined ? null : link(words)}
+      {after}
+    </Fragment>
+  )
+}
+
+function bindTexts(): Texts {
+  return (key, parameters) => translate(shown.catalogue, shown.language, key, parameters)
+}
+
+function showKnown(language: Language): void {
+  show(language, { ...builtIn.get(language), ...served.get(language) })
+}
+
+function show(language: Language, catalogue: Catalogue): void {
+  shown = { language, catalogue }
+  document.documentElement.lang = language
+  texts = bindTexts()
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
