@@ -78,6 +78,8 @@ function followQuestions(page: Page): { readonly address: string; readonly at: n
 test('Home’s questions are asked while its program is on its way, each once', async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
+  // Nothing of that screen is still being asked.
+  await page.waitForLoadState('networkidle')
   const asked = followQuestions(page)
   let arrived = 0
   await page.route('**/assets/react-*.js', async (route) => {

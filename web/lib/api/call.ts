@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '#contract/call'
 import { refusalReply } from '#contract/refusals'
 import { signOut, useSession } from '#web/lib/session/session.ts'
+import { askServer, parseJson } from './ask-server.ts'
 import { askingHeaders, takeEarlyAnswer } from './early-answers.ts'
 import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
 import { noteAnswer } from './online.ts'
@@ -106,23 +107,14 @@ async function ask(address: string, question: Question): Promise<Answer> {
   try {
     callerSignal?.throwIfAborted()
     const early = takeEarlyAnswer({ method, address, headers }, stop.signal)
-    const response = await (early ??
-      fetch(address, { method, headers, body: body ?? null, signal: stop.signal, cache: 'no-store' }))
-    return { httpStatus: response.status, body: parseJson(await response.text()) }
+    const { httpStatus, text } = await (early ?? askServer(address, { method, headers, body: body ?? null, signal: stop.signal }))
+    return { httpStatus, body: parseJson(text) }
   } catch (cause) {
     if (callerSignal?.aborted) throw callerSignal.reason
     throw new NetworkFailure(stop.signal.aborted ? 'timeout' : 'unreachable', { cause })
   } finally {
     clearTimeout(timer)
     callerSignal?.removeEventListener('abort', passOn)
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Language } from '#texts/languages'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { homeRows } from '#web/lib/page/home-rows.ts'
+import { askServer, type ServerAnswer } from './ask-server.ts'
 
 /** A question to the server that changes nothing. */
 export interface Question {
@@ -11,8 +12,7 @@ export interface Question {
 
 interface EarlyAnswer {
   readonly headers: string
-  readonly askedAt: number
-  readonly response: Promise<Response>
+  readonly answer: Promise<ServerAnswer>
   readonly stop: AbortController
 }
 
@@ -40,6 +40,7 @@ export function askingHeaders(token: string | undefined, language: Language): Re
 
 /** Asks what the page and its first screen will ask, while their program is on its way. */
 export function askEarly(token: string | undefined, language: Language): void {
+  setTimeout(() => answers.clear(), KEPT_MS)
   ask('GET /version.json', UNCACHED, `?${Date.now()}`)
   ask('GET /v2/wallet/config', askingHeaders(undefined, language))
   if (token === undefined) return
@@ -51,25 +52,21 @@ export function askEarly(token: string | undefined, language: Language): void {
 function ask(question: string, headers: Record<string, string>, suffix = ''): void {
   const [method = '', address = ''] = question.split(' ')
   const stop = new AbortController()
-  const response = fetch(address + suffix, { method, headers, signal: stop.signal, cache: 'no-store' })
+  const answer = askServer(address + suffix, { method, headers, signal: stop.signal })
   // Its failure is for who takes it.
-  response.catch(() => undefined)
-  answers.set(question, { headers: JSON.stringify(headers), askedAt: Date.now(), response, stop })
+  answer.catch(() => undefined)
+  answers.set(question, { headers: JSON.stringify(headers), answer, stop })
 }
 
 /**
  * The answer to a question that was asked early, once; nothing when it was not, or in another name, or too long ago. `signal` ends the
  * wait for it.
  */
-export function takeEarlyAnswer({ method, address, headers }: Question, signal?: AbortSignal): Promise<Response> | undefined {
+export function takeEarlyAnswer({ method, address, headers }: Question, signal?: AbortSignal): Promise<ServerAnswer> | undefined {
   const name = `${method} ${address}`
   const early = answers.get(name)
-  if (early === undefined) return undefined
+  if (early?.headers !== JSON.stringify(headers)) return undefined
   answers.delete(name)
-  if (early.headers !== JSON.stringify(headers) || Date.now() - early.askedAt > KEPT_MS) {
-    early.stop.abort()
-    return undefined
-  }
   signal?.addEventListener('abort', () => early.stop.abort())
-  return early.response
+  return early.answer
 }

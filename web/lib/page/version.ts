@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { VERSION, VERSION_PATH, versionAnswer } from '#contract/version'
+import { askServer, parseJson } from '#web/lib/api/ask-server.ts'
 import { takeEarlyAnswer, UNCACHED } from '#web/lib/api/early-answers.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { report } from './report.ts'
@@ -44,9 +45,9 @@ async function checkVersion(): Promise<void> {
 async function askVersion(): Promise<string | undefined> {
   try {
     const early = takeEarlyAnswer({ method: 'GET', address: VERSION_PATH, headers: UNCACHED })
-    const answer = await (early ?? fetch(`${VERSION_PATH}?${Date.now()}`, { cache: 'no-store', headers: UNCACHED }))
-    if (answer.status >= 500) return undefined
-    const parsed = z.safeParse(versionAnswer, await answer.json().catch(() => undefined))
+    const { httpStatus, text } = await (early ?? askServer(`${VERSION_PATH}?${Date.now()}`, { headers: UNCACHED }))
+    if (httpStatus >= 500) return undefined
+    const parsed = z.safeParse(versionAnswer, parseJson(text))
     return parsed.success ? parsed.data.version : NO_VERSION
   } catch {
     return undefined
