@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The steps a large amount goes down until it fits; a style sheet has a size for each (ux.md 2.2). */
+/** The steps a large amount goes down until it fits; a style sheet has a size for each (ux.md 2.2), the first being its usual one. */
 const STEPS = ['xl', 'l', 'm', 's', 'xs'] as const
 
 /**
@@ -16,15 +16,19 @@ export function useFittingText<Box extends HTMLElement>(text: string, lineSelect
     if (!element || !line || text === undefined) return
     const shrink = () => {
       for (const step of STEPS) {
-        element.dataset.fit = step
+        if ((element.dataset.fit ?? STEPS[0]) !== step) element.dataset.fit = step
         if (line.scrollWidth <= line.clientWidth) return
       }
     }
     // It also tells of the size at first, before anything is painted, and then for all lines of the page together.
     const observer = new ResizeObserver(shrink)
     if (element.parentElement) observer.observe(element.parentElement)
-    void document.fonts?.ready.then(shrink)
-    return () => observer.disconnect()
+    // `document.fonts.ready` would have the page laid out at once.
+    document.fonts?.addEventListener('loadingdone', shrink)
+    return () => {
+      observer.disconnect()
+      document.fonts?.removeEventListener('loadingdone', shrink)
+    }
   }, [text, lineSelector])
   return box
 }
