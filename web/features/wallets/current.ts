@@ -22,13 +22,12 @@ export function currentOf(accounts: readonly Account[], accountId: string | unde
 
 /** Publishes the current account whenever the list changes, and gives it. */
 export function usePublishedCurrent(accounts: readonly Account[]): Account | undefined {
-  const accountId = useCurrentAccount((current) => current.accountId)
-  const account = currentOf(accounts, accountId)
-  const publishedId = account?.id
+  // Told of by its id: publishing the one that is shown already draws nothing again.
+  const accountId = useCurrentAccount((current) => currentOf(accounts, current.accountId)?.id)
   useEffect(() => {
-    if (publishedId !== undefined) setCurrentAccount(publishedId)
-  }, [publishedId])
-  return account
+    if (accountId !== undefined) setCurrentAccount(accountId)
+  }, [accountId])
+  return accounts.find(({ id }) => id === accountId)
 }
 
 /** What a form's account may be chosen by: the person's choice in the form, or the currency its address names. */

@@ -1,6 +1,8 @@
 import { report } from './report.ts'
 
 const SERVICE_WORKER = '/service-worker.js'
+/** By then the first screen stands, which must not share the network and the processor with the parts of all others. */
+const AFTER_LOAD_MS = 3000
 
 /**
  * Has the browser keep what the page is made of, so that it starts without a network too. Not in development, where nothing stays as it
@@ -8,8 +10,9 @@ const SERVICE_WORKER = '/service-worker.js'
  */
 export function keepPageForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // After the first screen: it must not wait for parts of others.
-  window.addEventListener('load', () => {
-    navigator.serviceWorker.register(SERVICE_WORKER).catch((error: unknown) => report('service worker', error))
-  })
+  window.addEventListener('load', () => setTimeout(register, AFTER_LOAD_MS))
+}
+
+function register(): void {
+  navigator.serviceWorker.register(SERVICE_WORKER).catch((error: unknown) => report('service worker', error))
 }
