@@ -102,6 +102,8 @@ test('a token the server no longer knows ends the session and says so', async ({
   const anna = new Person(page, info)
   const user = await anna.arrive()
   await expect(anna.heading('transactions.title')).toBeVisible()
+  // Nothing is being asked any more: the page that is open would hear of it first.
+  await page.waitForLoadState('networkidle')
   await user.post('/v2/wallet/auth/logout')
   await page.reload()
   await expect(page).toHaveURL(`${anna.url}/auth`)
