@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { DestinationField } from './DestinationField.tsx'
+import { recipientsQuery } from './queries.ts'
 import { RecentRecipients } from './RecentRecipients.tsx'
 import type { PayoutForm } from './use-payout-form.ts'
 import type { PayoutWords } from './words.ts'
@@ -16,7 +19,10 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   const { kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
+  const { isPending, failureCount } = useQuery(recipientsQuery)
   const fillAddress = (address: string) => change({ address })
+  // The field keeps its place when there turn out to be recipients above it or none; it does not wait for a call that fails.
+  if (isPending && failureCount === 0) return <FieldSkeleton />
   return (
     <>
       <RecentRecipients
@@ -41,5 +47,14 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
         }}
       />
     </>
+  )
+}
+
+/** The place of a field with its label and the line below it. */
+function FieldSkeleton() {
+  return (
+    <div aria-busy="true" style={{ height: 'calc(var(--size-field) + 54px)' }}>
+      <Skeleton shape="block" height="100%" />
+    </div>
   )
 }

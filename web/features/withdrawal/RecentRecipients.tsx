@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
-import { Stack } from '#web/ui/Stack.tsx'
-import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { recipientsQuery } from './queries.ts'
 import css from './RecentRecipients.module.css'
 import type { DestinationKind, Recipient } from './withdrawal-form.ts'
@@ -21,20 +19,14 @@ export function RecentRecipients({ kind, chosen, onChoose }: RecentRecipientsPro
   const { data, isError, isFetching, refetch } = useQuery(recipientsQuery)
   const recipients = data?.filter((recipient) => recipient.kind === kind)
   if (!recipients) {
-    return isError ? (
+    if (!isError) return null
+    return (
       <p className={css.failed}>
         {t('save.recent_error')}
         <Button variant="text" size="m" isLoading={isFetching} onClick={() => void refetch()}>
           {t('common.retry')}
         </Button>
       </p>
-    ) : (
-      <div aria-busy="true">
-        <Stack gap="lines">
-          <Skeleton width="96px" height="20px" />
-          <Skeleton shape="block" width="112px" height="44px" />
-        </Stack>
-      </div>
     )
   }
   if (recipients.length === 0) return null
