@@ -60,7 +60,7 @@ function brandFavicons(): Plugin {
 }
 
 /** What a start without a network needs; flags, pictures and decoders come from the network when they are asked for. */
-const KEPT = /\.(js|css|json)$|manrope-[^/]*\.woff2$|favicon-/
+const KEPT = /\.(js|css|json)$|manrope-[^/]*\.woff2$/
 
 /** Writes `/service-worker.js`: web/service-worker.js with the list of the parts of this very build. */
 function serviceWorker(): Plugin {

@@ -8,6 +8,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{money,contract,texts,brands,server,sandbox,web}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           environment: 'node',
+          // Its names are looked up; of other style sheets tests see nothing.
+          css: { include: [/tokens\.css/] },
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },

@@ -130,15 +130,15 @@ test('a slow server does not keep Home waiting: it shows that its answers are on
 test('the page, its workers and its drawings are under the strict policy; the other parts need no more than their kind', async ({
   page,
 }, info) => {
-  const { url } = new Person(page, info)
+  const { url, brand } = new Person(page, info)
   const html = await fetch(`${url}/auth`)
   expect(html.headers.get('content-security-policy')).toContain("script-src 'self'")
   const worker = await fetch(`${url}/service-worker.js`)
   expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
   const parts = /PARTS = (\[[^\]]*\])/.exec(await worker.text())?.[1] ?? '[]'
   const names: string[] = JSON.parse(parts)
-  const [decoder, drawing, script] = [/\.worker-/, /favicon-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
-  for (const part of [decoder, drawing]) {
+  const [decoder, script] = [/\.worker-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
+  for (const part of [decoder, `/assets/favicon-${brand.id}.svg`]) {
     const { headers } = await fetch(url + part)
     expect(headers.get('content-security-policy'), part).toContain("default-src 'self'")
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { beforeEach, expect, test } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
 import { pickBrand } from '#web/lib/brand/picked-brand.ts'
 import { useSwitch } from '#web/lib/config/config.ts'
@@ -9,14 +9,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Env from './Env.tsx'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
+serveTests()
 
 beforeEach(() => window.localStorage.clear())
 

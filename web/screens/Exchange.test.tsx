@@ -1,23 +1,16 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { answerConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Exchange from './Exchange.tsx'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
+serveTests()
 
 /** Exchange of a person with one account. */
 function WithOneAccount({ canOpen }: { readonly canOpen: boolean }) {

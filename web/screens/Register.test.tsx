@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { configure, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { expect, test, vi } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Register from './Register.tsx'
@@ -13,25 +13,7 @@ const sent = { status: 'ok', message: 'Отправили код в SMS', resend
 configure({ asyncUtilTimeout: 4000 })
 vi.setConfig({ testTimeout: 20_000 })
 
-let server: TestServer
-
-declare global {
-  interface Window {
-    readonly happyDOM: { setURL(url: string): void }
-  }
-}
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
-
-beforeEach(() => {
-  server.state.received = []
-  server.state.behaviour = { status: 200, body: sent }
-})
+const server = serveTests(sent)
 
 function calls(path: string): number {
   return server.state.received.filter(({ url }) => url === path).length

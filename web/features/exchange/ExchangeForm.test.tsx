@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { ExchangeForm } from './ExchangeForm.tsx'
 
@@ -29,19 +29,7 @@ const exchanged = {
   created_at: '2026-11-20T14:05:07.000Z',
 }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
-
-beforeEach(() => {
-  server.state.received = []
-  server.state.behaviour = { status: 200, body: rates }
-})
+const server = serveTests(rates)
 
 function received(path: string) {
   return server.state.received.filter(({ url }) => url === path)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { configure, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { expect, test, vi } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { IdentificationCard, type KnownIdentification } from './IdentificationCard.tsx'
@@ -11,19 +11,7 @@ const STATUS = '/v2/wallet/identification-level/status'
 
 configure({ asyncUtilTimeout: 4000 })
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
-
-beforeEach(() => {
-  server.state.received = []
-  server.state.behaviour = { status: 200, body: { status: 'ok', verification_url: null, howto_text: 'Напишите нам' } }
-})
+const server = serveTests({ status: 'ok', verification_url: null, howto_text: 'Напишите нам' })
 
 function asked(path: string): number {
   return server.state.received.filter(({ url }) => url === path).length

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 import { recogniseCode } from './code.ts'
@@ -24,14 +24,7 @@ const config = {
   support: brand.support,
 }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
+const server = serveTests()
 
 async function sheetOf(contents: string, { hasTokenAccount = false, isPayable = false } = {}) {
   server.state.behaviour = { status: 200, body: { ...config, switches: { ...brand.switches, qr_payment: isPayable } } }

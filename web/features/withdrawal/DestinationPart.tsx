@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Skeleton } from '#web/ui/state/Skeleton.tsx'
+import { FieldSkeleton } from '#web/ui/field/FieldSkeleton.tsx'
 import { DestinationField } from './DestinationField.tsx'
 import { recipientsQuery } from './queries.ts'
 import { RecentRecipients } from './RecentRecipients.tsx'
@@ -47,14 +47,5 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
         }}
       />
     </>
-  )
-}
-
-/** The place of a field with its label and the line below it. */
-function FieldSkeleton() {
-  return (
-    <div aria-busy="true" style={{ height: 'calc(var(--size-field) + 54px)' }}>
-      <Skeleton shape="block" height="100%" />
-    </div>
   )
 }

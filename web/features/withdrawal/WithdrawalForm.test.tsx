@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { recipientsQuery } from './queries.ts'
 import { SendForm } from './SendForm.tsx'
@@ -18,19 +18,7 @@ const wrongPin = {
   attempts_left: 4,
 }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
-
-beforeEach(() => {
-  server.state.received = []
-  server.state.behaviour = { status: 200, body: paid }
-})
+const server = serveTests(paid)
 
 /** What the server got of withdrawals. */
 function attempts() {
@@ -58,6 +46,25 @@ async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin:
   await person.type(await screen.findByLabelText('PIN-код, 4 цифры'), pin)
   await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
 }
+
+describe('the place of the card', () => {
+  const form = (
+    <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+  )
+
+  test('is kept while it is not known whether recipients of before will stand above it', async () => {
+    server.state.behaviour = 'keep silent'
+    await renderPage(form)
+    expect(screen.getByLabelText('Сумма')).toBeTruthy()
+    expect(screen.queryByLabelText('Номер карты')).toBeNull()
+  })
+
+  test('does not wait for recipients that cannot be had', async () => {
+    server.state.behaviour = 'hang up'
+    await renderPage(form)
+    expect(await screen.findByLabelText('Номер карты')).toBeTruthy()
+  })
+})
 
 describe('a withdrawal', () => {
   test('is sent once the PIN is submitted, as it was reviewed', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { login } from '#contract/auth'
 import { config } from '#contract/config'
 import { transactions } from '#contract/history'
@@ -8,30 +8,15 @@ import { setLanguage, signIn, signOut, useSession } from '#web/lib/session/sessi
 import { callApi } from './call.ts'
 import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
 import { lastAnswerAt } from './online.ts'
-import { startTestServer, type TestServer } from './test-server.mjs'
+import { serveTests } from './serve-tests.ts'
 
 const signedIn = { status: 'ok', message: '', auth_token: 'new', has_pin: true }
 const refused = { status: 'error', code: 'code_wrong', message: 'Код не подошел', field: 'confirm_code', attempts_left: 2 }
 const credentials = { body: { phone: '79123456789', confirm_code: '1234' } }
 
-let server: TestServer
-
-declare global {
-  interface Window {
-    readonly happyDOM: { setURL(url: string): void }
-  }
-}
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
+const server = serveTests(signedIn)
 
 beforeEach(() => {
-  server.state.received = []
-  server.state.behaviour = { status: 200, body: signedIn }
   setLanguage('ru')
 })
 

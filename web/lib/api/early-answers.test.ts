@@ -1,35 +1,24 @@
 // @vitest-environment happy-dom
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { wallet } from '#contract/wallets'
 import { setLanguage, signIn, signOut } from '#web/lib/session/session.ts'
+import { askingHeaders } from './ask-server.ts'
 import { callApi } from './call.ts'
-import { askEarly, askingHeaders, takeEarlyAnswer } from './early-answers.ts'
-import { startTestServer, type TestServer } from './test-server.mjs'
+import { askEarly, takeEarlyAnswer } from './early-answers.ts'
+import { serveTests } from './serve-tests.ts'
 
 const NO_ACCOUNTS = { status: 'ok', results: [] }
 const ACCOUNTS = { method: 'GET', address: '/v2/wallet', headers: askingHeaders('secret', 'ru') }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
+const server = serveTests(NO_ACCOUNTS)
 
 beforeEach(() => {
-  server.state.received = []
-  server.state.behaviour = { status: 200, body: NO_ACCOUNTS }
   setLanguage('ru')
   signIn('secret')
 })
 
 afterEach(() => {
   vi.useRealTimers()
-  // What a test left behind is ended.
-  for (const { method, url } of server.state.received)
-    takeEarlyAnswer({ method, address: url.replace(/\?\d+$/, ''), headers: {} })
   signOut('ended')
 })
 

@@ -1,10 +1,10 @@
 import type { Language } from '#texts/languages'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { homeRows } from '#web/lib/page/home-rows.ts'
-import { askServer, type ServerAnswer } from './ask-server.ts'
+import { askingHeaders, askServer, type ServerAnswer, UNCACHED } from './ask-server.ts'
 
 /** A question to the server that changes nothing. */
-export interface Question {
+interface Question {
   readonly method: string
   readonly address: string
   readonly headers: Record<string, string>
@@ -15,9 +15,6 @@ interface EarlyAnswer {
   readonly answer: Promise<ServerAnswer>
   readonly stop: AbortController
 }
-
-/** Asks past every cache on the way. */
-export const UNCACHED = { 'Cache-Control': 'no-cache', Pragma: 'no-cache' }
 
 /** What the shell behind the sign-in asks for as it opens, and what Home asks for besides. */
 const SHELL = ['GET /v2/wallet/auth/info', 'GET /v2/wallet/user/notification']
@@ -31,12 +28,6 @@ const HOME = [
 const KEPT_MS = 10_000
 
 const answers = new Map<string, EarlyAnswer>()
-
-/** The headers of a call: who asks, unless anybody may, and in which language. */
-export function askingHeaders(token: string | undefined, language: Language): Record<string, string> {
-  const headers = { Accept: 'application/json', 'Accept-Language': language }
-  return token === undefined ? headers : { ...headers, Authorization: `Token ${token}` }
-}
 
 /** Asks what the page and its first screen will ask, while their program is on its way. */
 export function askEarly(token: string | undefined, language: Language): void {

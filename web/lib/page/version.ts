@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { VERSION, VERSION_PATH, versionAnswer } from '#contract/version'
-import { askServer, parseJson } from '#web/lib/api/ask-server.ts'
-import { takeEarlyAnswer, UNCACHED } from '#web/lib/api/early-answers.ts'
+import { askServer, parseJson, UNCACHED } from '#web/lib/api/ask-server.ts'
+import { takeEarlyAnswer } from '#web/lib/api/early-answers.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { report } from './report.ts'
 

@@ -1,5 +1,5 @@
 /** What each first screen is written in: the type, and the signs besides letters. */
-const TYPES = {
+export const TYPES = {
   signedIn: [
     ['label', ''],
     ['caption', ''],

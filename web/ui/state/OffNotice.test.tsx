@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
-import { startTestServer, type TestServer } from '#web/lib/api/test-server.mjs'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
 import type { Config } from '#web/lib/config/config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { OffNotice } from './OffNotice.tsx'
@@ -20,18 +20,7 @@ const config: Config = {
   support: { phone: '+7 495 111-22-33', email: 'help@wallet.example', hours: '24/7' },
 }
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-  window.happyDOM.setURL(server.address)
-})
-
-afterAll(() => server.stop())
-
-beforeEach(() => {
-  server.state.behaviour = { status: 200, body: config }
-})
+const server = serveTests(config)
 
 function comesBack(at: Date) {
   return { status: 200, body: { ...config, switched_off_until: { exchange: at.toISOString() } } }
