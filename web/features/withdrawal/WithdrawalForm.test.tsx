@@ -37,7 +37,7 @@ async function filledForm() {
     />,
   )
   await page.person.type(screen.getByLabelText('Сумма'), '1500')
-  await page.person.type(screen.getByLabelText('Номер карты'), '2200123456784821')
+  await page.person.type(await screen.findByLabelText('Номер карты'), '2200123456784821')
   await page.person.click(screen.getByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }))
   return page
 }
@@ -205,7 +205,7 @@ test('a card that is too short asks for no PIN', async () => {
     <WithdrawalForm balance={parseDecimal('100.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />,
   )
   await person.type(screen.getByLabelText('Сумма'), '50')
-  await person.type(screen.getByLabelText('Номер карты'), '2200')
+  await person.type(await screen.findByLabelText('Номер карты'), '2200')
   await person.click(screen.getByRole('button', { name: /^Вывести 50/ }))
   expect(screen.getByText('В номере карты 16 цифр, введено 4')).toBeTruthy()
   expect(screen.queryByText('Подтвердите вывод')).toBeNull()
