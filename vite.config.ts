@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { chunkGroups, FIRST_CHUNKS } from './scripts/page/chunk-groups.ts'
-import { earlyScript } from './scripts/page/early-script.ts'
-import { EARLY } from './scripts/page/first-load-chunks.ts'
-import { leanContract } from './scripts/page/lean-contract.ts'
-import { leanRouter } from './scripts/page/lean-router.ts'
+import { chunkGroups } from './scripts/page/chunk-groups.ts'
+import { preloadParts } from './scripts/page/preload-parts.ts'
 import { textFiles } from './scripts/page/text-files.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -86,16 +83,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   root: join(root, 'web'),
-  plugins: [
-    react(),
-    writeBrandInDevelopment(),
-    brandFavicons(),
-    earlyScript(),
-    leanContract(),
-    leanRouter(),
-    textFiles(),
-    serviceWorker(),
-  ],
+  plugins: [react(), writeBrandInDevelopment(), brandFavicons(), preloadParts(), textFiles(), serviceWorker()],
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,
@@ -106,11 +94,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: join(root, 'web/index.html'), early: EARLY },
       output: {
         codeSplitting: { groups: chunkGroups() },
-        // Chromium compiles these while they arrive instead of function by function as they are called.
-        postBanner: ({ name }) => (FIRST_CHUNKS.includes(name) ? '//# allFunctionsCalledOnLoad' : ''),
       },
     },
   },

@@ -710,7 +710,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.idempotency_running': 'This operation is still running. The result will show in your history',
   'refusal.phone_unsupported': "This number can't be used. Check the country code and digits, or enter another number",
   'refusal.code_too_soon': 'You can request a new code in {time}',
-  'refusal.pin_already_set': 'You already have a PIN. Use it to confirm withdrawals',
+  'refusal.pin_already_set': 'You already have a PIN and it still works. The new one was not saved',
   'refusal.level_highest': 'This is the highest level',
   'refusal.recipient_unknown': 'That recipient is not among your recent ones',
   'refusal.account_unknown': "There's no such account. Choose another one",

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { BrowserRouter } from 'react-router'
+import { AddressRouter } from './lib/address/entry.tsx'
 import { queryClient } from './lib/api/query-client.ts'
 import { AppRoutes } from './routes.tsx'
 import { CrashBoundary } from './ui/page/CrashPage.tsx'
@@ -21,7 +21,7 @@ export function App({ messengerPart: MessengerPart }: AppProps) {
   return (
     <CrashBoundary>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <AddressRouter>
           <ToastProvider>
             <AlertProvider>
               {MessengerPart ? <MessengerPart /> : null}
@@ -33,7 +33,7 @@ export function App({ messengerPart: MessengerPart }: AppProps) {
               <UpdateNotice />
             </AlertProvider>
           </ToastProvider>
-        </BrowserRouter>
+        </AddressRouter>
       </QueryClientProvider>
     </CrashBoundary>
   )

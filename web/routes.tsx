@@ -1,9 +1,11 @@
-import { Suspense, useEffect } from 'react'
-import { Navigate, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { cameThroughHistory, useEntry } from './lib/address/entry.tsx'
 import { PATHS, type ScreenName } from './lib/address/paths.ts'
 import { screenAt } from './lib/address/screen-at.ts'
 import { type Load, lazy, preload } from './lib/page/lazy.tsx'
-import { useSession } from './lib/session/session.ts'
+import { sessionStore } from './lib/session/session.ts'
+import { useSession } from './lib/session/use-session.ts'
 
 const LAYOUTS = {
   Registered: () => import('./screens/Registered.tsx'),
@@ -53,47 +55,63 @@ const Document = lazy(SCREENS.Document)
 const Env = import.meta.env.DEV ? lazy(() => import('./screens/Env.tsx')) : undefined
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
-/** The screens by their addresses (spec point 2). A layout draws its screen by `<Outlet/>`, with a Suspense around it. */
+/** The screens by their addresses (spec point 2), each in its layout, which stays as long as the next screen is in the same. */
 export function AppRoutes() {
   useScrollToTop()
   return (
     <Suspense>
-      <Routes>
-        <Route element={<SignedIn />}>
-          <Route element={<Registered />}>
-            <Route path={PATHS.Home} element={<Home />} />
-            <Route path={PATHS.History} element={<History />} />
-            <Route path={PATHS.Wallet} element={<Wallet />} />
-            <Route path={PATHS.WalletTopUp} element={<WalletTopUp />} />
-            <Route path={PATHS.WalletPaymentsFinish} element={<WalletPaymentsFinish />} />
-            <Route path={PATHS.WalletWithdrawal} element={<WalletWithdrawal />} />
-            <Route path={PATHS.WalletSave} element={<WalletSave />} />
-            <Route path={PATHS.WalletId} element={<WalletId />} />
-            <Route path={PATHS.OnDatoResult} element={<OnDatoResult />} />
-            <Route path={PATHS.Payment} element={<Payment />} />
-            <Route path={PATHS.Settings} element={<Settings />} />
-            <Route path={PATHS.Exchange} element={<Exchange />} />
-            <Route path={PATHS.ExchangeConfirm} element={<ExchangeConfirm />} />
-          </Route>
+      <Switch>
+        <Route path={PATHS.Home}>{signedIn(<Home />)}</Route>
+        <Route path={PATHS.History}>{signedIn(<History />)}</Route>
+        <Route path={PATHS.Wallet}>{signedIn(<Wallet />)}</Route>
+        <Route path={PATHS.WalletTopUp}>{signedIn(<WalletTopUp />)}</Route>
+        <Route path={PATHS.WalletPaymentsFinish}>{signedIn(<WalletPaymentsFinish />)}</Route>
+        <Route path={PATHS.WalletWithdrawal}>{signedIn(<WalletWithdrawal />)}</Route>
+        <Route path={PATHS.WalletSave}>{signedIn(<WalletSave />)}</Route>
+        <Route path={PATHS.WalletId}>{signedIn(<WalletId />)}</Route>
+        <Route path={PATHS.OnDatoResult}>{signedIn(<OnDatoResult />)}</Route>
+        <Route path={PATHS.Payment}>{signedIn(<Payment />)}</Route>
+        <Route path={PATHS.Settings}>{signedIn(<Settings />)}</Route>
+        <Route path={PATHS.Exchange}>{signedIn(<Exchange />)}</Route>
+        <Route path={PATHS.ExchangeConfirm}>{signedIn(<ExchangeConfirm />)}</Route>
+        <Route path={PATHS.AuthIn}>{signedOut(<AuthIn />)}</Route>
+        <Route path={PATHS.LogIn}>{signedOut(<LogIn />)}</Route>
+        <Route path={PATHS.Register}>{signedOut(<Register />)}</Route>
+        <Route path={PATHS.Document}>
+          <Document />
         </Route>
-        <Route element={<SignedOut />}>
-          <Route element={<AuthLayout />}>
-            <Route path={PATHS.AuthIn} element={<AuthIn />} />
-            <Route path={PATHS.LogIn} element={<LogIn />} />
-            <Route path={PATHS.Register} element={<Register />} />
+        {Env ? (
+          <Route path="/env">
+            <Env />
           </Route>
+        ) : null}
+        <Route>
+          <NotFound />
         </Route>
-        <Route path={PATHS.Document} element={<Document />} />
-        {Env ? <Route path="/env" element={<Env />} /> : null}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      </Switch>
     </Suspense>
+  )
+}
+
+function signedIn(screen: ReactNode): ReactNode {
+  return (
+    <SignedIn>
+      <Registered>{screen}</Registered>
+    </SignedIn>
+  )
+}
+
+function signedOut(screen: ReactNode): ReactNode {
+  return (
+    <SignedOut>
+      <AuthLayout>{screen}</AuthLayout>
+    </SignedOut>
   )
 }
 
 /** Loads the screen of an address and its layout, so that the first thing drawn is whole. A failure shows when it is drawn. */
 export async function preloadScreens(pathname: string): Promise<void> {
-  const isSignedIn = useSession.getState().authToken !== undefined
+  const isSignedIn = sessionStore.getState().authToken !== undefined
   await Promise.all(loadsOf(screenAt(pathname), isSignedIn).map(preload))
 }
 
@@ -105,28 +123,27 @@ function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Lo
 }
 
 /** Guards the signed-in shell: without a token to AuthIn; with one but no PIN yet, back to the last step of registration. */
-function SignedIn() {
+function SignedIn({ children }: { readonly children: ReactNode }) {
   const isSignedIn = useSession((session) => session.authToken !== undefined)
   const isPinPending = useSession((session) => session.isPinPending)
-  if (!isSignedIn) return <Navigate to={PATHS.AuthIn} replace />
-  return isPinPending ? <Navigate to={PATHS.Register} replace /> : <Outlet />
+  if (!isSignedIn) return <Redirect to={PATHS.AuthIn} replace />
+  return isPinPending ? <Redirect to={PATHS.Register} replace /> : children
 }
 
 /** Guards the sign-in screens: who is signed in belongs to Home, who has no PIN yet to registration. */
-function SignedOut() {
+function SignedOut({ children }: { readonly children: ReactNode }) {
   const isSignedIn = useSession((session) => session.authToken !== undefined)
   const isPinPending = useSession((session) => session.isPinPending)
-  const { pathname } = useLocation()
-  if (!isSignedIn) return <Outlet />
-  if (!isPinPending) return <Navigate to={PATHS.Home} replace />
-  return pathname === PATHS.Register ? <Outlet /> : <Navigate to={PATHS.Register} replace />
+  const { pathname } = useEntry()
+  if (!isSignedIn) return children
+  if (!isPinPending) return <Redirect to={PATHS.Home} replace />
+  return pathname === PATHS.Register ? children : <Redirect to={PATHS.Register} replace />
 }
 
 /** A new screen begins at its top; going back leaves the place to the browser. */
 function useScrollToTop(): void {
-  const { pathname } = useLocation()
-  const navigation = useNavigationType()
+  const { pathname } = useEntry()
   useEffect(() => {
-    if (pathname && navigation !== 'POP') window.scrollTo(0, 0)
-  }, [pathname, navigation])
+    if (pathname && !cameThroughHistory()) window.scrollTo(0, 0)
+  }, [pathname])
 }

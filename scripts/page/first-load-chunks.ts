@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 
-/** The script that runs before the libraries are there: it and what it needs must not wait for them. */
-export const EARLY = join(web, 'early.ts')
-const PAGE = join(web, 'main.tsx')
+/** What runs before React is there: the session, the query cache and the first questions. It and what it needs must not wait for React. */
+const MAIN = join(web, 'main.ts')
+const MOUNT = join(web, 'mount.tsx')
 
 /** Each icon is a module of its own, which belongs to those who draw it. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
@@ -13,7 +13,7 @@ const ICON = /\/lucide-react\/dist\/esm\/icons\//
 /** What draws each first screen, besides what the page begins with; the right pane stands beside Home where there is room for two. */
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
-  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx', 'screens/first-answers.ts'],
+  'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
   'right-pane': ['panels/Profile.tsx'],
 }
 
@@ -32,15 +32,15 @@ interface Room {
  * share a module, and the first screen asks for fifty small files, which compress badly. The rest stays where it is loaded on demand.
  */
 export function createFirstLoadChunks(): (moduleId: string, graph: Graph) => string | null {
-  let early: ReadonlySet<string> | undefined
+  let main: ReadonlySet<string> | undefined
   let rooms: readonly Room[] | undefined
   return (moduleId, graph) => {
-    early ??= ownModules(graph, [EARLY])
+    main ??= ownModules(graph, [MAIN])
     rooms ??= Object.entries(FIRST_SCREENS).map(([name, screens]) => ({
       name,
-      modules: ownModules(graph, [PAGE, ...screens.map((screen) => join(web, screen))]),
+      modules: ownModules(graph, [MOUNT, ...screens.map((screen) => join(web, screen))]),
     }))
-    if (early.has(moduleId)) return 'early'
+    if (main.has(moduleId)) return 'main'
     const [room, ...others] = rooms.filter(({ modules }) => modules.has(moduleId))
     if (room?.name === 'signed-out' && others.length > 0) return 'page'
     // Home's styles come with the page's: one file to wait for instead of two.

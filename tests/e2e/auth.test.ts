@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { TestUser } from '#tests/builders'
 import { Person, PIN } from './person.ts'
 
 function phoneField(page: Page): Locator {
@@ -221,6 +222,29 @@ test('the PIN is the last step: a reload and every other address lead back to it
   await anna.button('pin.setup.submit').click()
   await expect(page).toHaveURL(`${anna.url}/`)
   await expect(page.getByText(anna.t('pin.saved'))).toBeVisible()
+})
+
+test('a PIN that is set just after a reload of its step is the one that counts, and its form does not come back', async ({
+  page,
+}, info) => {
+  const anna = new Person(page, info)
+  await reachPin(anna)
+  const asked = page.waitForResponse('**/version.json*')
+  await page.reload()
+  await asked
+  await anna.field('a11y.pin_field').fill(PIN)
+  await anna.button('pin.setup.submit').click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+  // The profile that Home asks for is there, and knows of the PIN.
+  await expect(anna.heading('transactions.title')).toBeVisible()
+  await expect(
+    page.getByText(anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: 'Anna' })).first(),
+  ).toBeVisible()
+  await expect(page).toHaveURL(`${anna.url}/`)
+  const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
+  const user = new TestUser({ url: anna.url }, anna.phone, token)
+  await user.topUp('300.00', anna.home)
+  expect(await user.withdraw('100.00', anna.home)).toMatchObject({ http: 200 })
 })
 
 test('who has left before the PIN finds the step again in another tab', async ({ page }, info) => {

@@ -1,10 +1,10 @@
 import { on, postEvent } from '@tma.js/sdk-react'
 import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { isScreenBehind, navigate, navigateBack, useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { findWayBack, isScreenBehind } from '#web/lib/address/way-back.ts'
+import { findWayBack } from '#web/lib/address/way-back.ts'
 import { closePage, hasNativeBack } from '#web/lib/page/platform.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { askInPopup } from './popup.ts'
 
@@ -16,8 +16,7 @@ const FIRST: readonly string[] = [PATHS.Home, PATHS.AuthIn]
  * screen would, else goes back; on Home it closes the wallet (ux.md 1.6). Hidden where there is no way back: the PIN step.
  */
 export function BackButton() {
-  const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const { pathname } = useEntry()
   const askToLeave = useAskToLeave()
   const isShown = useSession((session) => !session.isPinPending)
   const pressed = useEffectEvent(() => {
@@ -26,8 +25,8 @@ export function BackButton() {
     if (sheet) closeSheet(sheet, askToLeave)
     else if (FIRST.includes(pathname)) closePage()
     else if (goBack) goBack()
-    else if (isScreenBehind()) void navigate(-1)
-    else void navigate(PATHS.Home, { replace: true })
+    else if (isScreenBehind()) navigateBack()
+    else navigate(PATHS.Home, { replace: true })
   })
   useEffect(() => on('back_button_pressed', () => pressed()), [])
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { markSeen, newerThan, useSeen } from '#web/features/notifications/seen.ts'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -21,7 +21,7 @@ const NOTHING = [] as const
 export function Notifications() {
   const t = useTexts()
   const isPhone = useViewport() === 'phone'
-  const { pathname } = useLocation()
+  const { pathname } = useEntry()
   const { data = NOTHING, refetch } = useQuery(notificationsQuery)
   const seenUntil = useSeen((seen) => seen.until)
   const [openedAt, setOpenedAt] = useState<string>()

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import type { TextKey } from '#texts/texts'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { type PanelName, usePanels } from '#web/lib/page/panels.ts'
 import { reload } from '#web/lib/page/reload.ts'
@@ -32,7 +32,7 @@ if (isDesktop()) loadProfile().catch(() => undefined)
 /** The right pane of the signed-in shell from 920 px (spec point 2): the profile, or the open panel in its place. */
 export function RightPane() {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { pathname } = useEntry()
   const isSettings = pathname === PATHS.Settings
   const isPanelOpen = usePanels((panels) => panels.open !== undefined)
   return (

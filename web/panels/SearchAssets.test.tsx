@@ -11,7 +11,7 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { answerConfig } from '#web/lib/config/test-config.ts'
 import { openPanel, usePanels } from '#web/lib/page/panels.ts'
-import { setAmountsHidden, setDisplayCurrency, useSession } from '#web/lib/session/session.ts'
+import { sessionStore, setAmountsHidden, setDisplayCurrency } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import SearchAssets from './SearchAssets.tsx'
 
@@ -98,7 +98,7 @@ describe('the panel of total assets', () => {
   test('keeps the choice and closes', async () => {
     const { person } = await opened({ balances: ['1000.00 RUB'] })
     await person.click(row('UZS'))
-    expect(useSession.getState().displayCurrency).toBe('UZS')
+    expect(sessionStore.getState().displayCurrency).toBe('UZS')
     expect(usePanels.getState().open).toBeUndefined()
     expect(window.localStorage.getItem('wallet.display_currency')).toBe('UZS')
   })
@@ -106,7 +106,7 @@ describe('the panel of total assets', () => {
   test('closes on what was chosen before as well, and changes nothing', async () => {
     const { person } = await opened({ balances: ['1000.00 RUB'] })
     await person.click(row('RUB'))
-    expect(useSession.getState().displayCurrency).toBe('RUB')
+    expect(sessionStore.getState().displayCurrency).toBe('RUB')
     expect(usePanels.getState().open).toBeUndefined()
   })
 
@@ -114,7 +114,7 @@ describe('the panel of total assets', () => {
     const { person } = await opened({ balances: ['1000.00 RUB'] })
     row('RUB').focus()
     await person.keyboard('{ArrowDown}')
-    expect(useSession.getState().displayCurrency).toBe('UZS')
+    expect(sessionStore.getState().displayCurrency).toBe('UZS')
     expect(usePanels.getState().open).toBe('assets')
     await person.keyboard('{Enter}')
     expect(usePanels.getState().open).toBeUndefined()

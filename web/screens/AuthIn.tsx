@@ -1,6 +1,7 @@
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { forgetSessionEnd, useSession } from '#web/lib/session/session.ts'
+import { forgetSessionEnd } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { AuthPicture } from '#web/ui/page/BrandArt.tsx'

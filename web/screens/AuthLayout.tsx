@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense } from 'react'
 import { AuthFooter } from '#web/features/auth/AuthFooter.tsx'
 import { LanguageSwitch } from '#web/features/auth/LanguageSwitch.tsx'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AuthPicture, Logo } from '#web/ui/page/BrandArt.tsx'
@@ -10,10 +10,10 @@ import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './AuthLayout.module.css'
 
 /** What stands around the sign-in screens (spec point 2): logo, «E-Wallet», language, footer; beside them the brand's picture from 920 px. */
-export default function AuthLayout() {
+export default function AuthLayout({ children }: { readonly children?: ReactNode }) {
   const t = useTexts()
   const isWide = useViewport() === 'desktop'
-  const { pathname } = useLocation()
+  const { pathname } = useEntry()
   return (
     <div className={css.layout}>
       <header className={css.header}>
@@ -31,9 +31,7 @@ export default function AuthLayout() {
       <div className={css.side}>
         <CrashBoundary resetKey={pathname}>
           <main id={MAIN_ID} className={css.main} tabIndex={-1}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            <Suspense>{children}</Suspense>
           </main>
         </CrashBoundary>
         <AuthFooter />

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
 import { pickBrand } from '#web/lib/brand/picked-brand.ts'
-import { useSwitch } from '#web/lib/config/config.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Env from './Env.tsx'
 
@@ -36,7 +36,7 @@ test('the default language and the theme are picked and stored', async () => {
   const { person } = await renderPage(<Env />)
   await person.click(screen.getByRole('radio', { name: 'English' }))
   await person.click(screen.getByRole('radio', { name: 'Темная' }))
-  expect(useSession.getState()).toMatchObject({ language: 'en', theme: 'dark' })
+  expect(sessionStore.getState()).toMatchObject({ language: 'en', theme: 'dark' })
   expect({ ...window.localStorage }).toMatchObject({ 'wallet.language': 'en', 'wallet.theme': 'dark' })
 })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { ExchangeForm } from '#web/features/exchange/ExchangeForm.tsx'
 import { ExchangeLegal, ExchangeUnavailable } from '#web/features/exchange/ExchangeNotices.tsx'
 import { findByCurrency } from '#web/features/wallets/accounts.ts'

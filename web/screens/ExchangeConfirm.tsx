@@ -1,6 +1,7 @@
-import { Navigate, useLocation } from 'react-router'
+import { Redirect } from 'wouter'
 import { readReceipt } from '#web/features/exchange/exchange-receipt.ts'
 import { ReceiptCard } from '#web/features/exchange/ReceiptCard.tsx'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -9,8 +10,8 @@ import css from './Screen.module.css'
 /** The receipt of the exchange that was just made (spec point 2, ux.md section 4); without one, back to Exchange. */
 export default function ExchangeConfirm() {
   const t = useTexts()
-  const receipt = readReceipt(useLocation().state)
-  if (!receipt) return <Navigate to={PATHS.Exchange} replace />
+  const receipt = readReceipt(useEntry().state)
+  if (!receipt) return <Redirect to={PATHS.Exchange} replace />
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('ex.success')} backTo={PATHS.Exchange} />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { CodeForm } from '#web/features/auth/CodeForm.tsx'
 import { useCodeStep } from '#web/features/auth/code-step.ts'
 import { PhoneForm } from '#web/features/auth/PhoneForm.tsx'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
+import { navigateBack } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { type Phone, startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -15,7 +15,6 @@ import css from './Register.module.css'
 /** Sign-in (spec points 2 and 4): the number, which registration hands over, then the code. */
 export default function LogIn() {
   const t = useTexts()
-  const navigate = useNavigate()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
   const [typed, setTyped] = useState<Phone>()
@@ -23,7 +22,7 @@ export default function LogIn() {
   if (step) {
     return (
       <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
-        <CodeForm step={step} purpose="login" onResent={renew} onChangeNumber={() => navigate(-1)} />
+        <CodeForm step={step} purpose="login" onResent={renew} onChangeNumber={navigateBack} />
       </StepFrame>
     )
   }

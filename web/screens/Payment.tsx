@@ -14,7 +14,7 @@ import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/w
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useSwitch } from '#web/lib/config/config.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import type { Brand } from '#brands/brand'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useSwitch } from '#web/lib/config/config.ts'
 import { useOffUntil } from '#web/lib/config/off-until.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

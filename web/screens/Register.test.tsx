@@ -2,7 +2,7 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Register from './Register.tsx'
 
@@ -90,13 +90,13 @@ test('a wrong code stays to be typed over; the right one leads to the PIN, and t
   await person.type(code, '0420')
   await person.click(screen.getByRole('button', { name: 'Подтвердить' }))
   await screen.findByRole('heading', { name: 'Придумайте PIN-код' })
-  expect(useSession.getState().isPinPending).toBe(true)
+  expect(sessionStore.getState().isPinPending).toBe(true)
   expect(screen.queryByRole('button', { name: 'Назад' })).toBeNull()
 
   server.state.behaviour = { status: 200, body: { status: 'ok', message: 'PIN-код создан' } }
   await person.type(screen.getByLabelText(/^PIN-код, 4/), '1234')
   expect(screen.getByText('Такой PIN-код легко угадать')).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Создать PIN-код' }))
-  await waitFor(() => expect(useSession.getState().isPinPending).toBe(false))
+  await waitFor(() => expect(sessionStore.getState().isPinPending).toBe(false))
   expect(screen.getByText('PIN-код создан. Добро пожаловать')).toBeTruthy()
 })

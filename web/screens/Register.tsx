@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 import { CodeForm } from '#web/features/auth/CodeForm.tsx'
 import { DetailsForm } from '#web/features/auth/DetailsForm.tsx'
 import { PinForm } from '#web/features/auth/PinForm.tsx'
 import { useRegistration } from '#web/features/auth/registration.ts'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
+import { navigateBack } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
@@ -16,7 +16,6 @@ import css from './Register.module.css'
 /** Sign-up in three steps (spec points 2 and 4): details, code, PIN. The PIN step has no way back: the number is confirmed. */
 export default function Register() {
   const t = useTexts()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const isPinPending = useSession((session) => session.isPinPending)
   const { details, change, submit, isSending, failure, step, renew } = useRegistration()
@@ -31,7 +30,7 @@ export default function Register() {
   if (step) {
     return (
       <StepFrame key="code" progress={2} title={t('code.title')} backTo={PATHS.Register}>
-        <CodeForm step={step} purpose="register" onResent={renew} onChangeNumber={() => navigate(-1)} />
+        <CodeForm step={step} purpose="register" onResent={renew} onChangeNumber={navigateBack} />
       </StepFrame>
     )
   }

@@ -1,7 +1,7 @@
-import { Suspense, useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Greeting } from '#web/features/profile/Greeting.tsx'
 import { usePinDemand } from '#web/features/profile/pin-demand.ts'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { closePanel } from '#web/lib/page/panels.ts'
@@ -20,9 +20,9 @@ import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './Registered.module.css'
 
 /** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
-export default function Registered() {
+export default function Registered({ children }: { readonly children?: ReactNode }) {
   const viewport = useViewport()
-  const { pathname } = useLocation()
+  const { pathname } = useEntry()
   useServerTexts()
   usePinDemand()
   useEffect(() => {
@@ -52,9 +52,7 @@ export default function Registered() {
                 <Greeting size="page" />
               </div>
             )}
-            <Suspense>
-              <Outlet />
-            </Suspense>
+            <Suspense>{children}</Suspense>
           </main>
         </CrashBoundary>
         {isWide ? <RightPane /> : <Panels />}

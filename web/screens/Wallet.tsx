@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useEffect } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { AccountRow } from '#web/features/wallets/AccountRow.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'

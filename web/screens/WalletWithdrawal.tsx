@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
 import { AddressScanButton } from '#web/features/qr/AddressScanButton.tsx'
 import { readHandedAddress } from '#web/features/qr/handed-address.ts'
@@ -9,9 +9,10 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useSwitch } from '#web/lib/config/config.ts'
-import { useProfile } from '#web/lib/session/profile.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
@@ -34,7 +35,7 @@ function Content() {
   const isOn = useSwitch('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
-  const addressAsked = readHandedAddress(useLocation().state)
+  const addressAsked = readHandedAddress(useEntry().state)
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import type { Language } from '#texts/languages'
+import { AddressRouter } from '#web/lib/address/entry.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { brandId, loadBrand } from '#web/lib/brand/brand.ts'
 import { setAmountsHidden, setLanguage, signOut } from '#web/lib/session/session.ts'
@@ -24,15 +24,16 @@ export async function renderPage(
   setLanguage(language)
   setAmountsHidden(false)
   queryClient.clear()
+  window.history.replaceState(null, '', at)
   await Promise.all([loadBrand(), showLanguage(language, brandId())])
   const person = userEvent.setup()
   const page = render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[at]}>
+      <AddressRouter>
         <ToastProvider>
           <AlertProvider>{children}</AlertProvider>
         </ToastProvider>
-      </MemoryRouter>
+      </AddressRouter>
     </QueryClientProvider>,
   )
   return { ...page, person }

@@ -1,6 +1,7 @@
 import Languages from 'lucide-react/icons/languages'
 import { LANGUAGES } from '#texts/languages'
-import { setLanguage, useSession } from '#web/lib/session/session.ts'
+import { setLanguage } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './LanguageSwitch.module.css'
 

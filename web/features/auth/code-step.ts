@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { navigate, useEntry } from '#web/lib/address/entry.tsx'
 import { setPhone } from '#web/lib/session/session.ts'
 
 const codeStep = z.object({ phone: z.string(), resendAt: z.number() })
@@ -19,8 +19,7 @@ export function useCodeStep(): {
   /** Another code is on its way to the same number. */
   readonly renew: (resendInSeconds: number) => void
 } {
-  const { state, pathname } = useLocation()
-  const navigate = useNavigate()
+  const { state, pathname } = useEntry()
   const parsed = z.safeParse(codeStep, state)
   const step = parsed.success ? parsed.data : undefined
   const phone = step?.phone
@@ -28,9 +27,9 @@ export function useCodeStep(): {
     // After a reload nobody else knows the number any more, and "back" has to bring it.
     if (phone !== undefined) setPhone(phone)
   }, [phone])
-  const begin = useCallback((next: CodeStep) => void navigate(pathname, { state: next }), [navigate, pathname])
+  const begin = useCallback((next: CodeStep) => navigate(pathname, { state: next }), [pathname])
   function renew(resendInSeconds: number): void {
-    if (step) void navigate(pathname, { state: codeStepOf(step.phone, resendInSeconds), replace: true })
+    if (step) navigate(pathname, { state: codeStepOf(step.phone, resendInSeconds), replace: true })
   }
   return { step, begin, renew }
 }

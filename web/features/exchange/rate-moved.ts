@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { rateText } from './rate-text.ts'
 import type { Quote } from './rates.ts'
 

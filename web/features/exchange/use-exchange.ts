@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import type { ResponseOf } from '#contract/call'
 import { exchange } from '#contract/exchange'
 import { toDecimal } from '#money/amount'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
 import { callApi } from '#web/lib/api/call.ts'
@@ -98,14 +98,13 @@ export function useExchange(): ExchangeFlow {
 function useSuccess(): (kept: KeptReceipt) => Promise<void> {
   const t = useTexts()
   const alert = useAlert()
-  const navigate = useNavigate()
   const moneyText = useMoneyText()
   return async (kept) => {
     const receipt = readReceipt(kept)
     const details = receipt && `${moneyText(receipt.give)} — ${moneyText(receipt.get)}`
     const answer = await alert({ message: t('ex.success'), details, secondary: t('pay.details') })
-    if (answer === 'secondary') await navigate(PATHS.ExchangeConfirm, { state: kept })
-    else await navigate(PATHS.Home)
+    if (answer === 'secondary') navigate(PATHS.ExchangeConfirm, { state: kept })
+    else navigate(PATHS.Home)
   }
 }
 

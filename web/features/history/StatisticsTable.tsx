@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { OperationKind } from '#contract/history'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { formatPercent } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#money/format'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'

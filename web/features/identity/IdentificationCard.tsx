@@ -3,7 +3,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { IDENTIFICATION_ID } from '#web/lib/address/paths.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -89,12 +89,11 @@ function StatusChip({ status }: { readonly status: string }) {
 /** Takes the focus, and so comes into view, when a link led to the card; after the screen's title, which takes it first. */
 function useLedTo(isReady: boolean) {
   const place = useRef<HTMLDivElement>(null)
-  const { hash, key } = useLocation()
+  const entry = useEntry()
   useEffect(() => {
-    // The key is read so that the same link leads here again.
-    if (!isReady || hash !== `#${IDENTIFICATION_ID}` || key === '') return
+    if (!isReady || entry.hash !== `#${IDENTIFICATION_ID}`) return
     const frame = requestAnimationFrame(() => place.current?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [isReady, hash, key])
+  }, [isReady, entry])
   return place
 }

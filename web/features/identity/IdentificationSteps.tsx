@@ -1,7 +1,7 @@
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal, NetworkFailure } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useSwitch } from '#web/lib/config/config.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useSameLanguage } from '#web/lib/texts/same-language.ts'
 import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { identificationStatus, upgradeIdentification } from '#contract/identity'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { callApi } from '#web/lib/api/call.ts'
@@ -33,7 +33,6 @@ export interface IdentificationFlow {
 export function useIdentification(onChange: () => void): IdentificationFlow {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
   const [howto, setHowto] = useState({ text: '', isOpen: false })
-  const navigate = useNavigate()
   useRefreshedToast()
   usePageReturn(() => {
     setStage({ kind: 'idle' })
@@ -55,7 +54,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
       if (page) {
         setStage({ kind: 'leaving', host: page.host })
         // In the messenger the page is outside and this one stays: it shows how the identification stands meanwhile.
-        if (leaveFor(page.url) === 'stayed') await navigate(PATHS.OnDatoResult)
+        if (leaveFor(page.url) === 'stayed') navigate(PATHS.OnDatoResult)
       } else {
         setStage({ kind: 'idle' })
         setHowto({ text: text ?? '', isOpen: true })

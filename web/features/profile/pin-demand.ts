@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { useProfile } from '#web/lib/session/profile.ts'
-import { signIn, useSession } from '#web/lib/session/session.ts'
+import { signIn } from '#web/lib/session/session.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 
 /**
  * Sends whoever is signed in without a PIN to the last step of registration: they left it, perhaps in another tab, and could

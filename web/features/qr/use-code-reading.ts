@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { type Entry, useEntry } from '#web/lib/address/entry.tsx'
 import { type Code, recogniseCode } from './code.ts'
 import type { PictureFault } from './picture-file.ts'
 import { type ReadPicture, useDecoder } from './use-decoder.ts'
@@ -28,8 +28,8 @@ export interface CodeReading {
 export function useCodeReading(): CodeReading {
   const { origin, href } = window.location
   // Read, so that a link followed inside the page counts as well.
-  const { key } = useLocation()
-  const [asked, setAsked] = useState<string>()
+  const entry = useEntry()
+  const [asked, setAsked] = useState<Entry>()
   const [code, setCode] = useState<Code>()
   const [isShown, setShown] = useState(false)
   const readPicture = useDecoder()
@@ -43,8 +43,8 @@ export function useCodeReading(): CodeReading {
     const contents = await picture.read(file)
     if (contents !== undefined) take(contents)
   }
-  if (asked !== key) {
-    setAsked(key)
+  if (asked !== entry) {
+    setAsked(entry)
     if (readWalletLink(href, origin)) take(href)
   }
   return {

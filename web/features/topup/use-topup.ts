@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
@@ -34,7 +34,6 @@ export interface TopUpFlow {
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
-  const navigate = useNavigate()
   usePageReturn(() => setStage({ kind: 'form' }))
 
   async function orderFor(money: Money): Promise<void> {
@@ -51,7 +50,7 @@ export function useTopUp(): TopUpFlow {
       setStage({ kind: 'leaving', host: page.host })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
-      if (leaveFor(page.url) === 'stayed') await navigate(waiting, { replace: true })
+      if (leaveFor(page.url) === 'stayed') navigate(waiting, { replace: true })
     } catch (failure) {
       if (failure instanceof ApiRefusal) attempt.current = undefined
       setStage({ kind: 'form', failure })

@@ -1,5 +1,5 @@
 import { formatBalance } from '#money/format'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { useFittingText } from '#web/ui/amount/fit-text.ts'

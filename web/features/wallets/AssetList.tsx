@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CURRENCY_CODES, type Currency, isCurrency } from '#money/currency'
-import { useConfig } from '#web/lib/config/config.ts'
+import { useConfig } from '#web/lib/config/use-config.ts'
 import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useNavigate } from 'react-router'
+import { Redirect } from 'wouter'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { openedPath, PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useConfig, useSwitch } from '#web/lib/config/config.ts'
+import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
@@ -33,7 +34,7 @@ export function OpenAccountReview({ code }: { readonly code: string }) {
   const isOn = useSwitch('account_create')
   const offered: readonly string[] = useConfig()?.account_currencies ?? currentBrand().accountCurrencies
   const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
-  if (!(isCurrency(code) && offered.includes(code))) return <Navigate to={PATHS.Wallet} replace />
+  if (!(isCurrency(code) && offered.includes(code))) return <Redirect to={PATHS.Wallet} replace />
   if (!isOn) return <Told title={t('wallet.create.off')} tone="warning" />
   if (accounts) return findByCurrency(accounts, code) ? <Exists code={code} /> : <Review code={code} />
   return (
@@ -56,7 +57,6 @@ export function OpenAccountReview({ code }: { readonly code: string }) {
 function Review({ code }: { readonly code: Currency }) {
   const t = useTexts()
   const toast = useToast()
-  const navigate = useNavigate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const opening = useOpenAccount()
@@ -64,7 +64,7 @@ function Review({ code }: { readonly code: Currency }) {
     opening.mutate(code, {
       onSuccess: () => {
         toast(t('wallet.create.done', { code }), 'success')
-        void navigate(openedPath(code), { replace: true })
+        navigate(openedPath(code), { replace: true })
       },
     })
   }

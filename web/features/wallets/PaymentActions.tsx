@@ -2,7 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -63,10 +63,9 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
 function useNotAllowed() {
   const t = useTexts()
   const alert = useAlert()
-  const navigate = useNavigate()
   return async (key: 'payment.topup.not_avaliable' | 'payment.withdrawal.not_avaliable') => {
     const answer = await alert({ message: t(key), secondary: t('alert.verify') })
-    if (answer === 'secondary') await navigate(IDENTIFICATION_PATH)
+    if (answer === 'secondary') navigate(IDENTIFICATION_PATH)
   }
 }
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { amountWords } from '#web/ui/amount/amount-words.ts'
 import type { Account } from './accounts.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import type { TextKey } from '#texts/texts'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -35,14 +35,13 @@ const TITLES: Readonly<Record<Exclude<WithdrawalStage['kind'], 'enterPin'>, Text
 /** The sheet of a withdrawal: one stage after another in one place. While money is on its way nothing closes it. */
 export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetProps) {
   const t = useTexts()
-  const navigate = useNavigate()
   const { confirmation, isOpen, close } = flow
   if (!confirmation) return null
   const { kind } = confirmation.stage
   const isOver = kind === 'success' || kind === 'details' || kind === 'pending'
   function leave(): void {
     close()
-    if (isOver) void navigate(PATHS.Home)
+    if (isOver) navigate(PATHS.Home)
   }
   return (
     <Modal

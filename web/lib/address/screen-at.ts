@@ -1,9 +1,9 @@
-import { matchPath } from 'react-router'
+import { parse } from 'regexparam'
 import { PATHS, type ScreenName } from './paths.ts'
 
 /** The screen at an address, if there is one; an address that several match is the first one's. */
 export function screenAt(pathname: string): ScreenName | undefined {
-  for (const name of Object.keys(PATHS)) if (isScreenName(name) && matchPath(PATHS[name], pathname)) return name
+  for (const name of Object.keys(PATHS)) if (isScreenName(name) && parse(PATHS[name]).pattern.test(pathname)) return name
   return undefined
 }
 

@@ -17,10 +17,3 @@ export function useWayBack(goBack: () => void, isThere: boolean): void {
 export function findWayBack(): (() => void) | undefined {
   return ways.at(-1)
 }
-
-/** Whether a screen of ours is behind this one in the tab's history, so that "back" does not leave the wallet. */
-export function isScreenBehind(): boolean {
-  // The router counts its own entries there; the first of a tab, or after somebody else's page, is 0.
-  const { idx }: { readonly idx?: unknown } = window.history.state ?? {}
-  return typeof idx === 'number' && idx > 0
-}

@@ -4,10 +4,10 @@ import { login } from '#contract/auth'
 import { config } from '#contract/config'
 import { transactions } from '#contract/history'
 import { topup } from '#contract/topup'
-import { setLanguage, signIn, signOut, useSession } from '#web/lib/session/session.ts'
+import { sessionStore, setLanguage, signIn, signOut } from '#web/lib/session/session.ts'
 import { callApi } from './call.ts'
 import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
-import { lastAnswerAt } from './online.ts'
+import { lastAnswerAt } from './last-answer.ts'
 import { serveTests } from './serve-tests.ts'
 
 const signedIn = { status: 'ok', message: '', auth_token: 'new', has_pin: true }
@@ -83,7 +83,7 @@ describe('a refusal', () => {
     signIn('old')
     server.state.behaviour = { status: 401, body: { status: 'error', code: 'INVALID_TOKEN', message: 'Сеанс завершен' } }
     expect(await failureOf(callApi(transactions))).toBeInstanceOf(ApiRefusal)
-    expect(useSession.getState()).toMatchObject({ authToken: undefined, end: 'expired' })
+    expect(sessionStore.getState()).toMatchObject({ authToken: undefined, end: 'expired' })
     expect(window.localStorage.getItem('wallet.token')).toBeNull()
   })
 
@@ -93,7 +93,7 @@ describe('a refusal', () => {
     const late = failureOf(callApi(transactions))
     signIn('new')
     await late
-    expect(useSession.getState().authToken).toBe('new')
+    expect(sessionStore.getState().authToken).toBe('new')
   })
 })
 

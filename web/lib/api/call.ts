@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call'
 import { refusalReply } from '#contract/refusals'
-import { signOut, useSession } from '#web/lib/session/session.ts'
+import { sessionStore, signOut } from '#web/lib/session/session.ts'
 import { askingHeaders, askServer, parseJson } from './ask-server.ts'
-import { takeEarlyAnswer } from './early-answers.ts'
 import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
-import { noteAnswer } from './online.ts'
+import { noteAnswer } from './last-answer.ts'
 import { CONFIG_KEY, queryClient } from './query-client.ts'
 
 const TIMEOUT_SECONDS = 30
@@ -51,7 +50,7 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   call: Call<Request, Query, Response>,
   ...[options]: CallArguments<Request, Query>
 ): Promise<z.infer<Response>> {
-  const { authToken, language } = useSession.getState()
+  const { authToken, language } = sessionStore.getState()
   const headers = askingHeaders(call.auth === 'token' ? authToken : undefined, language)
   if (options?.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey
   if (options?.body !== undefined) headers['Content-Type'] = 'application/json'
@@ -67,7 +66,7 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   const refusal = findRefusal(answer)
   if (refusal) {
     // A late answer to an old token must not end the session of a new one.
-    if (refusal.code === 'INVALID_TOKEN' && useSession.getState().authToken === authToken) signOut('expired')
+    if (refusal.code === 'INVALID_TOKEN' && sessionStore.getState().authToken === authToken) signOut('expired')
     // The page took the feature for on: it is to hear what the operator has said since.
     if (refusal.code === 'switched_off') void queryClient.invalidateQueries({ queryKey: [CONFIG_KEY] })
     throw refusal
@@ -106,8 +105,7 @@ async function ask(address: string, question: Question): Promise<Answer> {
   callerSignal?.addEventListener('abort', passOn)
   try {
     callerSignal?.throwIfAborted()
-    const early = takeEarlyAnswer({ method, address, headers }, stop.signal)
-    const { httpStatus, text } = await (early ?? askServer(address, { method, headers, body: body ?? null, signal: stop.signal }))
+    const { httpStatus, text } = await askServer(address, { method, headers, body: body ?? null, signal: stop.signal })
     return { httpStatus, body: parseJson(text) }
   } catch (cause) {
     if (callerSignal?.aborted) throw callerSignal.reason

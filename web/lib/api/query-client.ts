@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { useSession } from '#web/lib/session/session.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
 import { ApiRefusal } from './failures.ts'
 
 /** The first part of the config call's key: the one answer that is not about a person. */
@@ -32,7 +32,7 @@ export function anewOnMount({ state }: { readonly state: { readonly dataUpdatedA
 
 /** Forgets all that belonged to a session when it ends; what anybody may know (the config call) stays. Returns how to stop. */
 export function clearCacheOnSignOut(): () => void {
-  return useSession.subscribe((session, before) => {
+  return sessionStore.subscribe((session, before) => {
     if (before.authToken === undefined || session.authToken === before.authToken) return
     const isPersonal = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== CONFIG_KEY
     void queryClient.cancelQueries({ predicate: isPersonal })

@@ -1,10 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
-import { config, type Switch } from '#contract/config'
+import { config } from '#contract/config'
 import { callApi } from '#web/lib/api/call.ts'
 import { CONFIG_KEY } from '#web/lib/api/query-client.ts'
-import { currentBrand } from '#web/lib/brand/brand.ts'
-import { pickedSwitches } from './environment.ts'
 
 const STALE_MS = 60_000
 
@@ -19,15 +17,3 @@ export const configQuery = queryOptions({
   // What comes back at a time comes back to a page that stands open, too.
   refetchInterval: ({ state }) => Object.keys(state.data?.switched_off_until ?? {}).length > 0 && STALE_MS,
 })
-
-/** The config, or nothing until it is there. */
-export function useConfig(): Config | undefined {
-  return useQuery(configQuery).data
-}
-
-/** Whether the operator has a feature on; as the brand begins with it until the server has said. In development /env stands above both. */
-export function useSwitch(name: Switch): boolean {
-  const served = useConfig()?.switches[name] ?? currentBrand().switches[name]
-  const picked = import.meta.env.DEV ? pickedSwitches()[name] : undefined
-  return picked ?? served
-}

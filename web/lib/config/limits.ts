@@ -2,10 +2,10 @@ import type { CurrencyLimits } from '#contract/limits'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { compare, type Money } from '#money/money'
-import { useProfile } from '#web/lib/session/profile.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { useConfig } from './config.ts'
+import { useConfig } from './use-config.ts'
 
 /** What the person's level allows in a currency; of a new user's level until it is known whose. */
 export function useLimits(currency: Currency | undefined): CurrencyLimits | undefined {

@@ -1,7 +1,7 @@
 import type { Switch } from '#contract/config'
 import { dayKind, useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { useConfig } from './config.ts'
+import { useConfig } from './use-config.ts'
 
 /** When a feature that is off comes back, as a sentence: today by its time, else with the day. Nothing where the operator named no time. */
 export function useOffUntil(feature: Switch): string | undefined {

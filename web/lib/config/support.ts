@@ -1,5 +1,6 @@
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { type Config, useConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { useConfig } from './use-config.ts'
 
 /** How to reach the support: the operator's word, the brand's until it is there. */
 export function useSupport(): Config['support'] {

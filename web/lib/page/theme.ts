@@ -1,4 +1,4 @@
-import { useSession } from '#web/lib/session/session.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
 import { DARK, type Scheme, schemeOf } from './scheme.ts'
 
 export type { Scheme } from './scheme.ts'
@@ -11,7 +11,7 @@ export function followTheme(): () => void {
   const dark = window.matchMedia(DARK)
   showTheme()
   dark.addEventListener('change', showTheme)
-  const stop = useSession.subscribe((session, before) => {
+  const stop = sessionStore.subscribe((session, before) => {
     if (session.theme !== before.theme) showTheme()
   })
   return () => {
@@ -42,7 +42,7 @@ export function shownColour(token: '--bg' | '--surface'): `#${string}` | undefin
 }
 
 function showTheme(): void {
-  document.documentElement.dataset.theme = schemeOf(useSession.getState().theme, givenScheme)
+  document.documentElement.dataset.theme = schemeOf(sessionStore.getState().theme, givenScheme)
   const background = shownColour('--bg')
   if (background) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
   for (const listener of listeners) listener()

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { VERSION, VERSION_PATH, versionAnswer } from '#contract/version'
 import { askServer, parseJson, UNCACHED } from '#web/lib/api/ask-server.ts'
-import { takeEarlyAnswer } from '#web/lib/api/early-answers.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { report } from './report.ts'
 
@@ -44,8 +43,7 @@ async function checkVersion(): Promise<void> {
 /** The version that is served; nothing when the server was not reached or is in trouble: that says nothing about the version. */
 async function askVersion(): Promise<string | undefined> {
   try {
-    const early = takeEarlyAnswer({ method: 'GET', address: VERSION_PATH, headers: UNCACHED })
-    const { httpStatus, text } = await (early ?? askServer(`${VERSION_PATH}?${Date.now()}`, { headers: UNCACHED }))
+    const { httpStatus, text } = await askServer(`${VERSION_PATH}?${Date.now()}`, { headers: UNCACHED })
     if (httpStatus >= 500) return undefined
     const parsed = z.safeParse(versionAnswer, parseJson(text))
     return parsed.success ? parsed.data.version : NO_VERSION

@@ -1,7 +1,7 @@
 import { type Currency, isCurrency } from '#money/currency'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useConfig, useSwitch } from '#web/lib/config/config.ts'
-import { useSession } from './session.ts'
+import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
+import { useSession } from './use-session.ts'
 
 /**
  * The currency that totals are told in: the one chosen on this device while the operator offers it, else the brand's (ux.md section 4,

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { authInfo } from '#contract/profile'
 import { callApi } from '#web/lib/api/call.ts'
@@ -11,8 +11,3 @@ export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => callApi(authInfo, { signal }),
 })
-
-/** Who is signed in, or nothing until it is there. */
-export function useProfile(): Profile | undefined {
-  return useQuery(profileQuery).data
-}

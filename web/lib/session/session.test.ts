@@ -4,6 +4,7 @@ import { clearCacheOnSignOut, queryClient } from '#web/lib/api/query-client.ts'
 import {
   finishRegistration,
   followOtherTabs,
+  sessionStore,
   setAmountsHidden,
   setDisplayCurrency,
   setLanguage,
@@ -12,7 +13,6 @@ import {
   setTheme,
   signIn,
   signOut,
-  useSession,
 } from './session.ts'
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ describe('the session', () => {
     setPhone('79123456789')
     setTermsAccepted(true)
     signOut('ended')
-    expect(useSession.getState()).toMatchObject({ authToken: undefined, phone: undefined, end: 'ended', isTermsAccepted: true })
+    expect(sessionStore.getState()).toMatchObject({ authToken: undefined, phone: undefined, end: 'ended', isTermsAccepted: true })
     expect(window.localStorage.getItem('wallet.token')).toBeNull()
   })
 
@@ -53,7 +53,7 @@ describe('the session', () => {
     signIn('secret', { isPinPending: true })
     expect(window.sessionStorage.getItem('wallet.pin_pending')).toBe('yes')
     finishRegistration()
-    expect(useSession.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
+    expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
     expect(window.sessionStorage.getItem('wallet.pin_pending')).toBeNull()
   })
 })
@@ -74,8 +74,8 @@ test('another tab signs this one out and in', () => {
   const stop = followOtherTabs()
   signIn('secret')
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
-  expect(useSession.getState().authToken).toBeUndefined()
+  expect(sessionStore.getState().authToken).toBeUndefined()
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: 'other' }))
-  expect(useSession.getState().authToken).toBe('other')
+  expect(sessionStore.getState().authToken).toBe('other')
   stop()
 })

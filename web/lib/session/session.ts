@@ -1,4 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Language } from '#texts/languages'
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts'
 import { LANGUAGE, storedLanguage, storedTheme, storedToken, THEME, type Theme, TOKEN } from './stored-session.ts'
@@ -32,8 +32,8 @@ const TERMS = 'terms_accepted'
 const DISPLAY_CURRENCY = 'display_currency'
 const PIN_PENDING = 'pin_pending'
 
-/** The session; components read it by a selector: `useSession((session) => session.language)`. */
-export const useSession = create<Session>()(() => ({
+/** The session; components read it by `useSession` (use-session.ts). */
+export const sessionStore = createStore<Session>()(() => ({
   authToken: storedToken(),
   phone: undefined,
   isPinPending: readStored(PIN_PENDING, 'tab') === 'yes',
@@ -49,66 +49,66 @@ export const useSession = create<Session>()(() => ({
 export function signIn(authToken: string, { isPinPending = false }: { isPinPending?: boolean } = {}): void {
   writeStored(TOKEN, authToken)
   writeStored(PIN_PENDING, isPinPending ? 'yes' : undefined, 'tab')
-  useSession.setState({ authToken, isPinPending, end: undefined })
+  sessionStore.setState({ authToken, isPinPending, end: undefined })
 }
 
 /** The PIN is set: registration is over. */
 export function finishRegistration(): void {
   writeStored(PIN_PENDING, undefined, 'tab')
-  useSession.setState({ isPinPending: false })
+  sessionStore.setState({ isPinPending: false })
 }
 
 /** Forgets who was signed in: token, phone and, through those who listen, the query cache. Device settings and the terms flag stay. */
 export function signOut(end: SessionEnd): void {
   writeStored(TOKEN, undefined)
   writeStored(PIN_PENDING, undefined, 'tab')
-  useSession.setState({ authToken: undefined, phone: undefined, isPinPending: false, end })
+  sessionStore.setState({ authToken: undefined, phone: undefined, isPinPending: false, end })
 }
 
 /** The notice about the ended session has been read. */
 export function forgetSessionEnd(): void {
-  useSession.setState({ end: undefined })
+  sessionStore.setState({ end: undefined })
 }
 
 /** Remembers the number a code was sent to, so that login begins with the number of registration (ux.md 3.2). */
 export function setPhone(phone: string | undefined): void {
-  useSession.setState({ phone })
+  sessionStore.setState({ phone })
 }
 
 /** Chooses the language of the page; the texts follow by themselves. */
 export function setLanguage(language: Language): void {
   writeStored(LANGUAGE, language)
-  useSession.setState({ language })
+  sessionStore.setState({ language })
 }
 
 /** Chooses the theme of the page. */
 export function setTheme(theme: Theme): void {
   writeStored(THEME, theme)
-  useSession.setState({ theme })
+  sessionStore.setState({ theme })
 }
 
 /** Hides or shows amounts on this device. */
 export function setAmountsHidden(isAmountsHidden: boolean): void {
   writeStored(HIDDEN, isAmountsHidden ? 'yes' : undefined)
-  useSession.setState({ isAmountsHidden })
+  sessionStore.setState({ isAmountsHidden })
 }
 
 /** Remembers that the top-up terms are accepted on this device (spec point 2, top-up screen). */
 export function setTermsAccepted(isTermsAccepted: boolean): void {
   writeStored(TERMS, isTermsAccepted ? 'yes' : undefined)
-  useSession.setState({ isTermsAccepted })
+  sessionStore.setState({ isTermsAccepted })
 }
 
 /** Chooses the currency that totals are told in. */
 export function setDisplayCurrency(code: string): void {
   writeStored(DISPLAY_CURRENCY, code)
-  useSession.setState({ displayCurrency: code })
+  sessionStore.setState({ displayCurrency: code })
 }
 
 /** Signing in or out in one tab does the same in the others. Returns how to stop listening. */
 export function followOtherTabs(): () => void {
   return onStoredElsewhere(TOKEN, (authToken) => {
     if (authToken === undefined) signOut('ended')
-    else useSession.setState({ authToken, isPinPending: false, end: undefined })
+    else sessionStore.setState({ authToken, isPinPending: false, end: undefined })
   })
 }

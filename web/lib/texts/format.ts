@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
 import { MONTHS } from '#texts/months'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { dateTimeFormat } from './date-time-format.ts'
 import { type Texts, useTexts } from './texts.tsx'
 

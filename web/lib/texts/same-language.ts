@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 
 /** A message of the server while the page speaks the language it was worded in; nothing after that (ux.md D1: never two languages). */
 export function useSameLanguage(message: string | undefined): string | undefined {

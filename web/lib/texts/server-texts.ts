@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { textData } from '#contract/texts'
 import { callApi } from '#web/lib/api/call.ts'
 import { useWasIdle } from '#web/lib/page/idle.ts'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { overrideTexts } from './texts.tsx'
 
 const STALE_MS = 10 * 60_000

@@ -4,7 +4,7 @@ import { startTexts } from '#texts/start'
 import type { TextKey } from '#texts/texts'
 import { type Catalogue, type TextParameters, translate } from '#texts/translate'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { setLanguage, useSession } from '#web/lib/session/session.ts'
+import { sessionStore, setLanguage } from '#web/lib/session/session.ts'
 import { loadCatalogue } from './catalogues.ts'
 
 /** Gives the text of a key in the language of the page, with its parameters filled in. */
@@ -32,7 +32,7 @@ export async function showLanguage(language: Language, brandId: string): Promise
 
 /** Follows the language of the session; what the server words (statuses, notifications) is asked for anew. Returns how to stop. */
 export function followLanguage(brandId: string): () => void {
-  return useSession.subscribe(async (session, before) => {
+  return sessionStore.subscribe(async (session, before) => {
     if (session.language === before.language) return
     try {
       await showLanguage(session.language, brandId)

@@ -1,7 +1,7 @@
 import { formatBalance, formatFigure, formatMoney } from '#money/format'
 import type { Money } from '#money/money'
 import type { Language } from '#texts/languages'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'

@@ -3,7 +3,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock'
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import Settings from 'lucide-react/icons/settings'
 import Wallet from 'lucide-react/icons/wallet'
-import { matchPath, useLocation } from 'react-router'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Link } from '#web/ui/Link.tsx'
@@ -26,8 +26,8 @@ export interface NavigationProps {
 /** The navigation of the signed-in shell. The current place is told by shape, colour and `aria-current`; inner screens belong to theirs. */
 export function Navigation({ look }: NavigationProps) {
   const t = useTexts()
-  const { pathname } = useLocation()
-  const isCurrent = (to: string) => matchPath({ path: to, end: to === PATHS.Home }, pathname) !== null
+  const { pathname } = useEntry()
+  const isCurrent = (to: string) => pathname === to || (to !== PATHS.Home && pathname.startsWith(`${to}/`))
   return (
     <nav className={css[look]} aria-label={t('nav.label')}>
       {ITEMS.map(({ to, text, Icon }) => (

@@ -1,6 +1,7 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef } from 'react'
-import { lastAnswerAt, useIsOnline } from '#web/lib/api/online.ts'
+import { lastAnswerAt } from '#web/lib/api/last-answer.ts'
+import { useIsOnline } from '#web/lib/api/online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'

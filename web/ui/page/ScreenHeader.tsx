@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
-import { isScreenBehind, useWayBack } from '#web/lib/address/way-back.ts'
+import { isScreenBehind, navigate, navigateBack } from '#web/lib/address/entry.tsx'
+import { useWayBack } from '#web/lib/address/way-back.ts'
 import { hasNativeBack } from '#web/lib/page/platform.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -21,10 +21,9 @@ export interface ScreenHeaderProps {
 /** The title of a screen with the way back: an arrow, or the messenger's own button, never both. */
 export function ScreenHeader({ title, backTo, onBack, action }: ScreenHeaderProps) {
   const t = useTexts()
-  const navigate = useNavigate()
   function goBack(): void {
     if (onBack) onBack()
-    else if (isScreenBehind()) navigate(-1)
+    else if (isScreenBehind()) navigateBack()
     else if (backTo !== undefined) navigate(backTo, { replace: true })
   }
   const isWayBack = backTo !== undefined || onBack !== undefined

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import type { ScreenName } from '#web/lib/address/paths.ts'
 import { screenAt } from '#web/lib/address/screen-at.ts'
 import { isAnythingAtStake } from '#web/lib/page/leave-guard.ts'
@@ -15,7 +15,7 @@ const QUIET: readonly (ScreenName | undefined)[] = ['Home', 'Wallet', 'WalletId'
 export function UpdateNotice() {
   const t = useTexts()
   const toast = useToast()
-  const { pathname } = useLocation()
+  const { pathname } = useEntry()
   const update = useUpdate((state) => state.update)
   const isTold = useRef(false)
   const before = useRef(pathname)

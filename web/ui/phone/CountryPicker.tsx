@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SearchInput } from '#web/ui/field/SearchInput.tsx'

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useSession } from '#web/lib/session/session.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { useFieldControl } from '#web/ui/field/Field.tsx'

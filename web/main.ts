@@ -1,0 +1,51 @@
+import './ui/page/fonts.css'
+import './ui/page/tokens.css'
+import './ui/page/base.css'
+import { PATHS } from './lib/address/paths.ts'
+import { clearCacheOnSignOut } from './lib/api/query-client.ts'
+import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
+import { keepPageForOffline } from './lib/page/offline-start.ts'
+import { reloadWhenPartsAreGone } from './lib/page/reload.ts'
+import { report, reportUnhandled } from './lib/page/report.ts'
+import { schemeOf } from './lib/page/scheme.ts'
+import { sessionStore } from './lib/session/session.ts'
+import { loadCatalogue } from './lib/texts/catalogues.ts'
+import { prefetchFirstScreen } from './screens/first-queries.ts'
+import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
+import { readyFonts } from './ui/page/ready-fonts.ts'
+
+// What is here runs before React has arrived: the theme, what listens for failures, and everything that the first screen will ask for, so
+// that all of it travels together. Whatever fails to load here is asked for again, and told, by whom needs it.
+reportUnhandled()
+reloadWhenPartsAreGone()
+clearCacheOnSignOut()
+
+const { theme, language, authToken } = sessionStore.getState()
+document.documentElement.dataset.theme = schemeOf(theme)
+document.documentElement.dataset.ready = ''
+
+const firstAnswers = prefetchFirstScreen()
+import('./mount.tsx').then(({ mount }) => mount(firstAnswers)).catch((failure: unknown) => report('start', failure))
+keepPageForOffline()
+
+const letters = language === 'ru' ? 'Aя' : 'A'
+void loadCatalogue(language, brandId()).catch(() => undefined)
+void loadBrandParts(brandId()).catch(() => undefined)
+if (authToken === undefined) {
+  void import('./screens/AuthLayout.tsx').catch(() => undefined)
+  const picture = landingPicture()
+  if (picture && window.location.pathname === PATHS.AuthIn) preload('image', picture)
+} else {
+  void import('./screens/Registered.tsx').catch(() => undefined)
+  preload('font', currencySigns)
+}
+void readyFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
+
+function preload(as: 'font' | 'image', address: string): void {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = as
+  if (as === 'font') link.crossOrigin = ''
+  link.href = address
+  document.head.append(link)
+}
