@@ -116,7 +116,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     rates: providers.rates,
     accountCurrencies: brand.accountCurrencies,
     marginBasisPoints: operator.marginBasisPoints,
-    warn: (message) => log.warn(message),
+    warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
   })
   const topupDeps: TopupDeps = { database, ledger, payments: providers.payments, isOn, publicUrl }
   const withdrawalDeps: WithdrawalDeps = {

@@ -1,4 +1,3 @@
-import pino from 'pino'
 import type { Brand } from '#brands/brand'
 import { AMOUNT_GRAMMAR, toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
@@ -7,7 +6,9 @@ import { convertDown, parseRate } from '#money/rate'
 import { loadBrand } from './brand.ts'
 import { demoUserOf } from './demo-user.ts'
 import { readSettings } from './env.ts'
+import { createLog } from './log.ts'
 import { openHouse } from './open-house.ts'
+import { reasonOf } from './reason.ts'
 
 const MONTHS = 6
 const DAY_MS = 86_400_000
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   }
   const house = await openHouse(
     { ...settings, PORT: 0 },
-    { log: pino({ level: 'silent' }), clock: tick, servesPage: false, sandboxBeatMs: 20 },
+    { log: createLog('silent'), clock: tick, servesPage: false, sandboxBeatMs: 20 },
   )
   try {
     const exists = await house.database.find({ name: 'demo.find', text: 'select id from wallet_user where phone = $1' }, [
@@ -188,4 +189,7 @@ class Person {
   }
 }
 
-await main()
+main().catch((error: unknown) => {
+  process.stderr.write(`${reasonOf(error)}\n`)
+  process.exit(1)
+})

@@ -18,7 +18,10 @@ const schema = z.object({
     .regex(/^[a-z][a-z0-9-]*$/)
     .default('stater'),
   DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/|\/)/, 'A PostgreSQL address begins with postgres://')
+    .optional(),
   DATABASE_CONNECTIONS: count.default(16),
   WALLET_SECRET: z.string().min(32).optional(),
   SANDBOX: flag.optional(),

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import pg from 'pg'
 import type { Logger } from 'pino'
 import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { buildApp, type House } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase } from './db/pool.ts'
+import { type Database, openDatabase, openPool } from './db/pool.ts'
+import { waitForDatabase } from './db/wait.ts'
 import { PROGRAM_FOLDER, type Settings, SettingsFault } from './env.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { servePage } from './page.ts'
@@ -42,14 +42,17 @@ export interface HouseOptions {
   readonly checksAnswers?: boolean
   /** How often the sandbox looks for what it has to tell, in milliseconds. */
   readonly sandboxBeatMs?: number
+  /** Aborted when the wallet is to end before it is open: ends the wait for the database, with Ended. */
+  readonly ending?: AbortSignal
 }
 
 /**
- * Opens the wallet: database, migrations, providers, HTTP, worker. Whatever was opened is closed again when a later step fails. Throws
- * AlreadyRunning when the data folder is in use, SettingsFault when there is nothing to pay with.
+ * Opens the wallet: database, migrations, providers, HTTP, worker. Waits for a database of DATABASE_URL that is away. Whatever was
+ * opened is closed again when a later step fails. Throws AlreadyRunning when the data folder is in use, SettingsFault when there is
+ * nothing to pay with, CannotStart when the database refuses us.
  */
 export async function openHouse(settings: Settings, options: HouseOptions): Promise<OpenHouse> {
-  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, sandboxBeatMs } = options
+  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, sandboxBeatMs, ending } = options
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -62,6 +65,7 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       onError: (error) => log.warn({ err: error }, 'A database connection was lost'),
     })
     closers.push(() => database.close())
+    if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
     await migrate(database)
     const pack = await loadBrand(settings.BRAND)
     await storeFirstLevels(database, pack.levels)
@@ -85,13 +89,8 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       checksAnswers,
     }
     const { app, chores } = await buildApp(house)
-    const pool = new pg.Pool({ connectionString, max: 4 })
-    let isClosing = false
-    pool.on('error', (error) => isClosing || log.warn({ err: error }, 'A sandbox connection was lost'))
-    closers.push(() => {
-      isClosing = true
-      return pool.end()
-    })
+    const pool = openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
+    closers.push(() => pool.end())
     closers.push(() => app.close())
     await prepareSandbox(pool)
     const courier = registerSandbox(app, {

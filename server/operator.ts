@@ -3,14 +3,14 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parsePhone } from './auth/phone.ts'
 import { loadBrand } from './brand.ts'
-import { CannotStart } from './db/cannot-start.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase, sqlState } from './db/pool.ts'
-import { readSettings, type Settings, SettingsFault } from './env.ts'
+import { readSettings, type Settings } from './env.ts'
 import { COMMANDS } from './operator/commands/all.ts'
 import { readCommandLine } from './operator/commands/command-line.ts'
 import { terminal } from './operator/commands/terminal.ts'
 import { OperatorFault } from './operator/fault.ts'
+import { reasonOf } from './reason.ts'
 
 /**
  * `npm run operator -- …`: what the operator changes by hand, beside a running wallet (by DATABASE_URL or on its data folder) and on a
@@ -77,16 +77,10 @@ function complain(line: unknown): void {
   process.stderr.write(`${String(line)}\n`)
 }
 
-/** Why it did not work, in a line; a fault of ours with all there is to find it by. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (error instanceof OperatorFault || error instanceof SettingsFault || error instanceof CannotStart) return error.message
-  if (sqlState(error) === '55P03') return 'Another change, or the wallet itself, is busy with the same thing; try again'
-  if ('code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND')) return 'The database does not answer'
-  return error.stack ?? error.message
-}
+const IS_LOCKED = '55P03'
 
 main().catch((error: unknown) => {
-  complain(reasonOf(error))
+  const isLocked = sqlState(error) === IS_LOCKED
+  complain(isLocked ? 'Another change, or the wallet itself, is busy with the same thing; try again' : reasonOf(error))
   process.exitCode = 1
 })

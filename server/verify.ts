@@ -2,10 +2,11 @@ import { reachEmbedded } from './db/embedded.ts'
 import { openDatabase } from './db/pool.ts'
 import { readSettings } from './env.ts'
 import { verifyBooks } from './ledger/verify.ts'
+import { reasonOf } from './reason.ts'
 
 /**
- * `npm run verify`: checks every invariant of the books and prints what it looked at. Ends with 1 when anything is wrong. Reads only;
- * works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
+ * `npm run verify`: checks every invariant of the books and prints what it looked at. Ends with 1 when anything is wrong, or could not
+ * be looked at. Reads only; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
  */
 async function main(): Promise<void> {
   const settings = readSettings({ ...process.env, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })
@@ -29,4 +30,7 @@ async function main(): Promise<void> {
   }
 }
 
-await main()
+main().catch((error: unknown) => {
+  process.stderr.write(`${reasonOf(error)}\n`)
+  process.exitCode = 1
+})

@@ -132,17 +132,22 @@ export class TestUser {
     return (await this.get('/v2/wallet/withdrawal/recipients')).results as Awaited<ReturnType<TestUser['recipients']>>
   }
 
-  /** Exchanges an amount at the rate of this instant; gives what it brought. */
-  async exchange(amount: string, from: Currency, to: Currency): Promise<string> {
+  /** The body of an exchange of an amount at the rate of this instant. */
+  async exchangeBody(amount: string, from: Currency, to: Currency): Promise<Record<string, string>> {
     const { id, quantity_out } = await this.rate(from, to)
     const rate = parseRate(from, to, '1', quantity_out)
     if (!rate) throw new Error(`No rate from ${from} to ${to}`)
     const to_amount = toDecimal(convertDown(parseDecimal(amount, from), rate))
     const [from_account_id, to_account_id] = [(await this.account(from)).id, (await this.account(to)).id]
-    const order = { from_account_id, to_account_id, from_amount: amount, to_amount, rate_id: id }
-    const { status, message } = await this.post('/v2/wallet/exchange', order)
+    return { from_account_id, to_account_id, from_amount: amount, to_amount, rate_id: id }
+  }
+
+  /** Exchanges an amount at the rate of this instant; gives what it brought. */
+  async exchange(amount: string, from: Currency, to: Currency): Promise<string> {
+    const body = await this.exchangeBody(amount, from, to)
+    const { status, message } = await this.post('/v2/wallet/exchange', body)
     if (status !== 'ok') throw new Error(message)
-    return to_amount
+    return String(body.to_amount)
   }
 
   /** The rate of a pair, as the rates call gives it. */

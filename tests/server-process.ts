@@ -2,27 +2,47 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { SECRET } from '#tests/test-house'
 
+/** How a process ended: its exit code, or the signal that ended it. */
+export type Ending = number | NodeJS.Signals
+
 /** The wallet as a process of its own on a given database, which can be killed as a power cut would. */
 export class ServerProcess {
   readonly url: string
   private readonly port: number
   private readonly databaseUrl: string
+  private readonly settings: Readonly<Record<string, string>>
   private process: ChildProcess | undefined
+  private opened: Promise<void> = Promise.resolve()
+  private ended: Promise<Ending> = Promise.resolve(0)
+  /** What it has written to stderr since it was made. */
+  complaints = ''
 
-  private constructor(port: number, databaseUrl: string) {
+  private constructor(port: number, databaseUrl: string, settings: Readonly<Record<string, string>>) {
     this.port = port
     this.databaseUrl = databaseUrl
+    this.settings = settings
     this.url = `http://127.0.0.1:${port}`
   }
 
-  static async start(databaseUrl: string): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort(), databaseUrl)
+  /** One that is not started yet; `settings` are environment variables of its own. */
+  static async prepare(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    return new ServerProcess(await freePort(), databaseUrl, settings)
+  }
+
+  static async start(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const server = await ServerProcess.prepare(databaseUrl, settings)
     await server.start()
     return server
   }
 
-  /** Starts it (again) and waits until it says that it is open. */
-  async start(): Promise<void> {
+  /** Starts it (again) and waits until it says that it is open; `settings` are of this start only. */
+  async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.begin(settings)
+    await this.whenOpen()
+  }
+
+  /** Starts it (again) without waiting. */
+  begin(settings: Readonly<Record<string, string>> = {}): void {
     const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
       env: {
         ...process.env,
@@ -33,27 +53,53 @@ export class ServerProcess {
         WALLET_SECRET: SECRET,
         SERVES_PAGE: 'off',
         PROVIDER_TIMEOUT_MS: '1500',
+        ...this.settings,
+        ...settings,
       },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.process = started
-    await new Promise<void>((resolve, reject) => {
-      started.stdout?.once('data', () => resolve())
-      started.once('exit', (code) => reject(new Error(`The wallet ended with ${code} before it was open`)))
+    started.stderr?.on('data', (text: Buffer) => {
+      this.complaints += text.toString()
     })
+    // Not 'exit': by then not all that it wrote has been read.
+    this.ended = new Promise((resolve) => started.once('close', (code, signal) => resolve(signal ?? code ?? 0)))
+    this.opened = new Promise((resolve, reject) => {
+      started.stdout?.once('data', () => resolve())
+      void this.ended.then((end) => reject(new Error(`The wallet ended with ${end} before it was open: ${this.complaints}`)))
+    })
+    this.opened.catch(() => undefined)
+  }
+
+  /** Resolves when it says that it is open; rejects when it ends before. */
+  whenOpen(): Promise<void> {
+    return this.opened
+  }
+
+  /** Resolves when it has ended. */
+  whenEnded(): Promise<Ending> {
+    return this.ended
+  }
+
+  isRunning(): boolean {
+    return this.process !== undefined && this.process.exitCode === null && this.process.signalCode === null
+  }
+
+  /** Asks it to end in good order (SIGTERM) and tells how it did. */
+  async stop(): Promise<Ending> {
+    this.process?.kill('SIGTERM')
+    return this.ended
   }
 
   /** Kills it with SIGKILL: no clean-up, nothing finished. */
   async kill(): Promise<void> {
-    const { process: running } = this
-    if (!running || running.exitCode !== null || running.signalCode !== null) return
-    const ended = new Promise((resolve) => running.once('exit', resolve))
-    running.kill('SIGKILL')
-    await ended
+    if (this.isRunning()) this.process?.kill('SIGKILL')
+    await this.ended
   }
 }
 
-function freePort(): Promise<number> {
+/** A port that is free at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import pino from 'pino'
+import type { DestinationStream } from 'pino'
 import { expect, inject } from 'vitest'
 import { readSettings } from '#server/env'
 import { verifyBooks } from '#server/ledger/verify'
+import { createLog } from '#server/log'
 import { type OpenHouse, openHouse } from '#server/open-house'
 
 /** What the keys of every test's wallet are derived from. */
@@ -31,8 +32,14 @@ export async function createDatabase(): Promise<string> {
   return template.replace('/wallet?', `/${name}?`)
 }
 
-/** Opens a wallet for a test; `settings` are environment variables over the sandbox profile of `npm start`. */
-export async function openTestHouse(settings: Record<string, string> = {}, databaseUrl?: string): Promise<TestHouse> {
+/**
+ * Opens a wallet for a test; `settings` are environment variables over the sandbox profile of `npm start`. `databaseUrl` is a database
+ * that is there already; `logTo` gets every line of the log.
+ */
+export async function openTestHouse(
+  settings: Record<string, string> = {},
+  { databaseUrl, logTo }: { databaseUrl?: string; logTo?: DestinationStream } = {},
+): Promise<TestHouse> {
   const url = databaseUrl ?? (await createDatabase())
   let passedMs = 0
   const clock = (): Date => new Date(Date.now() + passedMs)
@@ -46,7 +53,7 @@ export async function openTestHouse(settings: Record<string, string> = {}, datab
     ...settings,
   }
   const house = await openHouse(readSettings(environment), {
-    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    log: logTo ? createLog('debug', logTo) : createLog(process.env.LOG_LEVEL ?? 'silent'),
     clock,
     servesPage: false,
     checksAnswers: true,
@@ -63,7 +70,7 @@ export async function openTestHouse(settings: Record<string, string> = {}, datab
     },
     async reopen() {
       await house.close()
-      const again = await openTestHouse(settings, url)
+      const again = await openTestHouse(settings, { databaseUrl: url })
       again.passSeconds(passedMs / 1000)
       return again
     },

@@ -53,6 +53,8 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void
 }
 
+// Longer than a lock is waited for, shorter than a person waits.
+const CONNECT_MS = 3000
 const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
 const ANSWERED_TWICE = 'answered_pkey'
@@ -71,15 +73,26 @@ const SESSION = [
 const SNAPSHOT =
   'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on'
 
+/**
+ * A bare pool that outlives its connections: one that breaks leaves it, what was under way on it fails, and `onError` hears of those
+ * that broke while nobody used them. A free connection is waited for 3 s at most.
+ */
+export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, ...config })
+  // The pool listens to a connection only while it is idle, and an 'error' that nobody listens to ends the process. Whoever uses the
+  // connection is told by the statement that fails.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  // PostgreSQL may stop before the last connection has said goodbye; that is no news.
+  pool.on('error', (error) => pool.ending || onError(error))
+  return pool
+}
+
 /** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s (security.md 74). */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const options = SESSION.join(' ')
-  const pool = new pg.Pool({ ...config, max: connectionsMax, options })
-  const pipelined = new pg.Pool({ ...config, max: PIPELINED_MAX, options, pipeline: true })
-  let isClosing = false
-  // PostgreSQL may stop before the last connection has said goodbye; that is no news.
-  for (const each of [pool, pipelined]) each.on('error', (error) => isClosing || onError(error))
+  const pool = openPool({ ...config, max: connectionsMax, options }, onError)
+  const pipelined = openPool({ ...config, max: PIPELINED_MAX, options, pipeline: true }, onError)
   const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
     const client = await pool.connect()
     try {
@@ -95,7 +108,6 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
     inSnapshot: (look) => transaction(pool, SNAPSHOT, look),
     withClient,
     close: async () => {
-      isClosing = true
       await Promise.all([pool.end(), pipelined.end()])
     },
   }

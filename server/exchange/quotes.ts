@@ -1,3 +1,4 @@
+import { validate } from 'uuid'
 import type { Currency } from '#money/currency'
 import { parseRate, quantityOut, type Rate } from '#money/rate'
 import { idAt } from '#server/db/ids'
@@ -30,7 +31,8 @@ export interface QuotesDeps {
   readonly accountCurrencies: readonly Currency[]
   /** The house's margin of a pair at this moment. */
   readonly marginBasisPoints: (from: Currency, to: Currency) => number
-  readonly warn: (message: string) => void
+  /** Told when the provider gave nothing usable. */
+  readonly warn: (error: Error) => void
 }
 
 interface Pair {
@@ -95,7 +97,7 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
       return taken
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      warn(`Rates were not taken: ${String(error.cause ?? error.message)}`)
+      warn(error)
       if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
       throw error
     }
@@ -129,7 +131,7 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
     },
     async find(id) {
       const sheetId = /^([0-9a-f-]{36})\.[A-Z]+-[A-Z]+$/.exec(id)?.[1]
-      if (!sheetId) return undefined
+      if (!(sheetId && validate(sheetId))) return undefined
       let sheet = sheets.get(sheetId)
       if (!sheet) {
         sheet = readSheet(database, sheetId)

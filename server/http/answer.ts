@@ -2,7 +2,7 @@ import { REFUSALS, type RefusalFacts, type RefusalReply } from '#contract/refusa
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
-import { sqlState } from '#server/db/pool'
+import { isDatabaseAway, isDatabaseContended } from '#server/db/away'
 import { LedgerBusy } from '#server/ledger/ledger'
 import { Unavailable } from '#server/providers/outage'
 import { HashingBusy } from '#server/security/pins'
@@ -13,10 +13,6 @@ import { Refusal } from './refusal.ts'
 
 /** How bad it is, and so who is told (docs/style.md): `error` pages someone. */
 export type Severity = 'debug' | 'info' | 'warn' | 'error'
-
-// Connection lost or refused, server starting or stopping, too many connections, lock or statement time-out.
-const DATABASE_BUSY = new Set(['08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', '55P03', '57014'])
-const SOCKET_BUSY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
 
 /** What a thrown error means to the person who asked: a refusal of ours, an outage, or a fault that is told without detail. */
 export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Severity } {
@@ -38,11 +34,7 @@ export function httpStatusOf({ code }: RefusalFacts): number {
 
 function isBusy(error: unknown): boolean {
   if (error instanceof HashingBusy || error instanceof LedgerBusy || error instanceof TooManyTurns) return true
-  if (DATABASE_BUSY.has(sqlState(error) ?? '')) return true
-  if (!(error instanceof Error)) return false
-  if (error.message.startsWith('Connection terminated') || error.message.startsWith('timeout exceeded when trying to connect'))
-    return true
-  return 'code' in error && typeof error.code === 'string' && SOCKET_BUSY.has(error.code)
+  return isDatabaseAway(error) || isDatabaseContended(error)
 }
 
 function statusOf(error: unknown): number | undefined {

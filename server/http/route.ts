@@ -95,9 +95,23 @@ function parse<C extends Call>(http: Http, call: C, request: FastifyRequest, now
 function parsed<Shape>(schema: z.ZodMiniType | undefined, unchecked: unknown): Shape {
   if (!schema) return undefined as Shape
   const result = z.safeParse(schema, unchecked)
-  if (result.success) return result.data as Shape
-  const field = result.error.issues[0]?.path[0]
+  const field = result.success ? findUnstorable(result.data) : result.error.issues[0]?.path[0]
+  if (result.success && field === undefined) return result.data as Shape
   throw new Refusal(field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) })
+}
+
+// Half a surrogate pair is no character, and PostgreSQL stores no NUL. Neither can come from a keyboard.
+const UNSTORABLE = /[\0\ud800-\udfff]/u
+
+/** The first field that has text which is none, in it or anywhere below; nothing when all text can be stored. */
+function findUnstorable(fields: unknown): string | undefined {
+  if (typeof fields !== 'object' || fields === null) return undefined
+  return Object.entries(fields).find(([, value]) => isUnstorable(value))?.[0]
+}
+
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return UNSTORABLE.test(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(isUnstorable)
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/

@@ -151,6 +151,60 @@ describe.each(posts)('%s', (name, call) => {
   })
 })
 
+// Text that is none: halves of surrogate pairs, and NUL, which PostgreSQL cannot store.
+const UNSTORABLE = ['\ud800', 'A\udfff', '\udc00\ud800', 'A\u0000B']
+// As long as the ids we give out, of their letters, and no ids.
+const NO_IDS = ['-'.repeat(36), 'f'.repeat(36), '00000000-0000-0000-0000-00000000000-', `${'-'.repeat(36)}.USD-RUB`]
+
+const fieldsOf = (shape: z.ZodMiniType | undefined): string[] =>
+  shape instanceof z.ZodMiniObject ? Object.keys(shape.shape as object) : []
+
+describe.each(calls)('%s', (name, call) => {
+  test('refuses half a character and NUL in every field, names it and stores nothing', async () => {
+    const before = await stored()
+    for (const field of fieldsOf(call.request)) {
+      for (const text of UNSTORABLE) {
+        const body = { ...WELL_FORMED[name], [field]: field === 'consents' ? [text] : text }
+        const answer = await ask(house, call.method, call.path, { body, token: anna.token })
+        expect({ ...answer, text }).toMatchObject({ http: 400, code: 'invalid_field', field })
+      }
+    }
+    for (const field of fieldsOf(call.query)) {
+      const others = field === 'order' ? '' : 'order=x&'
+      const answer = await anna.get(`${call.path}?${others}${field}=A%00B`)
+      expect({ ...answer, asked: field }).toMatchObject({ http: 400, code: 'invalid_field', field })
+      const broken = await anna.get(`${call.path}?${others}${field}=%ED%A0%80`)
+      expect({ ...broken, asked: field, isFault: broken.http >= 500 }).toMatchObject({ isFault: false })
+    }
+    expect(await stored()).toBe(before)
+  })
+
+  test('takes nothing for an id that has only the letters of one', async () => {
+    for (const field of [...fieldsOf(call.request), ...fieldsOf(call.query)]) {
+      for (const text of NO_IDS) {
+        const isQuery = call.method === 'GET'
+        const answer = isQuery
+          ? await anna.get(`${call.path}?${field === 'order' ? '' : 'order=x&'}${field}=${text}`)
+          : await anna.post(call.path, { ...WELL_FORMED[name], [field]: text })
+        expect({ ...answer, field, text, isFault: answer.http >= 500 }).toMatchObject({ isFault: false })
+      }
+    }
+  })
+})
+
+test('a rate that has only the letters of one is unknown', async () => {
+  const exchange = await anna.exchangeBody('1.00', 'USD', 'RUB')
+  for (const rate_id of NO_IDS.flatMap((id) => [id, `${id}.USD-RUB`])) {
+    expect(await anna.post('/v2/wallet/exchange', { ...exchange, rate_id })).toMatchObject({ http: 422, code: 'rate_unknown' })
+  }
+  expect(await anna.balance('USD')).toBe('100.00')
+})
+
+test('half a character in what a device says of itself, or in a language, harms nobody', async () => {
+  const headers = { 'user-agent': 'A\u00edB\u00a0', 'accept-language': '\u00ed\u00a0\u0080' }
+  expect(await ask(house, 'GET', '/v2/wallet', { token: anna.token, headers })).toMatchObject({ http: 200 })
+})
+
 function accepts(call: Call, body: unknown): boolean {
   return call.request !== undefined && z.safeParse(call.request, body).success
 }

@@ -93,13 +93,13 @@ describe('a price that moves by more than a fifth', () => {
       const [rub, thb] = prices[asked] ?? ['', '']
       return { asOf: started, rates: [...rate('RUB', rub), ...rate('THB', thb)] }
     }
-    const warnings: string[] = []
+    const warnings: Error[] = []
     const quotes = createQuotes({
       database: house.database,
       rates: { latest },
       accountCurrencies: ['USD', 'RUB'],
       marginBasisPoints: () => 0,
-      warn: (message) => warnings.push(message),
+      warn: (error) => warnings.push(error),
     })
     const outs = async (now: Date) => (await quotes.issue(now)).quotes.map(({ quantityOut }) => quantityOut)
     return { outs, warnings }

@@ -1,0 +1,38 @@
+import pg from 'pg'
+
+// Classes: connection lost or refused; out of disk, memory or connections. Single ones: shut down, starting, ended as idle.
+const AWAY_CLASSES = new Set(['08', '53'])
+const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '58030'])
+// Lock or statement time-out, deadlock or serialisation failure that trying again did not mend.
+const CONTENDED = new Set(['55P03', '57014', '40001', '40P01'])
+const SOCKET_AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+// The driver has no codes for these.
+const DRIVER_AWAY = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+]
+
+/** Whether an error says that the database cannot be reached or cannot work now, and may be able to later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '') || AWAY_CLASSES.has((error.code ?? '').slice(0, 2))
+  if (DRIVER_AWAY.some((beginning) => error.message.startsWith(beginning))) return true
+  return 'code' in error && typeof error.code === 'string' && SOCKET_AWAY.has(error.code)
+}
+
+/** Whether an error says that others had the same rows for too long; asked again a moment later it may go well. */
+export function isDatabaseContended(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && CONTENDED.has(error.code ?? '')
+}

@@ -1,0 +1,66 @@
+import pg from 'pg'
+import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+
+/** An error as it is logged. */
+export interface LoggedError {
+  readonly type: string
+  readonly message?: string
+  /** A SQLSTATE, or the code of a system's error. */
+  readonly code?: string
+  readonly constraint?: string
+  readonly table?: string
+  readonly routine?: string
+  /** Where it was thrown; without the message that a stack begins with. */
+  readonly stack?: readonly string[]
+  readonly cause?: LoggedError
+}
+
+// Of these SQLSTATE classes PostgreSQL's messages name tables, locks and files, never a value; WL is our own.
+const CLASSES_WITHOUT_VALUES = new Set(['08', '25', '40', '42', '53', '55', '57', '58', 'WL'])
+const CAUSES_MAX = 4
+const FRAMES_MAX = 20
+
+/**
+ * What is logged of an error: never a value of a row, a parameter or an input (`detail`, `where`, messages that quote what could not be
+ * read), never an object that hangs on it, such as the connection with its keys.
+ */
+export function describeError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const message = quotesInput(error) ? undefined : error.message
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const stack = (error.stack ?? '').split('\n').flatMap((line) => (/^\s+at /.test(line) ? [line.trim()] : []))
+  return {
+    type: error.constructor.name,
+    ...(message && { message }),
+    ...(code && { code }),
+    ...(error instanceof pg.DatabaseError && placeOf(error)),
+    ...(stack.length > 0 && { stack: stack.slice(0, FRAMES_MAX) }),
+    ...(error.cause !== undefined && depth < CAUSES_MAX && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+function placeOf({ constraint, table, routine }: pg.DatabaseError): Pick<LoggedError, 'constraint' | 'table' | 'routine'> {
+  return { ...(constraint && { constraint }), ...(table && { table }), ...(routine && { routine }) }
+}
+
+// A SyntaxError of JSON.parse or BigInt shows the text it could not read.
+function quotesInput(error: Error): boolean {
+  if (error instanceof pg.DatabaseError) return !CLASSES_WITHOUT_VALUES.has((error.code ?? '').slice(0, 2))
+  return error instanceof SyntaxError
+}
+
+// An error logged without a text would give its own message as one.
+const sayErrorsByDescription: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function (words, method) {
+  const [first, text] = words
+  const facts: unknown = first
+  const hasError = facts instanceof Error || (typeof facts === 'object' && facts !== null && 'err' in facts)
+  if (!hasError || text !== undefined) return method.apply(this, words)
+  return method.apply(this, [facts instanceof Error ? { err: facts } : facts, 'An error'])
+}
+
+/** The wallet's logger, on stderr unless told otherwise; errors are logged as describeError says, tokens never. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
+  const serializers = { err: describeError, error: describeError }
+  const redact = ['req.headers.authorization', 'headers.authorization']
+  return pino({ level, serializers, redact, hooks: { logMethod: sayErrorsByDescription } }, destination)
+}

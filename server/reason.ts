@@ -1,0 +1,20 @@
+import { isDatabaseAway } from './db/away.ts'
+import { CannotStart } from './db/cannot-start.ts'
+import { AlreadyRunning } from './db/embedded.ts'
+import { SettingsFault } from './env.ts'
+import { describeError } from './log.ts'
+import { OperatorFault } from './operator/fault.ts'
+
+/**
+ * Why a program ends, for the person at the terminal: one line for what a person can do something about; for a fault of ours where it
+ * happened, without the values that an error may carry.
+ */
+export function reasonOf(error: unknown): string {
+  const isExplained = [SettingsFault, AlreadyRunning, CannotStart, OperatorFault].some((kind) => error instanceof kind)
+  if (isExplained && error instanceof Error) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The address is in use by another program; choose another PORT.'
+  }
+  if (isDatabaseAway(error)) return 'The database does not answer'
+  return JSON.stringify(describeError(error), null, 2)
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser, type TestUser } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+let house: TestHouse
+let anna: TestUser
+let logged = ''
+beforeAll(async () => {
+  house = await openTestHouse(
+    {},
+    {
+      logTo: {
+        write(line) {
+          logged += line
+        },
+      },
+    },
+  )
+  anna = await aUser(house, '100.00 USD')
+})
+afterAll(() => house.close())
+
+const run = (text: string) => house.database.run({ name: `test.${text.slice(0, 50)}`, text })
+
+test('what a database error says of rows and values is not logged; where it happened is', async () => {
+  await run(`create function refuse_with_values() returns trigger language plpgsql as $$ begin
+    raise exception 'no top-up of canary-value' using errcode = '22023', detail = 'canary-detail', hint = 'canary-hint',
+      table = 'topup', constraint = 'topup_is_sane';
+  end $$`)
+  await run('create trigger refuse before insert on topup for each row execute function refuse_with_values()')
+  logged = ''
+  const answer = await anna.post('/v2/wallet/top-up', { amount: '7.77', currency_code: 'USD' })
+  expect(answer).toMatchObject({ http: 500, code: 'internal' })
+  expect(logged).not.toMatch(/canary|7\.77|PL\/pgSQL function/)
+  expect(JSON.parse(logged.split('\n')[0] ?? '')).toMatchObject({
+    path: '/v2/wallet/top-up',
+    err: { type: 'DatabaseError', code: '22023', table: 'topup', constraint: 'topup_is_sane', routine: 'exec_stmt_raise' },
+  })
+  expect(logged).toMatch(/insertOrder/)
+  await run('drop trigger refuse on topup')
+})
+
+test('a connection that was lost is logged without its keys', async () => {
+  const idle = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle'"
+  logged = ''
+  await house.database.list({ name: 'test.end_idle', text: idle })
+  await expect.poll(() => logged).toContain('connection was lost')
+  expect(logged).toContain('57P01')
+  expect(logged).not.toMatch(/secretKey|processID|_events|connectionParameters|scram/i)
+})

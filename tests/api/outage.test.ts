@@ -1,0 +1,221 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/pool'
+import { verifyBooks } from '#server/ledger/verify'
+import { type Answer, aKey, aUser, until } from '#tests/builders'
+import { freePort, ServerProcess } from '#tests/server-process'
+import { createDatabase, openTestHouse } from '#tests/test-house'
+
+let url: string
+let server: ServerProcess
+let admin: pg.Client
+beforeAll(async () => {
+  url = await createDatabase()
+  server = await ServerProcess.start(url)
+  admin = new pg.Client({ connectionString: url.replace(/\/test_\w+\?/, '/postgres?') })
+  await admin.connect()
+})
+afterAll(async () => {
+  await server.kill()
+  await admin.end()
+})
+
+/** Ends every connection to the wallet's database, as a restart of PostgreSQL does. */
+async function endConnections(): Promise<void> {
+  const name = /\/(test_\w+)\?/.exec(url)?.[1]
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+}
+
+interface Sent {
+  readonly answer: Answer
+  /** The same request once more, under the same key. */
+  readonly again: () => Promise<Answer>
+}
+
+const isDone = ({ http }: Answer): boolean => http === 200
+const effectOf = ({ transaction_id, order }: Answer): unknown => transaction_id ?? order
+
+test('the wallet outlives every connection to its database, again and again: clean refusals, and nothing lost or done twice', async () => {
+  const people = await Promise.all(['a', 'b', 'c'].map(() => aUser(server, '1000.00 USD', '1.00 EUR')))
+  const sent: Sent[] = []
+  let cuts = 0
+  const streams = people.map(async (person) => {
+    const exchange = await person.exchangeBody('1.00', 'USD', 'EUR')
+    return [
+      (key: string) => person.post('/v2/wallet/exchange', exchange, { key }),
+      (key: string) => person.withdraw('1.00', 'USD', { key }),
+      (key: string) => person.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }, { key }),
+    ]
+  })
+  const sending = (await Promise.all(streams)).flat().map(async (send) => {
+    while (cuts < 8) {
+      const key = aKey()
+      const again = () => send(key)
+      sent.push({ again, answer: await again() })
+    }
+  })
+  for (; cuts < 8; cuts += 1) {
+    const before = sent.length
+    await until(async () => sent.length >= before + 20, 20)
+    await endConnections()
+  }
+  await Promise.all(sending)
+
+  expect(server.isRunning()).toBe(true)
+  const refused = sent.map(({ answer }) => answer).filter((answer) => !isDone(answer))
+  expect(refused).not.toEqual([])
+  for (const answer of refused) expect(answer).toMatchObject({ http: 503, status: 'error', message: expect.any(String) })
+  const effects = new Set<unknown>()
+  for (const { answer, again } of sent) {
+    const repeated = await again()
+    expect(repeated).toMatchObject({ http: 200 })
+    if (isDone(answer)) expect(effectOf(repeated)).toBe(effectOf(answer))
+    effects.add(effectOf(repeated))
+  }
+  expect(effects.size).toBe(sent.length)
+  await expectTrueBooks({ operations: sent.length + 2 * people.length })
+}, 120_000)
+
+/** A port of TCP before the cluster's socket, as if it were on another machine; opened and closed at will. */
+async function aDoor(): Promise<{ url: (database: string) => string; open(): Promise<void>; close(): Promise<void> }> {
+  const socket = `${decodeURIComponent(/host=([^&]+)/.exec(url)?.[1] ?? '')}/.s.PGSQL.5432`
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  const door = createServer((visitor) => {
+    const inside = connect(socket)
+    for (const [end, other] of [
+      [visitor, inside],
+      [inside, visitor],
+    ] as const) {
+      sockets.add(end)
+      end.on('error', () => other.destroy()).on('close', () => other.destroy())
+      end.pipe(other)
+    }
+  })
+  return {
+    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    open: () => new Promise((resolve) => door.listen(port, '127.0.0.1', () => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        for (const each of sockets) each.destroy()
+        door.close(() => resolve())
+      }),
+  }
+}
+
+const databaseName = (of: string): string => /\/(test_\w+)\?/.exec(of)?.[1] ?? ''
+
+test('a wallet that is started before its database waits for it, says so in plain words, and opens when it is there', async () => {
+  const door = await aDoor()
+  const early = await ServerProcess.prepare(door.url(databaseName(await createDatabase())))
+  early.begin()
+  await until(async () => early.complaints.includes('does not answer'), 20)
+  expect(early.isRunning()).toBe(true)
+  await door.open()
+  await early.whenOpen()
+  const anna = await aUser(early, '5.00 USD')
+  expect(await anna.balance('USD')).toBe('5.00')
+  // Away again while it is open: refused as an outage, and mended by itself.
+  await door.close()
+  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  await door.open()
+  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
+  expect(await early.stop()).toBe(0)
+  await door.close()
+}, 60_000)
+
+test('a wallet that waits for its database ends in good order when it is told to', async () => {
+  const door = await aDoor()
+  const early = await ServerProcess.prepare(door.url('wallet'))
+  early.begin()
+  await until(async () => early.complaints.includes('does not answer'), 20)
+  expect(await early.stop()).toBe(0)
+}, 30_000)
+
+test('what no waiting mends ends the start with one line and without the password', async () => {
+  await admin.query("create role picky login password 'right'")
+  const hba = (await admin.query<{ hba_file: string }>('show hba_file')).rows[0]?.hba_file ?? ''
+  const rules = await readFile(hba, 'utf8')
+  await writeFile(hba, `local all picky scram-sha-256\n${rules}`)
+  await admin.query('select pg_reload_conf()')
+  const socket = url.slice(url.indexOf('?'))
+  for (const [address, complaint] of [
+    [`postgres://picky:wr0ng-canary@/wallet${socket}`, /password authentication failed for user "picky"/],
+    [`postgres://picky@/wallet${socket}`, /password/],
+    [`postgres://postgres:wr0ng-canary@/nowhere${socket}`, /database "nowhere" does not exist/],
+    [`postgres://nobody:wr0ng-canary@/wallet${socket}`, /role "nobody" does not exist/],
+    ['postgres://postgres:wr0ng-canary@[/wallet', /Invalid URL/],
+    ['mysql://root:wr0ng-canary@localhost/wallet', /DATABASE_URL/],
+  ] as const) {
+    const wrong = await ServerProcess.prepare(address)
+    wrong.begin()
+    expect(await wrong.whenEnded()).toBe(1)
+    expect(wrong.complaints).toMatch(complaint)
+    expect(wrong.complaints).not.toMatch(/wr0ng-canary|^\s+at /m)
+  }
+}, 90_000)
+
+test('when every connection is taken, whoever waits too long for one is refused with the time to come back', async () => {
+  const house = await openTestHouse({ DATABASE_CONNECTIONS: '2' })
+  const anna = await aUser(house, '100.00 USD')
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const lockers = [1, 2].map(() => house.database.inTransaction(() => held))
+  const answers = await Promise.all(Array.from({ length: 10 }, () => anna.get('/v2/wallet')))
+  for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  letGo()
+  await Promise.all(lockers)
+  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
+  await house.expectTrueBooks()
+  await house.close()
+})
+
+test('one person whose row is locked for long does not keep the requests waiting without end', async () => {
+  const house = await openTestHouse({ DATABASE_CONNECTIONS: '2' })
+  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const other = openDatabase({ connection: house.databaseUrl, connectionsMax: 1, onError: () => undefined })
+  const lock = { name: 'test.lock', text: 'select from wallet_user where phone = $1 for update' }
+  const locker = other.inTransaction(async (tx) => {
+    await tx.list(lock, [`+${anna.phone}`])
+    await held
+  })
+  const topUp = { amount: '1.00', currency_code: 'USD' }
+  const answers = await Promise.all(Array.from({ length: 8 }, () => anna.post('/v2/wallet/top-up', topUp)))
+  for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  expect(await boris.post('/v2/wallet/top-up', topUp)).toMatchObject({ status: 'ok' })
+  letGo()
+  await locker
+  expect(await anna.post('/v2/wallet/top-up', topUp)).toMatchObject({ status: 'ok' })
+  await other.close()
+  await house.expectTrueBooks()
+  await house.close()
+})
+
+/** Fails unless every withdrawal has an end that the provider knows too, the books are right and hold just so many operations. */
+async function expectTrueBooks({ operations }: { operations: number }): Promise<void> {
+  const database = openDatabase({ connection: url, connectionsMax: 1, onError: () => undefined })
+  const count = async (what: string): Promise<number> => {
+    const row = await database.find<{ count: bigint }>({
+      name: `test.${what.slice(0, 40)}`,
+      text: `select count(*) from ${what}`,
+    })
+    return Number(row?.count)
+  }
+  try {
+    await until(async () => (await count("operation where kind = 'withdrawal' and state = 'pending'")) === 0, 20)
+    expect(await count('operation')).toBe(operations)
+    expect(await count('sandbox.payout')).toBe(await count("withdrawal where state = 'settled'"))
+    const findings = await database.inSnapshot(verifyBooks)
+    expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
+  } finally {
+    await database.close()
+  }
+}
