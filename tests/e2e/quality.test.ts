@@ -88,7 +88,7 @@ for (const screen of SCREENS) {
     test.describe.configure({ timeout: 120_000 })
 
     for (const language of LANGUAGES) {
-      test(`speaks ${language} only, and is accessible in light and dark`, async ({ page }, info) => {
+      test(`speaks ${language} only, and is accessible in light and dark`, { tag: '@corners' }, async ({ page }, info) => {
         const person = new Person(page, info)
         await open(page, person, screen, language)
         await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -102,23 +102,27 @@ for (const screen of SCREENS) {
       })
     }
 
-    test('loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing', async ({ page }, info) => {
-      await open(page, new Person(page, info), screen, info.project.metadata.language)
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        expect([size.width, await page.evaluate('look.cut()')]).toEqual([size.width, []])
-      }
-      // 200 %: a window of 1280 × 800 has half of each left, and text alone twice its size.
-      await page.setViewportSize({ width: 640, height: 400 })
-      await page.evaluate('document.documentElement.style.fontSize = "200%"')
-      expect(['text 200 %', await page.evaluate('look.cut()')]).toEqual(['text 200 %', []])
-      await page.evaluate('document.documentElement.style.fontSize = ""')
-      await page.setViewportSize({ width: 360, height: 800 })
-      await page.addStyleTag({ content: SPACING })
-      expect(['spacing', await page.evaluate('look.cut()')]).toEqual(['spacing', []])
-    })
+    test(
+      'loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing',
+      { tag: '@corners' },
+      async ({ page }, info) => {
+        await open(page, new Person(page, info), screen, info.project.metadata.language)
+        for (const size of SIZES) {
+          await page.setViewportSize(size)
+          expect([size.width, await page.evaluate('look.cut()')]).toEqual([size.width, []])
+        }
+        // 200 %: a window of 1280 × 800 has half of each left, and text alone twice its size.
+        await page.setViewportSize({ width: 640, height: 400 })
+        await page.evaluate('document.documentElement.style.fontSize = "200%"')
+        expect(['text 200 %', await page.evaluate('look.cut()')]).toEqual(['text 200 %', []])
+        await page.evaluate('document.documentElement.style.fontSize = ""')
+        await page.setViewportSize({ width: 360, height: 800 })
+        await page.addStyleTag({ content: SPACING })
+        expect(['spacing', await page.evaluate('look.cut()')]).toEqual(['spacing', []])
+      },
+    )
 
-    test('does not move while it loads, nor for those who asked for less motion', async ({ page }, info) => {
+    test('does not move while it loads, nor for those who asked for less motion', { tag: '@corners' }, async ({ page }, info) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await open(page, new Person(page, info), screen, info.project.metadata.language)
       const isStill = Number(await page.evaluate('look.shift()')) <= SHIFT_MAX
@@ -126,7 +130,7 @@ for (const screen of SCREENS) {
       expect(await page.evaluate('look.motion()')).toEqual([])
     })
 
-    test('can be walked through by the keyboard, and shows where one is', async ({ page }, info) => {
+    test('can be walked through by the keyboard, and shows where one is', { tag: '@corners' }, async ({ page }, info) => {
       await open(page, new Person(page, info), screen, info.project.metadata.language)
       expect(await walk(page)).toEqual([])
     })
@@ -162,7 +166,7 @@ async function walk(page: Page): Promise<string[]> {
   return faults
 }
 
-test('the way to the content comes first for the keyboard', async ({ page }, info) => {
+test('the way to the content comes first for the keyboard', { tag: '@once' }, async ({ page }, info) => {
   const person = new Person(page, info)
   await open(page, person, { path: '/', who: 'somebody' }, person.language)
   await page.evaluate('document.activeElement?.blur()')
@@ -172,7 +176,7 @@ test('the way to the content comes first for the keyboard', async ({ page }, inf
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the language chosen before signing in stays after a reload', async ({ page }, info) => {
+test('the language chosen before signing in stays after a reload', { tag: '@once' }, async ({ page }, info) => {
   const { url } = new Person(page, info)
   await page.goto(`${url}/auth`)
   await page.getByRole('button', { name: 'English' }).click()
@@ -185,7 +189,7 @@ test('the language chosen before signing in stays after a reload', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('the language chosen in the settings stays after a reload', async ({ page }, info) => {
+test('the language chosen in the settings stays after a reload', { tag: '@once' }, async ({ page }, info) => {
   const person = new Person(page, info)
   const { token } = await residentOf(person, 'ru')
   await page.goto(`${person.url}/auth`)
