@@ -259,7 +259,7 @@ test('who has left before the PIN finds the step again in another tab', { tag: '
 
 test('who is signed in has no business at the sign-in screens', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   for (const path of ['/auth', '/auth/login', '/auth/register']) {
     await page.goto(anna.url + path)
     await expect(page).toHaveURL(`${anna.url}/`)
@@ -268,11 +268,11 @@ test('who is signed in has no business at the sign-in screens', { tag: '@once' }
 
 test('a session that the server has ended is told at the door, once', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+  const user = await anna.arrive()
+  await expect(anna.heading('transactions.title')).toBeVisible()
   // Elsewhere meanwhile, so that no question under way hears of it first.
   await page.goto('about:blank')
-  await page.request.post(`${anna.url}/v2/wallet/auth/logout`, { headers: { authorization: `Token ${token}` } })
+  await user.post('/v2/wallet/auth/logout')
   await page.goto(`${anna.url}/history`)
   await expect(page).toHaveURL(`${anna.url}/auth`)
   await expect(page.getByText(anna.t('session.expired'))).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
-import { TestUser } from '#tests/builders'
+import type { TestUser } from '#tests/builders'
 import { Person } from './person.ts'
 
 const DAY_MS = 86_400_000
@@ -7,10 +7,7 @@ const DAY_MS = 86_400_000
 /** Someone with a top-up, an exchange and a withdrawal, on the History screen. */
 async function onHistory(page: Page, info: TestInfo): Promise<{ anna: Person; user: TestUser }> {
   const anna = new Person(page, info)
-  await anna.signUp()
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
-  const user = new TestUser({ url: anna.url }, anna.phone, token)
-  await user.topUp('3000.00', anna.home)
+  const user = await anna.settle([`3000.00 ${anna.home}`])
   await user.exchange('400.00', anna.home, anna.second)
   await user.withdraw('600.00', anna.home)
   await page.goto(`${anna.url}/history`)

@@ -17,8 +17,7 @@ const BASIC = { ru: 'базовый', en: 'basic' }
 const FULL = { ru: 'полный', en: 'full' }
 
 async function signedUp(page: Page, anna: Person): Promise<void> {
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
+  await anna.arrive({ path: '/settings' })
   await expect(card(page, anna)).toContainText(levelName(anna, BASIC))
 }
 

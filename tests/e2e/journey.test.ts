@@ -69,9 +69,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
-    await anna.topUp('300', 'pay')
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await anna.settle([`300.00 ${anna.home}`])
     await anna.withdraw('100', '2200123456784821', '0000')
     await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
     await anna.givePin('100', PIN)
@@ -83,7 +81,7 @@ test(
 
 test('a declined payment credits nothing and says so', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   await anna.topUp('500', 'decline')
   await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
   await anna.expectAccessible()
@@ -93,9 +91,7 @@ test('a declined payment credits nothing and says so', { tag: '@once' }, async (
 
 test('a declined payout keeps the form and the money', { tag: '@corners' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await anna.settle([`300.00 ${anna.home}`])
   await anna.withdraw('100', '2200123456780002')
   await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
   await anna.expectAccessible()
@@ -105,9 +101,7 @@ test('a declined payout keeps the form and the money', { tag: '@corners' }, asyn
 
 test('a payout that times out is told truthfully and ends as the provider says', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await anna.settle([`300.00 ${anna.home}`])
   await anna.withdraw('100', '2200123456780119')
   await expect(page.getByText(anna.t('pay.pending'))).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText(anna.t('pay.success'))).toBeVisible({ timeout: 30_000 })
@@ -117,8 +111,7 @@ test('a payout that times out is told truthfully and ends as the provider says',
 
 test('a person signs out, and in again with a code', { tag: '@language' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
+  await anna.arrive({ path: '/settings' })
   await anna.button('profile.logout').first().click()
   await page
     .getByRole('alertdialog')

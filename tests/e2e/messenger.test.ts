@@ -13,12 +13,7 @@ const CURRENT: MessengerLook = {
 /** A person with a wallet whose page the messenger opens. */
 async function openInMessenger(page: Page, info: TestInfo, { look = CURRENT, path = '/', money = '' } = {}) {
   const anna = new Person(page, info)
-  await anna.signUp()
-  if (money !== '') {
-    await anna.topUp(money, 'pay')
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-  }
-  await page.goto('about:blank')
+  await anna.settle(money === '' ? [] : [`${money} ${anna.home}`])
   const app = await MessengerApp.around(page, look)
   await page.goto(app.launch(anna.url + path))
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -255,7 +250,7 @@ test(
   'an exchange on its way is not left by the back button: the messenger asks first',
   { tag: '@once' },
   async ({ page }, info) => {
-    const { anna, app } = await openInMessenger(page, info, { path: '/exchange', money: '500' })
+    const { anna, app } = await openInMessenger(page, info, { path: '/exchange', money: '500.00' })
     // The server never answers.
     await page.route('**/v2/wallet/exchange', () => undefined)
     await page
@@ -300,7 +295,7 @@ test(
     page.on('request', (request) => scripts.push(request.url()))
     const app = await MessengerApp.around(page, CURRENT)
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.arrive()
     await page
       .getByRole('navigation')
       .getByRole('link', { name: anna.t('nav.history') })

@@ -23,7 +23,7 @@ test(
   { tag: '@size' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.arrive()
     const balance = page.getByText(anna.balance('0.00', anna.home)).first()
     await expect(balance).toBeVisible()
     await loseNetwork(page)
@@ -45,7 +45,7 @@ test(
 
 test('forms keep what was typed and say that they need a network', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   const reason = page.getByRole('main').getByText(anna.t('offline.action'))
 
   await page.goto(`${anna.url}/wallet/topup`)
@@ -95,20 +95,15 @@ test(
   { tag: '@once' },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
-    const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
-    const ordered = await page.request.post(`${anna.url}/v2/wallet/top-up`, {
-      headers: { Authorization: `Token ${token}` },
-      data: { amount: '500.00', currency_code: anna.home },
-    })
-    const { order, url } = (await ordered.json()) as { order: string; url: string }
-    await page.goto(`${anna.url}/wallet/payments/finish?currencyCode=${anna.home}&order=${order}`)
+    const user = await anna.settle()
+    const { order, url } = await user.post('/v2/wallet/top-up', { amount: '500.00', currency_code: anna.home })
+    await page.goto(`${anna.url}/wallet/payments/finish?currencyCode=${anna.home}&order=${String(order)}`)
     await expect(anna.heading('finish.wait')).toBeVisible()
     await loseNetwork(page)
     await expect(page.getByText(anna.t('finish.offline'))).toBeVisible()
     await findNetwork(page)
     const outside = await context.newPage()
-    await outside.goto(url)
+    await outside.goto(String(url))
     await outside.locator('button[value=pay]').click()
     await page.bringToFront()
     await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
@@ -120,7 +115,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.arrive()
     await keepPage(page)
     await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
     await loseNetwork(page)
@@ -140,7 +135,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.arrive()
     await keepPage(page)
     await loseNetwork(page)
     await page.goto(`${anna.url}/history`)
@@ -160,7 +155,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.arrive()
     await keepPage(page)
     await page.goto(`${anna.url}/history`)
     await page.goto(`${anna.url}/`)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
-import { ask } from '#tests/builders'
+import type { TestUser } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 import { operate } from '#tests/operator'
 import { Person } from './person.ts'
@@ -29,10 +29,10 @@ async function expectAt(person: Person, path: string, shown: Locator): Promise<v
   }).toPass({ timeout: 15_000 })
 }
 
-async function aPerson(page: Page, info: TestInfo): Promise<Person> {
-  const person = new Person(page, info, { url: wallet.url })
-  await person.signUp()
-  return person
+async function aPerson(page: Page, info: TestInfo, money = ''): Promise<{ anna: Person; user: TestUser }> {
+  const anna = new Person(page, info, { url: wallet.url })
+  const user = await anna.settle(money === '' ? [] : [`${money} ${anna.home}`])
+  return { anna, user }
 }
 
 test(
@@ -40,7 +40,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     test.slow()
-    const anna = await aPerson(page, info)
+    const { anna } = await aPerson(page, info)
     const back = '2099-01-07T09:30:00Z'
     for (const name of ['topup', 'withdrawal', 'exchange', 'account_create'])
       await change('switches', 'off', name, '--until', back)
@@ -77,9 +77,7 @@ test(
 )
 
 test('a page that stands open learns from a refusal that a feature is off', { tag: '@once' }, async ({ page }, info) => {
-  const anna = await aPerson(page, info)
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  const { anna } = await aPerson(page, info, '300.00')
   await page.goto(`${anna.url}/exchange`)
   await page
     .getByRole('group', { name: anna.t('ex.from') })
@@ -102,13 +100,12 @@ test(
   'a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone',
   { tag: '@once' },
   async ({ page }, info) => {
-    const anna = await aPerson(page, info)
+    const { anna, user } = await aPerson(page, info)
     const limit = async () => {
       const { limits } = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
       return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
     }
-    const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
-    const orders = () => ask(anna, 'GET', '/v2/wallet/transaction', { token })
+    const orders = () => user.get('/v2/wallet/transaction')
     const before = await limit()
     await page.goto(`${anna.url}/wallet/topup`)
     await anna.field('amount.label').fill('300')
@@ -139,7 +136,7 @@ test(
   'what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave',
   { tag: '@once' },
   async ({ page }, info) => {
-    const anna = await aPerson(page, info)
+    const { anna } = await aPerson(page, info)
     await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
     for (const [button, words] of [
       ['payment.topup_btn', 'payment.topup.not_avaliable'],
@@ -164,7 +161,7 @@ test(
 )
 
 test('support, texts and messages of the operator are on the page', { tag: '@once' }, async ({ page }, info) => {
-  const anna = await aPerson(page, info)
+  const { anna } = await aPerson(page, info)
   await change('support', 'set', '--phone', '+44 20 7946 0999')
   await change('texts', 'set', 'payment.topup_btn', anna.language, 'Plus')
   await change('notify', 'everybody', '--ru', 'Ночью работы', '--en', 'Maintenance tonight')

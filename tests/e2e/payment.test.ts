@@ -48,16 +48,6 @@ class Payer extends Person {
     await expect(this.sheet()).toBeHidden()
   }
 
-  /** Opens an account by the call itself: which screens do that is not this test's affair. */
-  async openAccount(currency: string): Promise<void> {
-    const token = await this.page.evaluate<string>(`localStorage.getItem('wallet.token')`)
-    const answer = await this.page.request.post(`${this.url}/v2/wallet/accounts`, {
-      headers: { authorization: `Token ${token}` },
-      data: { currency_code: currency },
-    })
-    expect(answer.ok()).toBe(true)
-  }
-
   /** The operator has payment by QR on: told to the page in the server's own answer. */
   async switchPaymentOn(): Promise<void> {
     await this.page.route('**/v2/wallet/config', async (route) => {
@@ -75,7 +65,7 @@ test.describe('a picture of a code', () => {
     async ({ page }, info) => {
       test.setTimeout(180_000)
       const anna = new Payer(page, info)
-      await anna.signUp()
+      await anna.settle()
       await anna.openScan()
       const pictures: readonly (readonly [string, Raster])[] = [
         ['sharp', codeRaster(LINK)],
@@ -104,7 +94,7 @@ test.describe('a picture of a code', () => {
     { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Payer(page, info)
-      await anna.signUp()
+      await anna.settle()
       await anna.openScan()
       await anna.choose(png(codeRaster(LINK)))
       const open = anna.sheet().getByRole('link', { name: anna.t('scan.open', { host: 'shop.example' }) })
@@ -134,7 +124,7 @@ test.describe('a picture of a code', () => {
     { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Payer(page, info)
-      await anna.signUp()
+      await anna.settle()
       await anna.openScan()
       const refused: readonly (readonly [string, Buffer, string, string])[] = [
         [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg', 'image/svg+xml'],
@@ -162,7 +152,7 @@ test.describe('a picture of a code', () => {
 
   test('can be dropped and pasted, but not by its address on another site', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await anna.openScan()
     const remote = anna.page.getByText(anna.t('err.qr.remote'))
     const bytes = [...png(codeRaster(LINK))]
@@ -265,7 +255,7 @@ test.describe('the camera', () => {
       const anna = new Payer(page, info)
       await context.addInitScript(`window.cameraFault = undefined
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', window.cameraFault))`)
-      await anna.signUp()
+      await anna.settle()
       await anna.openScan()
       const faults = [
         ['NotAllowedError', 'err.camera.denied'],
@@ -288,7 +278,7 @@ test.describe('the camera', () => {
     const browser = await launch(['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
     try {
       const anna = new Payer(await pageOf(browser, info), info)
-      await anna.signUp()
+      await anna.settle()
       await anna.openScan()
       await anna.button('scan.start').click()
       await expect(anna.page.getByText(anna.t('err.camera.denied'))).toBeVisible()
@@ -297,7 +287,7 @@ test.describe('the camera', () => {
     }
     // And where there is none at all.
     const boris = new Payer(page, info)
-    await boris.signUp()
+    await boris.settle()
     await boris.openScan()
     await boris.button('scan.start').click()
     await expect(page.getByText(boris.t('err.camera.none'))).toBeVisible()
@@ -307,7 +297,7 @@ test.describe('the camera', () => {
 test.describe('while payment by QR is off', () => {
   test('the screen says so, and what works', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.goto(`${anna.url}/payment`)
     await expect(page.getByText(anna.t('qrpay.off'), { exact: true }).first()).toBeVisible()
     await expect(page.getByText(anna.t('qrpay.off_text'))).toBeVisible()
@@ -323,7 +313,7 @@ test.describe('while payment by QR is off', () => {
 
   test('a picture is read, and previewed on a wide screen, but nothing can be sent', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await anna.openScan()
     if (!anna.isWide) {
       await anna.choose(png(codeRaster(LINK)))
@@ -351,7 +341,7 @@ test.describe('while payment by QR is off', () => {
 
   test('decoding goes on without a network', { tag: '@once' }, async ({ page, context }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     const loaded = page.waitForResponse(/zxing_reader.*\.wasm/)
     await anna.openScan()
     await (await loaded).finished()
@@ -364,7 +354,7 @@ test.describe('while payment by QR is off', () => {
 test.describe('while payment by QR is on', () => {
   test('a person has a code to receive by, which another one reads', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await anna.switchPaymentOn()
     await page.goto(`${anna.url}/payment`)
     await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toBeVisible()
@@ -394,7 +384,7 @@ test.describe('while payment by QR is on', () => {
 
   test('a link to an account of the wallet opens as the code that it is', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.goto(`${anna.url}/payment?v=1&to=019aa0c2-77aa&cur=${anna.home}&amount=10.00`)
     await expect(anna.sheet()).toContainText('019aa0c2-77aa')
     await expect(anna.sheet()).toContainText(anna.money('10.00', anna.home))
@@ -406,13 +396,13 @@ test.describe('while payment by QR is on', () => {
 
 test('an address for USDC goes from its code into the withdrawal form', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Payer(page, info)
-  await anna.signUp()
+  const user = await anna.settle()
   await anna.openScan()
   await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
   await expect(anna.sheet()).toContainText(ADDRESS)
   await expect(anna.sheet().getByRole('link', { name: anna.t('wd.submit') })).toHaveCount(0)
 
-  await anna.openAccount('USDC')
+  expect(await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })).toMatchObject({ http: 200 })
   await anna.openScan()
   await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
   await anna
@@ -515,7 +505,7 @@ async function payerWithCamera(page: Page, info: TestInfo): Promise<Payer> {
       return stream
     }`)
   const payer = new Payer(page, info)
-  await payer.signUp()
+  await payer.settle()
   return payer
 }
 

@@ -31,7 +31,7 @@ test(
   { tag: '@size' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     for (const [path, heading] of SIGNED_IN) {
       await page.goto(anna.url + path)
       await expectScreen(anna, anna.t(heading))
@@ -68,7 +68,7 @@ test(
 
 test('back and forward walk the screens, and the heading takes the focus on each', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.arrive()
   const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
   const walk = [
     ['nav.wallet', 'wallets.title', '/wallet'],
@@ -111,7 +111,7 @@ test('an address that leads nowhere says so kindly, to anybody', { tag: '@once' 
   await anna.expectNoSidewaysScroll()
   await page.getByRole('link', { name: anna.t('finish.home') }).click()
   await expect(page).toHaveURL(`${anna.url}/auth`)
-  await anna.signUp()
+  await anna.settle()
   await page.goto(`${anna.url}/nowhere`)
   await expectScreen(anna, anna.t('page.404_title'))
   await page.getByRole('link', { name: anna.t('finish.home') }).click()

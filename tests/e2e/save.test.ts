@@ -7,9 +7,7 @@ const CARD = '2200123456784821'
 /** A person with 1000 of their first currency. */
 async function withMoney(page: Page, info: TestInfo): Promise<Person> {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('1000', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await anna.settle([`1000.00 ${anna.home}`])
   return anna
 }
 
@@ -144,7 +142,7 @@ test.describe('the opening of an account', () => {
 
   test('is reviewed with its fee as money, done, and leads to the accounts', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(anna.heading('wallet.create.title')).toBeVisible()
     await expect(page.getByText(anna.t('wallet.create.review', { code: NEW, fee: anna.money('0.00', NEW) }))).toBeVisible()
@@ -165,22 +163,17 @@ test.describe('the opening of an account', () => {
 
   test('opened elsewhere meanwhile, it says so', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    const user = await anna.settle()
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(anna.button('wallet.create.btn')).toBeVisible()
-    const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
-    const opened = await page.request.post(`${anna.url}/v2/wallet/accounts`, {
-      headers: { authorization: `Token ${token}` },
-      data: { currency_code: NEW },
-    })
-    expect(opened.ok()).toBe(true)
+    expect(await user.post('/v2/wallet/accounts', { currency_code: NEW })).toMatchObject({ http: 200 })
     await anna.button('wallet.create.btn').click()
     await expect(page.getByText(anna.t('wallet.create.exists', { code: NEW }))).toBeVisible()
   })
 
   test('switched off by the operator, it says so and opens nothing', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.route('**/v2/wallet/config', async (route) => {
       const response = await route.fetch()
       const config = await response.json()
@@ -196,7 +189,7 @@ test.describe('the opening of an account', () => {
     for (const code of ['JPY', 'XYZ', '', 'gbp', '../../auth']) {
       test(`leads back: ${JSON.stringify(code)}`, { tag: '@once' }, async ({ page }, info) => {
         const anna = new Person(page, info)
-        await anna.signUp()
+        await anna.settle()
         await page.goto(`${anna.url}/wallet/save?create=${encodeURIComponent(code)}`)
         await expect(page).toHaveURL(`${anna.url}/wallet`)
         await expect(anna.heading('wallets.title')).toBeVisible()

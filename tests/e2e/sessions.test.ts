@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ask, readCode } from '#tests/builders'
 import { Person } from './person.ts'
 
 const IPHONE =
@@ -6,18 +7,24 @@ const IPHONE =
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
 
-/** Signs the same person in on another device and stays on Home there. */
-async function onAnotherDevice(browser: Browser, info: TestInfo, anna: Person, userAgent: string): Promise<Page> {
-  const context = await browser.newContext({ userAgent, locale: anna.language === 'ru' ? 'ru-RU' : 'en-GB' })
+/** Signs the same person in on another device, whose page is at Settings then. */
+async function onAnotherDevice(browser: Browser, anna: Person, userAgent: string): Promise<Page> {
+  const headers = { 'user-agent': userAgent }
+  await ask(anna, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone }, headers })
+  const body = { phone: anna.phone, confirm_code: await readCode(anna, anna.phone) }
+  const { auth_token: token } = await ask(anna, 'POST', '/v2/wallet/auth/login', { body, headers })
+  const stored = [
+    { name: 'wallet.token', value: String(token) },
+    { name: 'wallet.language', value: anna.language },
+  ]
+  const context = await browser.newContext({
+    userAgent,
+    locale: anna.language === 'ru' ? 'ru-RU' : 'en-GB',
+    storageState: { cookies: [], origins: [{ origin: anna.url, localStorage: stored }] },
+  })
   const page = await context.newPage()
-  const there = new Person(page, info, { national: anna.national })
-  await there.open('/auth/login')
-  await page.locator('input[autocomplete=tel-national]').fill(anna.national)
-  await there.button('login.submit').click()
-  await expect(there.heading('code.title')).toBeVisible()
-  await there.field('a11y.code_field').pressSequentially(await there.readCode())
-  await there.button('code.confirm').click()
-  await expect(page).toHaveURL(`${anna.url}/`)
+  await page.goto(`${anna.url}/settings`)
+  await expect(page.getByRole('heading', { name: anna.t('nav.settings'), exact: true })).toBeVisible()
   return page
 }
 
@@ -32,8 +39,8 @@ test(
   { tag: '@once' },
   async ({ page, browser }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
-    const phone = await onAnotherDevice(browser, info, anna, IPHONE)
+    await anna.settle()
+    const phone = await onAnotherDevice(browser, anna, IPHONE)
     await phone.goto('about:blank')
     await openSessions(anna)
     const rows = page.getByRole('dialog').getByRole('listitem')
@@ -60,8 +67,8 @@ test(
 
 test('ending all others leaves this device signed in', { tag: '@once' }, async ({ page, browser }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  const others = [await onAnotherDevice(browser, info, anna, IPHONE), await onAnotherDevice(browser, info, anna, WINDOWS)]
+  await anna.settle()
+  const others = [await onAnotherDevice(browser, anna, IPHONE), await onAnotherDevice(browser, anna, WINDOWS)]
   await openSessions(anna)
   await expect(page.getByRole('dialog').getByText('Edge, Windows')).toBeVisible()
   await anna.button('sessions.end_all').click()
@@ -78,7 +85,7 @@ test('ending all others leaves this device signed in', { tag: '@once' }, async (
 
 test('a list that cannot be had says so and is asked for again', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   await page.route('**/v2/wallet/auth/sessions', (route) => route.abort())
   await page.goto(`${anna.url}/settings`)
   await anna.button('profile.sessions').click()
@@ -94,8 +101,8 @@ test(
   { tag: '@once' },
   async ({ page, browser }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
-    await onAnotherDevice(browser, info, anna, IPHONE)
+    await anna.settle()
+    await onAnotherDevice(browser, anna, IPHONE)
     await openSessions(anna)
     await page.route('**/v2/wallet/auth/sessions/end', (route) => route.abort())
     await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
@@ -109,8 +116,7 @@ test(
   { tag: '@brand' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
-    await page.goto(`${anna.url}/settings`)
+    await anna.arrive({ path: '/settings' })
     await expect(page.getByText('anna@mail.example')).toBeVisible()
     await expect(page.getByRole('button', { name: anna.t('profile.copy_phone') })).toBeVisible()
     await expect(page.getByRole('button', { name: anna.t('profile.copy_email') })).toBeVisible()
@@ -129,9 +135,7 @@ test(
 
 test('logging out asks first: no keeps the session, yes ends it on the server', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+  const { token } = await anna.arrive({ path: '/settings' })
   await anna.button('profile.logout').first().click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(anna.t('profile.logout_title'))

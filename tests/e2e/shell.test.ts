@@ -4,7 +4,7 @@ import { Person, PIN } from './person.ts'
 test('the header greets by name and tells the level', { tag: '@language' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
-  const greeting = anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: 'Анна' })
+  const greeting = anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName })
   await expect(page.getByText(greeting).first()).toBeVisible()
   const level = anna.language === 'ru' ? 'базовый' : 'basic'
   await expect(
@@ -71,7 +71,7 @@ test('notifications that were seen are no longer new', { tag: '@once' }, async (
 test('settings show the person, the level with its help, support and the version', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
-  await expect(page.getByText('Анна Смирнова')).toBeVisible()
+  await expect(page.getByText(anna.fullName)).toBeVisible()
   await expect(page.getByText('anna@mail.example')).toBeVisible()
   const year = String(new Date().getFullYear())
   await expect(page.getByText(anna.t('profile.since', { date: '' }).trim()).first()).toContainText(year)

@@ -63,7 +63,7 @@ test.describe('the version', () => {
     { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
-      await anna.signUp()
+      await anna.settle()
       const asked = await serveVersion(page, OTHER)
       await page.goto(`${anna.url}/`)
       await expect(page.getByText(anna.t('app.update'))).toBeVisible()
@@ -155,7 +155,7 @@ test.describe('what breaks', () => {
     { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
-      await anna.signUp()
+      await anna.arrive()
       const failures = hearFailures(page)
       await page.route('**/assets/History-*.js', (route) => route.abort())
       const loads = countLoads(page)
@@ -177,7 +177,7 @@ test.describe('what breaks', () => {
     { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
-      await anna.signUp()
+      await anna.arrive()
       const failures = hearFailures(page)
       await page.route('**/assets/Settings-*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: "export default () => { throw new Error('broken') }" }),
@@ -194,7 +194,7 @@ test.describe('what breaks', () => {
 
   test('a right pane that cannot be fetched leaves the screen beside it alone', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.setViewportSize({ width: 1440, height: 900 })
     const parts = '**/assets/right-pane-*.js'
     await page.route(parts, (route) => route.abort())

@@ -64,10 +64,10 @@ test.describe('an account', () => {
       )
       const requisites = main.getByRole('region', { name: anna.t('wallet.requisites') })
       await expect(requisites).toContainText(id)
-      await expect(requisites).toContainText('Анна Смирнова')
+      await expect(requisites).toContainText(anna.fullName)
       for (const [key, value] of [
         ['wallet.number', id],
-        ['wallet.owner', 'Анна Смирнова'],
+        ['wallet.owner', anna.fullName],
         ['wallet.create.select', anna.home],
       ] as const) {
         await requisites.getByRole('button', { name: anna.t('a11y.copy', { what: anna.t(key) }) }).click()
