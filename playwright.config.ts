@@ -1,14 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM_FLAGS } from './tests/e2e/chromium-flags.ts'
 
 // What a test's tag says about where it is run (MATRIX=on: everything everywhere). `@once` needs one corner only; `@brand` is run in
 // both brands, `@size` and `@language` on a phone in Russian and on a desktop in English, `@corners` in every project.
@@ -28,7 +19,7 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.

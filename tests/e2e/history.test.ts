@@ -236,7 +236,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const { anna, user } = await onHistory(page, info)
-    for (let count = 0; count < 31; count += 1) await user.exchange('10.00', anna.home, anna.second)
+    await Promise.all(Array.from({ length: 31 }, () => user.exchange('10.00', anna.home, anna.second)))
     await page.setViewportSize({ width: 320, height: 640 })
     await page.reload()
     await expect(rows(page, anna)).toHaveCount(30)

@@ -34,7 +34,6 @@ test(
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await signedUp(page, anna)
-    await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
     await begin(page, anna)
     await anna.expectAccessible()
@@ -133,6 +132,5 @@ test(
     )
     await page.goto(`${anna.url}/ondato/result`)
     await expect(anna.heading('ondato.none')).toBeVisible()
-    await anna.expectAccessible()
   },
 )

@@ -11,7 +11,6 @@ test(
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
     await anna.signUp()
-    await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
     await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
 
@@ -27,7 +26,6 @@ test(
     await give.fill('400')
     await expect(get).not.toHaveValue('')
     const credited = (await get.inputValue()).replaceAll(/\s/g, '')
-    await anna.expectAccessible()
     await anna.button('ex.submit').click()
     await page
       .getByRole('dialog')

@@ -114,6 +114,32 @@ test(
 )
 
 test(
+  'pressed while a screen is on its way, the back button leads back and does not close the wallet',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info)
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/History-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.history') })
+      .click()
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    arrive()
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    expect(app.heard('web_app_close')).toEqual([])
+  },
+)
+
+test(
   'the back button leads from the code to the details and is hidden while a PIN is chosen',
   { tag: '@once' },
   async ({ page }, info) => {

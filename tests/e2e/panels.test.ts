@@ -123,7 +123,6 @@ test.describe('search assets', () => {
     await asset(anna, 'THB').scrollIntoViewIfNeeded()
     await expect(assets.getByRole('textbox')).toBeInViewport()
     await anna.expectNoSidewaysScroll()
-    await anna.expectAccessible()
     await assets.getByText(anna.t('currency.THB'), { exact: true }).click()
     await expect(total(anna)).toContainText('THB')
     await anna.expectNoSidewaysScroll()

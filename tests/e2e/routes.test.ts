@@ -107,7 +107,6 @@ test('an address that leads nowhere says so kindly, to anybody', { tag: '@once' 
     await page.goto(anna.url + path)
     await expectScreen(anna, anna.t('page.404_title'))
   }
-  await anna.expectAccessible()
   await anna.expectNoSidewaysScroll()
   await page.getByRole('link', { name: anna.t('finish.home') }).click()
   await expect(page).toHaveURL(`${anna.url}/auth`)

@@ -128,7 +128,6 @@ test(
     }
     await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
     await expect(page.getByText('v0.0.57-stage')).toBeVisible()
-    await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
   },
 )

@@ -83,7 +83,6 @@ test('settings show the person, the level with its help, support and the version
   await expect(page.getByText(anna.brand.support.email).first()).toBeVisible()
   await expect(page.getByText('v0.0.57-stage').first()).toBeVisible()
   for (const { url } of anna.brand.documents) await expect(page.locator(`a[href="${url}"]`).first()).toBeVisible()
-  await anna.expectAccessible()
 })
 
 test('logging out asks first, forgets the token and leads to the first screen', { tag: '@once' }, async ({ page }, info) => {

@@ -10,7 +10,6 @@ test.describe('the accounts', () => {
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText(anna.balance('1234.50', anna.home))
     await expect(rows.nth(2)).toContainText(anna.balance('70.00', 'USDC'))
-    await anna.expectAccessible()
     await page.setViewportSize({ width: 320, height: 640 })
     await anna.expectNoSidewaysScroll()
     await rows.first().click()
@@ -77,10 +76,8 @@ test.describe('an account', () => {
       const own = main.getByRole('region', { name: anna.t('transactions.title') })
       await expect(own).toContainText(`+${anna.money('500.00', anna.home)}`)
       await expect(own).not.toContainText(anna.money('40.00', anna.second))
-      await anna.expectAccessible()
       await page.setViewportSize({ width: 320, height: 640 })
       await anna.expectNoSidewaysScroll()
-      await anna.expectAccessible()
     },
   )
 
