@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const dist = join(root, 'dist')
@@ -31,11 +32,14 @@ writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', im
 
 run('vite/bin/vite.js', 'build', '--logLevel', 'error')
 const assets = join(dist, 'web/assets')
-for (const name of readdirSync(assets)) {
-  if (!/\.(js|css|json|svg|wasm)$/.test(name)) continue
-  const file = join(assets, name)
-  const content = readFileSync(file)
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-  writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-}
+const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)]
+const compressed = readdirSync(assets).filter((name) => /\.(js|css|json|svg|wasm)$/.test(name))
+await Promise.all(
+  compressed.map(async (name) => {
+    const file = join(assets, name)
+    const content = readFileSync(file)
+    writeFileSync(`${file}.gz`, await zip(content, { level: 9 }))
+    writeFileSync(`${file}.br`, await squeeze(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+  }),
+)
 writeFileSync(join(dist, 'built'), `${new Date().toISOString()}\n`)

@@ -205,6 +205,12 @@ export async function aUserWith(house: Reachable, phone: string, ...balances: st
   const { auth_token } = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
   const user = new TestUser(house, phone, String(auth_token))
   await user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })
+  await giveMoney(user, balances)
+  return user
+}
+
+/** Tops a person up with each amount (`'100.00 USD'`), in an account that is opened if there is none. */
+export async function giveMoney(user: TestUser, balances: readonly string[]): Promise<void> {
   for (const balance of balances) {
     const [amount = '', currency = ''] = balance.split(' ')
     if (!(await user.accounts()).some(({ currency_code }) => currency_code === currency)) {
@@ -212,7 +218,6 @@ export async function aUserWith(house: Reachable, phone: string, ...balances: st
     }
     await user.topUp(amount, currency)
   }
-  return user
 }
 
 /** A fresh Idempotency-Key. */

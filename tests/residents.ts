@@ -12,19 +12,24 @@ export interface PersonName {
   readonly lastName: string
 }
 
-const NAMES: Readonly<Record<Language, PersonName>> = {
+/** A natural name in each language. */
+export const NAMES: Readonly<Record<Language, PersonName>> = {
   ru: { firstName: 'Анна', lastName: 'Смирнова' },
   en: { firstName: 'Anna', lastName: 'Smith' },
 }
 
-/** Signs a person up at a running wallet of any brand, with all that the brand asks for. The PIN is that of the builders. */
+/**
+ * Signs a person up at a running wallet of any brand, with all that the brand asks for; the phone is a fresh one unless one is given, in
+ * digits. The PIN is that of the builders.
+ */
 export async function aResident(
   wallet: Pick<BuiltWallet, 'brand' | 'url'>,
   language: Language,
-  name: PersonName = NAMES[language],
+  given: { phone?: string } = {},
 ): Promise<TestUser> {
   const { brand } = await loadBrand(wallet.brand)
-  const phone = freshPhone(brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU')
+  const phone = given.phone ?? freshPhone(brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU')
+  const name = NAMES[language]
   const person = { first_name: name.firstName, last_name: name.lastName, email: 'anna@mail.example', phone }
   const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
   const body = { ...person, consents: brand.register.consents, ...(brand.register.address && address) }

@@ -43,13 +43,12 @@ async function expectStep(anna: Person, n: number): Promise<void> {
 /** A code that is not the right one. */
 const not = (code: string): string => ((Number(code) + 1) % 10_000).toString().padStart(4, '0')
 
-test('the landing leads to a new wallet and to one’s own, in both languages', async ({ page }, info) => {
+test('the landing leads to a new wallet and to one’s own, in both languages', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
   await expect(anna.heading('authin.title')).toBeVisible()
   await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
   await expect(page.getByText(anna.t('authin.already_have'))).toBeVisible()
-  await anna.expectAccessible()
   await anna.expectNoSidewaysScroll()
   await page.getByRole('link', { name: anna.t('authin.login'), exact: true }).click()
   await expect(anna.heading('login.title')).toBeVisible()
@@ -63,191 +62,214 @@ test('the landing leads to a new wallet and to one’s own, in both languages', 
   await expect(page.locator('html')).toHaveAttribute('lang', other)
   await page.setViewportSize({ width: 320, height: 640 })
   await anna.expectNoSidewaysScroll()
-  await anna.expectAccessible()
 })
 
-test('every sign-in screen ends with whom to ask and the documents the brand links there', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  for (const path of ['/auth', '/auth/login', '/auth/register']) {
-    await anna.open(path)
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByRole('link', { name: anna.brand.support.phone })).toHaveAttribute('href', /^tel:\+/)
-    await expect(footer.getByRole('link', { name: anna.brand.support.email })).toBeVisible()
-    await expect(footer).toContainText(anna.brand.support.hours)
-    await expect(footer.getByRole('listitem')).toHaveCount(anna.brand.footerDocuments.length)
-  }
-  for (const id of anna.brand.footerDocuments) {
-    const link = page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: anna.texts.translateAny(anna.language, `document.${id}`) })
-    const href = (await link.getAttribute('href')) ?? ''
-    expect(href).toBe(anna.brand.documents.find((document) => document.id === id)?.url)
-    const opened = page.waitForEvent('popup')
-    await link.click()
-    const document = await opened
-    await expect(document.getByRole('heading', { level: 1 })).toBeVisible()
-    await document.close()
-  }
-})
+test(
+  'every sign-in screen ends with whom to ask and the documents the brand links there',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    for (const path of ['/auth', '/auth/login', '/auth/register']) {
+      await anna.open(path)
+      const footer = page.getByRole('contentinfo')
+      await expect(footer.getByRole('link', { name: anna.brand.support.phone })).toHaveAttribute('href', /^tel:\+/)
+      await expect(footer.getByRole('link', { name: anna.brand.support.email })).toBeVisible()
+      await expect(footer).toContainText(anna.brand.support.hours)
+      await expect(footer.getByRole('listitem')).toHaveCount(anna.brand.footerDocuments.length)
+    }
+    for (const id of anna.brand.footerDocuments) {
+      const link = page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: anna.texts.translateAny(anna.language, `document.${id}`) })
+      const href = (await link.getAttribute('href')) ?? ''
+      expect(href).toBe(anna.brand.documents.find((document) => document.id === id)?.url)
+      const opened = page.waitForEvent('popup')
+      await link.click()
+      const document = await opened
+      await expect(document.getByRole('heading', { level: 1 })).toBeVisible()
+      await document.close()
+    }
+  },
+)
 
-test('Continue says what is missing, and is free once all that the brand asks for is there', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth/register')
-  await expectStep(anna, 1)
-  await expect(anna.button('common.continue')).toBeDisabled()
-  const address = ['reason.country', 'reason.city', 'reason.zip', 'reason.street'] as const
-  const missing = (['reason.first_name', 'reason.email', ...(anna.brand.register.address ? address : [])] as const).map((key) =>
-    anna.t(key),
-  )
-  await expect(page.getByText(anna.t('reason.missing', { fields: missing.join(', ') }))).toBeVisible()
-  await anna.expectAccessible()
-  await fillDetails(anna)
-  // Neither the last name nor the phone holds it up (spec point 5); about those the server has the word.
-  await expect(anna.field('field.last_name')).toHaveValue('')
-  await expect(anna.button('common.continue')).toBeEnabled()
-  await anna.field('field.email').fill('no address')
-  await anna.field('field.email').blur()
-  await expect(page.getByText(anna.t('err.email_format'))).toBeVisible()
-  await expect(anna.button('common.continue')).toBeEnabled()
-  await anna.field('field.first_name').fill('  ')
-  await expect(anna.button('common.continue')).toBeDisabled()
-  await anna.expectNoSidewaysScroll()
-})
-
-test('each consent has a box and a document of its own, ticked at first, and all of them are needed', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await fillDetails(anna)
-  const boxes = page.getByRole('checkbox')
-  await expect(boxes).toHaveCount(anna.brand.register.consents.length)
-  for (const [place, id] of anna.brand.register.consents.entries()) {
-    const box = boxes.nth(place)
-    const [, words = ''] = /<doc>(.*)<\/doc>/.exec(anna.texts.translateAny(anna.language, `consent.${id}`)) ?? []
-    const url = anna.brand.documents.find((document) => document.id === id)?.url ?? ''
-    await expect(page.getByRole('main').getByRole('link', { name: words })).toHaveAttribute('href', url)
-    await expect(box).toBeChecked()
-    await box.uncheck()
+test(
+  'Continue says what is missing, and is free once all that the brand asks for is there',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.open('/auth/register')
+    await expectStep(anna, 1)
     await expect(anna.button('common.continue')).toBeDisabled()
-    await expect(page.getByText(anna.texts.translateAny(anna.language, `err.consent.${id}`))).toBeVisible()
-    await box.check()
+    const address = ['reason.country', 'reason.city', 'reason.zip', 'reason.street'] as const
+    const missing = (['reason.first_name', 'reason.email', ...(anna.brand.register.address ? address : [])] as const).map((key) =>
+      anna.t(key),
+    )
+    await expect(page.getByText(anna.t('reason.missing', { fields: missing.join(', ') }))).toBeVisible()
+    await fillDetails(anna)
+    // Neither the last name nor the phone holds it up (spec point 5); about those the server has the word.
+    await expect(anna.field('field.last_name')).toHaveValue('')
     await expect(anna.button('common.continue')).toBeEnabled()
-  }
-})
+    await anna.field('field.email').fill('no address')
+    await anna.field('field.email').blur()
+    await expect(page.getByText(anna.t('err.email_format'))).toBeVisible()
+    await expect(anna.button('common.continue')).toBeEnabled()
+    await anna.field('field.first_name').fill('  ')
+    await expect(anna.button('common.continue')).toBeDisabled()
+    await anna.expectNoSidewaysScroll()
+  },
+)
 
-test('the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in', async ({
-  page,
-}, info) => {
-  const anna = new Person(page, info)
-  await reachCode(anna)
-  await expectStep(anna, 2)
-  await expect(page.getByRole('main')).toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
-  await expect(page.getByRole('main')).toContainText(anna.brand.support.phone)
-  await expect(anna.button('code.confirm')).toBeDisabled()
-  await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.code') }))).toBeVisible()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
+test(
+  'each consent has a box and a document of its own, ticked at first, and all of them are needed',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await fillDetails(anna)
+    const boxes = page.getByRole('checkbox')
+    await expect(boxes).toHaveCount(anna.brand.register.consents.length)
+    for (const [place, id] of anna.brand.register.consents.entries()) {
+      const box = boxes.nth(place)
+      const [, words = ''] = /<doc>(.*)<\/doc>/.exec(anna.texts.translateAny(anna.language, `consent.${id}`)) ?? []
+      const url = anna.brand.documents.find((document) => document.id === id)?.url ?? ''
+      await expect(page.getByRole('main').getByRole('link', { name: words })).toHaveAttribute('href', url)
+      await expect(box).toBeChecked()
+      await box.uncheck()
+      await expect(anna.button('common.continue')).toBeDisabled()
+      await expect(page.getByText(anna.texts.translateAny(anna.language, `err.consent.${id}`))).toBeVisible()
+      await box.check()
+      await expect(anna.button('common.continue')).toBeEnabled()
+    }
+  },
+)
 
-  await anna.button('code.change').click()
-  await expectStep(anna, 1)
-  await expect(anna.field('field.email')).toHaveValue('anna@mail.example')
-  await anna.button('common.continue').click()
-  await expect(anna.heading('code.title')).toBeVisible()
-  await page.goBack()
-  await expect(anna.field('field.first_name')).toHaveValue('Anna')
-  await page.goForward()
-  await expect(anna.heading('code.title')).toBeVisible()
-  await page.reload()
-  await expect(anna.heading('code.title')).toBeVisible()
-  await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
-  await anna.button('code.confirm').click()
-  await expect(anna.heading('pin.setup.title')).toBeVisible()
-})
+test(
+  'the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await reachCode(anna)
+    await expectStep(anna, 2)
+    await expect(page.getByRole('main')).toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
+    await expect(page.getByRole('main')).toContainText(anna.brand.support.phone)
+    await expect(anna.button('code.confirm')).toBeDisabled()
+    await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.code') }))).toBeVisible()
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
 
-test('a wrong code stays selected to be typed over, and says so; the right one goes on', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await reachCode(anna)
-  const code = await anna.readCode()
-  const field = anna.field('a11y.code_field')
-  await field.pressSequentially(not(code))
-  await field.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
-  await expect(field).toBeFocused()
-  await anna.expectAccessible()
-  await field.pressSequentially(code)
-  await expect(field).toHaveValue(code)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await anna.button('code.confirm').click()
-  await expect(anna.heading('pin.setup.title')).toBeVisible()
-})
-
-test('another code can be asked for when the time is up, and the server has the word', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await page.clock.install()
-  await reachCode(anna)
-  await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
-  await expect(anna.button('code.resend')).toHaveCount(0)
-  await page.clock.fastForward('01:01')
-  await expect(anna.button('code.resend')).toBeVisible()
-  // For the page a minute has passed, for the server none has.
-  await anna.button('code.resend').click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
-})
-
-test('the PIN is the last step: a reload and every other address lead back to it, and it leads Home', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await reachPin(anna)
-  await expectStep(anna, 3)
-  await expect(page.getByRole('main').getByRole('button', { name: anna.t('common.back') })).toHaveCount(0)
-  await expect(anna.button('pin.setup.submit')).toBeDisabled()
-  await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.pin') }))).toBeVisible()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await page.reload()
-  await expect(anna.heading('pin.setup.title')).toBeVisible()
-  for (const path of ['/', '/wallet', '/auth', '/auth/login']) {
-    await page.goto(anna.url + path)
+    await anna.button('code.change').click()
+    await expectStep(anna, 1)
+    await expect(anna.field('field.email')).toHaveValue('anna@mail.example')
+    await anna.button('common.continue').click()
+    await expect(anna.heading('code.title')).toBeVisible()
+    await page.goBack()
+    await expect(anna.field('field.first_name')).toHaveValue('Anna')
+    await page.goForward()
+    await expect(anna.heading('code.title')).toBeVisible()
+    await page.reload()
+    await expect(anna.heading('code.title')).toBeVisible()
+    await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
+    await anna.button('code.confirm').click()
     await expect(anna.heading('pin.setup.title')).toBeVisible()
-  }
-  await page.goBack()
-  await expect(anna.heading('pin.setup.title')).toBeVisible()
+  },
+)
 
-  const field = anna.field('a11y.pin_field')
-  await field.fill('1234')
-  await expect(page.getByText(anna.t('pin.weak'))).toBeVisible()
-  await expect(anna.button('pin.setup.submit')).toBeEnabled()
-  await field.fill(PIN)
-  await expect(page.getByText(anna.t('pin.weak'))).toHaveCount(0)
-  await anna.button('pin.show').click()
-  await expect(field).toHaveAttribute('type', 'text')
-  await anna.button('pin.setup.submit').click()
-  await expect(page).toHaveURL(`${anna.url}/`)
-  await expect(page.getByText(anna.t('pin.saved'))).toBeVisible()
-})
+test(
+  'a wrong code stays selected to be typed over, and says so; the right one goes on',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await reachCode(anna)
+    const code = await anna.readCode()
+    const field = anna.field('a11y.code_field')
+    await field.pressSequentially(not(code))
+    await field.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
+    await expect(field).toBeFocused()
+    await anna.expectAccessible()
+    await field.pressSequentially(code)
+    await expect(field).toHaveValue(code)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await anna.button('code.confirm').click()
+    await expect(anna.heading('pin.setup.title')).toBeVisible()
+  },
+)
 
-test('a PIN that is set just after a reload of its step is the one that counts, and its form does not come back', async ({
-  page,
-}, info) => {
-  const anna = new Person(page, info)
-  await reachPin(anna)
-  const asked = page.waitForResponse('**/version.json*')
-  await page.reload()
-  await asked
-  await anna.field('a11y.pin_field').fill(PIN)
-  await anna.button('pin.setup.submit').click()
-  await expect(page).toHaveURL(`${anna.url}/`)
-  // The profile that Home asks for is there, and knows of the PIN.
-  await expect(anna.heading('transactions.title')).toBeVisible()
-  await expect(
-    page.getByText(anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: 'Anna' })).first(),
-  ).toBeVisible()
-  await expect(page).toHaveURL(`${anna.url}/`)
-  const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
-  const user = new TestUser({ url: anna.url }, anna.phone, token)
-  await user.topUp('300.00', anna.home)
-  expect(await user.withdraw('100.00', anna.home)).toMatchObject({ http: 200 })
-})
+test(
+  'another code can be asked for when the time is up, and the server has the word',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await page.clock.install()
+    await reachCode(anna)
+    await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
+    await expect(anna.button('code.resend')).toHaveCount(0)
+    await page.clock.fastForward('01:01')
+    await expect(anna.button('code.resend')).toBeVisible()
+    // For the page a minute has passed, for the server none has.
+    await anna.button('code.resend').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
+  },
+)
 
-test('who has left before the PIN finds the step again in another tab', async ({ page }, info) => {
+test(
+  'the PIN is the last step: a reload and every other address lead back to it, and it leads Home',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await reachPin(anna)
+    await expectStep(anna, 3)
+    await expect(page.getByRole('main').getByRole('button', { name: anna.t('common.back') })).toHaveCount(0)
+    await expect(anna.button('pin.setup.submit')).toBeDisabled()
+    await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.pin') }))).toBeVisible()
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await page.reload()
+    await expect(anna.heading('pin.setup.title')).toBeVisible()
+    for (const path of ['/', '/wallet', '/auth', '/auth/login']) {
+      await page.goto(anna.url + path)
+      await expect(anna.heading('pin.setup.title')).toBeVisible()
+    }
+    await page.goBack()
+    await expect(anna.heading('pin.setup.title')).toBeVisible()
+
+    const field = anna.field('a11y.pin_field')
+    await field.fill('1234')
+    await expect(page.getByText(anna.t('pin.weak'))).toBeVisible()
+    await expect(anna.button('pin.setup.submit')).toBeEnabled()
+    await field.fill(PIN)
+    await expect(page.getByText(anna.t('pin.weak'))).toHaveCount(0)
+    await anna.button('pin.show').click()
+    await expect(field).toHaveAttribute('type', 'text')
+    await anna.button('pin.setup.submit').click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await expect(page.getByText(anna.t('pin.saved'))).toBeVisible()
+  },
+)
+
+test(
+  'a PIN that is set just after a reload of its step is the one that counts, and its form does not come back',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await reachPin(anna)
+    const asked = page.waitForResponse('**/version.json*')
+    await page.reload()
+    await asked
+    await anna.field('a11y.pin_field').fill(PIN)
+    await anna.button('pin.setup.submit').click()
+    // The profile that Home asks for is there, and knows of the PIN.
+    const greeting = { greeting: anna.t('welcome.greetings'), first_name: 'Anna' }
+    await expect(page.getByText(anna.t('header.greeting', greeting)).first()).toBeVisible()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
+    const user = new TestUser({ url: anna.url }, anna.phone, token)
+    await user.topUp('300.00', anna.home)
+    expect(await user.withdraw('100.00', anna.home)).toMatchObject({ http: 200 })
+  },
+)
+
+test('who has left before the PIN finds the step again in another tab', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await reachPin(anna)
   const tab = await page.context().newPage()
@@ -255,22 +277,22 @@ test('who has left before the PIN finds the step again in another tab', async ({
   await expect(tab.getByRole('heading', { name: anna.t('pin.setup.title') })).toBeVisible()
 })
 
-test('who is signed in has no business at the sign-in screens', async ({ page }, info) => {
+test('who is signed in has no business at the sign-in screens', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   for (const path of ['/auth', '/auth/login', '/auth/register']) {
     await page.goto(anna.url + path)
     await expect(page).toHaveURL(`${anna.url}/`)
   }
 })
 
-test('a session that the server has ended is told at the door, once', async ({ page }, info) => {
+test('a session that the server has ended is told at the door, once', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+  const user = await anna.arrive()
+  await expect(anna.heading('transactions.title')).toBeVisible()
   // Elsewhere meanwhile, so that no question under way hears of it first.
   await page.goto('about:blank')
-  await page.request.post(`${anna.url}/v2/wallet/auth/logout`, { headers: { authorization: `Token ${token}` } })
+  await user.post('/v2/wallet/auth/logout')
   await page.goto(`${anna.url}/history`)
   await expect(page).toHaveURL(`${anna.url}/auth`)
   await expect(page.getByText(anna.t('session.expired'))).toBeVisible()
@@ -280,7 +302,7 @@ test('a session that the server has ended is told at the door, once', async ({ p
   await expect(page.getByText(anna.t('session.expired'))).toHaveCount(0)
 })
 
-test('the number of registration is carried over to the sign-in', async ({ page }, info) => {
+test('the number of registration is carried over to the sign-in', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await reachCode(anna)
   await page.goBack()
@@ -290,24 +312,26 @@ test('the number of registration is carried over to the sign-in', async ({ page 
   expect((await phoneField(page).inputValue()).replaceAll(/\D/g, '')).toBe(anna.national)
 })
 
-test('a number without a wallet is asked for a code like any other, and no code opens it', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth/login')
-  await expect(anna.button('login.submit')).toBeDisabled()
-  await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.phone') }))).toBeVisible()
-  await anna.expectAccessible()
-  await phoneField(page).fill(anna.national)
-  await anna.button('login.submit').click()
-  await expect(anna.heading('code.title')).toBeVisible()
-  await anna.expectAccessible()
-  await anna.field('a11y.code_field').pressSequentially('0000')
-  await anna.button('code.confirm').click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await anna.button('code.change').click()
-  await expect(anna.heading('login.title')).toBeVisible()
-})
+test(
+  'a number without a wallet is asked for a code like any other, and no code opens it',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.open('/auth/login')
+    await expect(anna.button('login.submit')).toBeDisabled()
+    await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.phone') }))).toBeVisible()
+    await phoneField(page).fill(anna.national)
+    await anna.button('login.submit').click()
+    await expect(anna.heading('code.title')).toBeVisible()
+    await anna.field('a11y.code_field').pressSequentially('0000')
+    await anna.button('code.confirm').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await anna.button('code.change').click()
+    await expect(anna.heading('login.title')).toBeVisible()
+  },
+)
 
-test('without a network the button says so', async ({ page, context }, info) => {
+test('without a network the button says so', { tag: '@once' }, async ({ page, context }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth/login')
   await phoneField(page).fill(anna.national)
@@ -319,7 +343,7 @@ test('without a network the button says so', async ({ page, context }, info) => 
 })
 
 test.describe('the phone', () => {
-  test('begins with the brand’s country for the language, and its mask', async ({ page }, info) => {
+  test('begins with the brand’s country for the language, and its mask', { tag: '@corners' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.open('/auth/login')
     const isRussian = anna.brand.phone.defaultCountry[anna.language] === 'RU'
@@ -346,7 +370,7 @@ test.describe('the phone', () => {
     ['+7 (701) 234-56-78', '+7', '(701)234-56-78'],
     ['+1 212 555 0123', '+1', '(212) 555-0123'],
   ] as const) {
-    test(`takes ${spelling} whole`, async ({ page }, info) => {
+    test(`takes ${spelling} whole`, { tag: '@once' }, async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.open('/auth/login')
       await phoneField(page).fill(spelling)
@@ -355,46 +379,54 @@ test.describe('the phone', () => {
     })
   }
 
-  test('of Russia is taken where the brand takes it, however it is spelled, and nowhere else', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const isTaken = !anna.brand.phone.excludedCountries.includes('RU')
-    for (const spelling of ['8 (912) 345-67-89', '+7 912 345-67-89', '007 912 345 67 89']) {
-      await anna.open('/auth/login')
-      await phoneField(page).fill(spelling)
-      if (isTaken) await expect(phoneField(page)).toHaveValue('(912)345-67-89')
-      const russia = page.getByRole('button', { name: new RegExp(anna.language === 'ru' ? 'Россия' : 'Russia') })
-      await expect(russia).toHaveCount(isTaken ? 1 : 0)
-    }
-    if (isTaken) return
-    // Through Kazakhstan, which shares the code, it is still Russia's.
-    await fillDetails(anna)
-    await phoneField(page).fill('+7 912 345-67-89')
-    await anna.button('common.continue').click()
-    await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.phone_unsupported'))
-    await expect(anna.field('field.first_name')).toHaveValue('Anna')
-  })
+  test(
+    'of Russia is taken where the brand takes it, however it is spelled, and nowhere else',
+    { tag: '@brand' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      const isTaken = !anna.brand.phone.excludedCountries.includes('RU')
+      for (const spelling of ['8 (912) 345-67-89', '+7 912 345-67-89', '007 912 345 67 89']) {
+        await anna.open('/auth/login')
+        await phoneField(page).fill(spelling)
+        if (isTaken) await expect(phoneField(page)).toHaveValue('(912)345-67-89')
+        const russia = page.getByRole('button', { name: new RegExp(anna.language === 'ru' ? 'Россия' : 'Russia') })
+        await expect(russia).toHaveCount(isTaken ? 1 : 0)
+      }
+      if (isTaken) return
+      // Through Kazakhstan, which shares the code, it is still Russia's.
+      await fillDetails(anna)
+      await phoneField(page).fill('+7 912 345-67-89')
+      await anna.button('common.continue').click()
+      await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.phone_unsupported'))
+      await expect(anna.field('field.first_name')).toHaveValue('Anna')
+    },
+  )
 
-  test('finds its country by name, ISO code and calling code; one that is not there is said', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.open('/auth/login')
-    await countryButton(anna).click()
-    const search = page.getByRole('combobox', { name: anna.t('country.search') })
-    const options = page.getByRole('option')
-    await expect(search).toBeVisible()
-    await anna.expectAccessible()
-    await search.fill(anna.language === 'ru' ? 'казах' : 'kazakh')
-    await expect(options).toHaveCount(1)
-    await search.fill('fi')
-    await expect(options.first()).toContainText('+')
-    await search.fill('+998')
-    await expect(options).toHaveCount(1)
-    await search.fill(anna.language === 'ru' ? 'росс' : 'russia')
-    await expect(options).toHaveCount(anna.brand.phone.excludedCountries.includes('RU') ? 0 : 1)
-    await search.fill('zzz')
-    await expect(page.getByText(anna.t('search.empty', { q: 'zzz' }))).toBeVisible()
-    await search.fill('+998')
-    await search.press('Enter')
-    await expect(countryButton(anna)).toContainText('+998')
-    await expect(countryButton(anna)).toBeFocused()
-  })
+  test(
+    'finds its country by name, ISO code and calling code; one that is not there is said',
+    { tag: '@brand' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.open('/auth/login')
+      await countryButton(anna).click()
+      const search = page.getByRole('combobox', { name: anna.t('country.search') })
+      const options = page.getByRole('option')
+      await expect(search).toBeVisible()
+      await anna.expectAccessible()
+      await search.fill(anna.language === 'ru' ? 'казах' : 'kazakh')
+      await expect(options).toHaveCount(1)
+      await search.fill('fi')
+      await expect(options.first()).toContainText('+')
+      await search.fill('+998')
+      await expect(options).toHaveCount(1)
+      await search.fill(anna.language === 'ru' ? 'росс' : 'russia')
+      await expect(options).toHaveCount(anna.brand.phone.excludedCountries.includes('RU') ? 0 : 1)
+      await search.fill('zzz')
+      await expect(page.getByText(anna.t('search.empty', { q: 'zzz' }))).toBeVisible()
+      await search.fill('+998')
+      await search.press('Enter')
+      await expect(countryButton(anna)).toContainText('+998')
+      await expect(countryButton(anna)).toBeFocused()
+    },
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
-import { TestUser } from '#tests/builders'
+import type { TestUser } from '#tests/builders'
 import { Person } from './person.ts'
 
 const DAY_MS = 86_400_000
@@ -7,10 +7,7 @@ const DAY_MS = 86_400_000
 /** Someone with a top-up, an exchange and a withdrawal, on the History screen. */
 async function onHistory(page: Page, info: TestInfo): Promise<{ anna: Person; user: TestUser }> {
   const anna = new Person(page, info)
-  await anna.signUp()
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
-  const user = new TestUser({ url: anna.url }, anna.phone, token)
-  await user.topUp('3000.00', anna.home)
+  const user = await anna.settle([`3000.00 ${anna.home}`])
   await user.exchange('400.00', anna.home, anna.second)
   await user.withdraw('600.00', anna.home)
   await page.goto(`${anna.url}/history`)
@@ -62,78 +59,82 @@ function dayName(date: Date, anna: Person): string {
   return new Intl.DateTimeFormat(locale, options).format(date).replace(/\s*г\.$/, '')
 }
 
-test('a preset narrows list and statistics, an empty period says so and leads back, the address keeps it', async ({
-  page,
-}, info) => {
-  const { anna } = await onHistory(page, info)
-  await expect(rows(page, anna)).toHaveCount(4)
-  await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
+test(
+  'a preset narrows list and statistics, an empty period says so and leads back, the address keeps it',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna } = await onHistory(page, info)
+    await expect(rows(page, anna)).toHaveCount(4)
+    await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
 
-  await choosePreset(page, anna, 'today')
-  await expect(rows(page, anna)).toHaveCount(4)
-  await expect(page).toHaveURL(/[?]period=today$/)
+    await choosePreset(page, anna, 'today')
+    await expect(rows(page, anna)).toHaveCount(4)
+    await expect(page).toHaveURL(/[?]period=today$/)
 
-  await choosePreset(page, anna, 'yesterday')
-  await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
-  await expect(page.getByText(anna.t('stat.empty'))).toBeVisible()
-  await anna.expectAccessible()
-  await page.reload()
-  await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
+    await choosePreset(page, anna, 'yesterday')
+    await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
+    await expect(page.getByText(anna.t('stat.empty'))).toBeVisible()
+    await anna.expectAccessible()
+    await page.reload()
+    await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
 
-  await page.getByRole('link', { name: anna.t('nav.wallet') }).click()
-  await expect(anna.heading('wallets.title')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
+    await page.getByRole('link', { name: anna.t('nav.wallet') }).click()
+    await expect(anna.heading('wallets.title')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
 
-  await anna.button('hist.reset').click()
-  await expect(rows(page, anna)).toHaveCount(4)
-  await expect(page).toHaveURL(`${anna.url}/history`)
-})
+    await anna.button('hist.reset').click()
+    await expect(rows(page, anna)).toHaveCount(4)
+    await expect(page).toHaveURL(`${anna.url}/history`)
+  },
+)
 
-test('a range is typed, a wrong date is told by its field, a range turned round is swapped, reset goes back to all days', async ({
-  page,
-}, info) => {
-  const { anna } = await onHistory(page, info)
-  const today = new Date()
-  const before = new Date(today.getTime() - 3 * DAY_MS)
-  const dialog = await openPicker(page, anna)
-  const [start, end] = [anna.field('hist.start'), anna.field('hist.end')]
+test(
+  'a range is typed, a wrong date is told by its field, a range turned round is swapped, reset goes back to all days',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna } = await onHistory(page, info)
+    const today = new Date()
+    const before = new Date(today.getTime() - 3 * DAY_MS)
+    const dialog = await openPicker(page, anna)
+    const [start, end] = [anna.field('hist.start'), anna.field('hist.end')]
 
-  await start.fill('31/02/2026')
-  await end.fill(typed(before))
-  await anna.button('common.apply').click()
-  await expect(start).toBeFocused()
-  await expect(start).toHaveAccessibleDescription(anna.t('hist.err_date'))
-  await expect(end).not.toHaveAttribute('aria-invalid')
-  await anna.expectAccessible()
+    await start.fill('31/02/2026')
+    await end.fill(typed(before))
+    await anna.button('common.apply').click()
+    await expect(start).toBeFocused()
+    await expect(start).toHaveAccessibleDescription(anna.t('hist.err_date'))
+    await expect(end).not.toHaveAttribute('aria-invalid')
+    await anna.expectAccessible()
 
-  await start.fill(`${typed(today)} 23:59`)
-  await expect(start).toHaveAccessibleDescription(anna.t('hist.hint'))
-  await page.getByRole('button', { name: anna.t('hist.hour_back', { edge: anna.t('hist.start') }) }).click()
-  await expect(start).toHaveValue(`${typed(today)} 22:59`)
-  await start.press('ArrowUp')
-  await expect(start).toHaveValue(`${typed(today)} 23:59`)
-  await end.fill(`${typed(before)} 00:00`)
-  await end.press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(rows(page, anna)).toHaveCount(4)
-  const address = new URL(page.url()).searchParams
-  expect([address.get('from'), address.get('to')].map((end) => end?.slice(-5))).toEqual(['00:00', '23:59'])
-  expect(String(address.get('from')) < String(address.get('to'))).toBe(true)
-  await expect(picker(page, anna)).toContainText('–')
+    await start.fill(`${typed(today)} 23:59`)
+    await expect(start).toHaveAccessibleDescription(anna.t('hist.hint'))
+    await page.getByRole('button', { name: anna.t('hist.hour_back', { edge: anna.t('hist.start') }) }).click()
+    await expect(start).toHaveValue(`${typed(today)} 22:59`)
+    await start.press('ArrowUp')
+    await expect(start).toHaveValue(`${typed(today)} 23:59`)
+    await end.fill(`${typed(before)} 00:00`)
+    await end.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(rows(page, anna)).toHaveCount(4)
+    const address = new URL(page.url()).searchParams
+    expect([address.get('from'), address.get('to')].map((end) => end?.slice(-5))).toEqual(['00:00', '23:59'])
+    expect(String(address.get('from')) < String(address.get('to'))).toBe(true)
+    await expect(picker(page, anna)).toContainText('–')
 
-  await openPicker(page, anna)
-  await expect(start).toHaveValue(`${typed(before)} 00:00`)
-  await anna.button('common.reset').click()
-  await expect(start).toHaveValue('')
-  await anna.button('common.apply').click()
-  await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
-  await expect(page).toHaveURL(`${anna.url}/history`)
-})
+    await openPicker(page, anna)
+    await expect(start).toHaveValue(`${typed(before)} 00:00`)
+    await anna.button('common.reset').click()
+    await expect(start).toHaveValue('')
+    await anna.button('common.apply').click()
+    await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
+    await expect(page).toHaveURL(`${anna.url}/history`)
+  },
+)
 
-test('a calendar is walked and a range chosen by the keyboard alone', async ({ page }, info) => {
+test('a calendar is walked and a range chosen by the keyboard alone', { tag: '@language' }, async ({ page }, info) => {
   const { anna } = await onHistory(page, info)
   await picker(page, anna).focus()
   await page.keyboard.press('Enter')
@@ -179,7 +180,7 @@ test('a calendar is walked and a range chosen by the keyboard alone', async ({ p
   await expect(picker(page, anna)).toBeFocused()
 })
 
-test('an account and a type narrow the list, and are taken back', async ({ page }, info) => {
+test('an account and a type narrow the list, and are taken back', { tag: '@once' }, async ({ page }, info) => {
   const { anna } = await onHistory(page, info)
   const accounts = page.getByRole('radiogroup', { name: anna.t('hist.accounts') })
   await accounts.getByText(anna.second, { exact: true }).click()
@@ -207,45 +208,53 @@ test('an account and a type narrow the list, and are taken back', async ({ page 
   await expect(tile(page, anna, 'withdrawal')).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('the tiles are a table of sums and shares, and hide their sums with all others', async ({ page }, info) => {
-  const { anna } = await onHistory(page, info)
-  const table = page.getByRole('table', { name: anna.t('stat.caption') })
-  const percent = (share: string) => (anna.language === 'ru' ? `${share.replace('.', ',')}\u00a0%` : `${share}%`)
-  for (const [kind, amount, share] of [
-    ['topup', `+${anna.money('3000.00', anna.home)}`, '75.0'],
-    ['withdrawal', anna.money('-600.00', anna.home), '15.0'],
-    ['exchange', anna.money('400.00', anna.home), '10.0'],
-  ] as const) {
-    const row = table.getByRole('row').filter({ hasText: anna.t(`stat.type.${kind}`) })
-    await expect(row.getByRole('rowheader')).toHaveText(anna.t(`stat.type.${kind}`))
-    await expect(row).toContainText(amount)
-    await expect(row).toContainText(percent(share))
-  }
-  await anna.button('balance.hide').first().click()
-  await expect(table).not.toContainText(anna.money('400.00', anna.home))
-  await expect(table).toContainText(anna.t('balance.hidden'))
-})
+test(
+  'the tiles are a table of sums and shares, and hide their sums with all others',
+  { tag: '@language' },
+  async ({ page }, info) => {
+    const { anna } = await onHistory(page, info)
+    const table = page.getByRole('table', { name: anna.t('stat.caption') })
+    const percent = (share: string) => (anna.language === 'ru' ? `${share.replace('.', ',')}\u00a0%` : `${share}%`)
+    for (const [kind, amount, share] of [
+      ['topup', `+${anna.money('3000.00', anna.home)}`, '75.0'],
+      ['withdrawal', anna.money('-600.00', anna.home), '15.0'],
+      ['exchange', anna.money('400.00', anna.home), '10.0'],
+    ] as const) {
+      const row = table.getByRole('row').filter({ hasText: anna.t(`stat.type.${kind}`) })
+      await expect(row.getByRole('rowheader')).toHaveText(anna.t(`stat.type.${kind}`))
+      await expect(row).toContainText(amount)
+      await expect(row).toContainText(percent(share))
+    }
+    await anna.button('balance.hide').first().click()
+    await expect(table).not.toContainText(anna.money('400.00', anna.home))
+    await expect(table).toContainText(anna.t('balance.hidden'))
+  },
+)
 
-test('more than sixty lines come as one scrolls, down to their end, on the narrowest screen too', async ({ page }, info) => {
-  const { anna, user } = await onHistory(page, info)
-  for (let count = 0; count < 31; count += 1) await user.exchange('10.00', anna.home, anna.second)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.reload()
-  await expect(rows(page, anna)).toHaveCount(30)
-  await anna.expectNoSidewaysScroll()
-  await expect(anna.button('tx.more')).toBeAttached()
-  await expect(async () => {
-    await page.mouse.wheel(0, 4000)
-    await expect(page.getByText(anna.t('tx.end'))).toBeVisible({ timeout: 500 })
-  }).toPass()
-  await expect(rows(page, anna)).toHaveCount(66)
-  await anna.expectNoSidewaysScroll()
-  await anna.expectAccessible()
-  const head = list(page, anna).getByRole('heading', { name: anna.t('tx.today') })
-  await expect(head).toBeInViewport()
-})
+test(
+  'more than sixty lines come as one scrolls, down to their end, on the narrowest screen too',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, user } = await onHistory(page, info)
+    await Promise.all(Array.from({ length: 31 }, () => user.exchange('10.00', anna.home, anna.second)))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.reload()
+    await expect(rows(page, anna)).toHaveCount(30)
+    await anna.expectNoSidewaysScroll()
+    await expect(anna.button('tx.more')).toBeAttached()
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000)
+      await expect(page.getByText(anna.t('tx.end'))).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(rows(page, anna)).toHaveCount(66)
+    await anna.expectNoSidewaysScroll()
+    await anna.expectAccessible()
+    const head = list(page, anna).getByRole('heading', { name: anna.t('tx.today') })
+    await expect(head).toBeInViewport()
+  },
+)
 
-test('statistics and list fail apart, say so, and are asked for again', async ({ page }, info) => {
+test('statistics and list fail apart, say so, and are asked for again', { tag: '@once' }, async ({ page }, info) => {
   const { anna } = await onHistory(page, info)
   const broken = { status: 400, json: { status: 'error', code: 'invalid_request', message: 'No' } }
   await page.route('**/v2/wallet/stat*', (route) => route.fulfill(broken))
@@ -266,22 +275,26 @@ test('statistics and list fail apart, say so, and are asked for again', async ({
   await expect(rows(page, anna)).toHaveCount(4)
 })
 
-test('a receipt is kept as a picture, its operation made again, and support asked about it', async ({ page }, info) => {
-  const { anna } = await onHistory(page, info)
-  await rows(page, anna)
-    .filter({ hasText: `+${anna.money('3000.00', anna.home)}` })
-    .getByRole('button')
-    .click()
-  const sheet = page.getByRole('dialog', { name: anna.t('receipt.title') })
-  await sheet.getByRole('button', { name: anna.t('receipt.problem') }).click()
-  await expect(sheet.getByRole('link', { name: anna.brand.support.email })).toHaveAttribute('href', /^mailto:/)
-  await anna.expectAccessible()
-  const downloading = page.waitForEvent('download')
-  await sheet.getByRole('button', { name: anna.t('receipt.save') }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f-]{36}\.png$/)
-  await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
-  await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
-  await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
-  await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
-})
+test(
+  'a receipt is kept as a picture, its operation made again, and support asked about it',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna } = await onHistory(page, info)
+    await rows(page, anna)
+      .filter({ hasText: `+${anna.money('3000.00', anna.home)}` })
+      .getByRole('button')
+      .click()
+    const sheet = page.getByRole('dialog', { name: anna.t('receipt.title') })
+    await sheet.getByRole('button', { name: anna.t('receipt.problem') }).click()
+    await expect(sheet.getByRole('link', { name: anna.brand.support.email })).toHaveAttribute('href', /^mailto:/)
+    await anna.expectAccessible()
+    const downloading = page.waitForEvent('download')
+    await sheet.getByRole('button', { name: anna.t('receipt.save') }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f-]{36}\.png$/)
+    await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
+    await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
+    await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
+    await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
+  },
+)

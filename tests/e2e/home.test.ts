@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { Person } from './person.ts'
 
-test('four blocks in the order of the specification', async ({ page }, info) => {
+test('four blocks in the order of the specification', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
   const blocks = [
@@ -18,7 +18,7 @@ test('four blocks in the order of the specification', async ({ page }, info) => 
   expect(tops).toEqual([...tops].sort((one, other) => one - other))
 })
 
-test('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', async ({ page }, info) => {
+test('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
   const slides = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('group', { includeHidden: true })
@@ -45,7 +45,7 @@ test('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', async 
   expect(Math.round(start - end)).toBe(16)
 })
 
-test('arrows and dots choose the current account, which forms then begin with', async ({ page }, info) => {
+test('arrows and dots choose the current account, which forms then begin with', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
   const previous = anna.button('carousel.prev')
@@ -62,7 +62,7 @@ test('arrows and dots choose the current account, which forms then begin with', 
   await expect(previous).toBeDisabled()
 })
 
-test('the buttons lead to top-up, exchange and withdrawal', async ({ page }, info) => {
+test('the buttons lead to top-up, exchange and withdrawal', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
   for (const [key, address] of [
@@ -76,48 +76,56 @@ test('the buttons lead to top-up, exchange and withdrawal', async ({ page }, inf
   }
 })
 
-test('the QR block leads where the brand has it: to the market that is not there yet, or to payment', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive()
-  if (anna.brand.qrBlock === 'market') {
-    await anna.button('qr.market').click()
-    const alert = page.getByRole('alertdialog')
-    await expect(alert).toContainText(anna.t('qr.market_off'))
-    await anna.expectAccessible()
-    await alert.getByRole('button', { name: anna.t('alert.ok') }).click()
-    await expect(page).toHaveURL(`${anna.url}/`)
-  } else {
-    await page.getByRole('link', { name: anna.t('qr.open') }).click()
-    await expect(page).toHaveURL(`${anna.url}/payment`)
-  }
-})
+test(
+  'the QR block leads where the brand has it: to the market that is not there yet, or to payment',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    if (anna.brand.qrBlock === 'market') {
+      await anna.button('qr.market').click()
+      const alert = page.getByRole('alertdialog')
+      await expect(alert).toContainText(anna.t('qr.market_off'))
+      await anna.expectAccessible()
+      await alert.getByRole('button', { name: anna.t('alert.ok') }).click()
+      await expect(page).toHaveURL(`${anna.url}/`)
+    } else {
+      await page.getByRole('link', { name: anna.t('qr.open') }).click()
+      await expect(page).toHaveURL(`${anna.url}/payment`)
+    }
+  },
+)
 
-test('transactions are labelled by their sign, newest first, with status, description and time', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  const user = await anna.arrive()
-  await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
-  await user.topUp('100.00', anna.home)
-  await user.withdraw('40.00', anna.home)
-  await page.reload()
-  const rows = page
-    .getByRole('list')
-    .filter({ hasText: anna.t('tx.label.topup') })
-    .getByRole('listitem')
-  await expect(rows.first()).toContainText(anna.t('tx.label.withdrawal'))
-  await expect(rows.first()).toContainText(anna.money('-40.00', anna.home))
-  await expect(rows.first()).toContainText('4821')
-  await expect(rows.nth(1)).toContainText(anna.t('tx.label.topup'))
-  await expect(rows.nth(1)).toContainText(`+${anna.money('100.00', anna.home)}`)
-  await expect(rows.nth(1)).toContainText(/\d{2}:\d{2}/)
-  await expect(rows.nth(1)).toContainText(anna.t('transaction.state.complete'))
-  // Withdrawals are red, top-ups are not.
-  await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<i id="probe" style="color: var(--danger)"></i>')`)
-  const danger = await page.evaluate<string>(`getComputedStyle(document.getElementById('probe')).color`)
-  await expect(page.getByText(anna.money('-40.00', anna.home), { exact: true }).first()).toHaveCSS('color', danger)
-  await expect(page.getByText(`+${anna.money('100.00', anna.home)}`, { exact: true }).first()).not.toHaveCSS('color', danger)
-})
+test(
+  'transactions are labelled by their sign, newest first, with status, description and time',
+  { tag: '@language' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.arrive()
+    await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
+    await user.topUp('100.00', anna.home)
+    await user.withdraw('40.00', anna.home)
+    await page.reload()
+    const rows = page
+      .getByRole('list')
+      .filter({ hasText: anna.t('tx.label.topup') })
+      .getByRole('listitem')
+    await expect(rows.first()).toContainText(anna.t('tx.label.withdrawal'))
+    await expect(rows.first()).toContainText(anna.money('-40.00', anna.home))
+    await expect(rows.first()).toContainText('4821')
+    await expect(rows.nth(1)).toContainText(anna.t('tx.label.topup'))
+    await expect(rows.nth(1)).toContainText(`+${anna.money('100.00', anna.home)}`)
+    await expect(rows.nth(1)).toContainText(/\d{2}:\d{2}/)
+    await expect(rows.nth(1)).toContainText(anna.t('transaction.state.complete'))
+    // Withdrawals are red, top-ups are not.
+    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<i id="probe" style="color: var(--danger)"></i>')`)
+    const danger = await page.evaluate<string>(`getComputedStyle(document.getElementById('probe')).color`)
+    await expect(page.getByText(anna.money('-40.00', anna.home), { exact: true }).first()).toHaveCSS('color', danger)
+    await expect(page.getByText(`+${anna.money('100.00', anna.home)}`, { exact: true }).first()).not.toHaveCSS('color', danger)
+  },
+)
 
-test('a row opens its receipt', async ({ page }, info) => {
+test('a row opens its receipt', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
   await page

@@ -17,8 +17,7 @@ const BASIC = { ru: 'базовый', en: 'basic' }
 const FULL = { ru: 'полный', en: 'full' }
 
 async function signedUp(page: Page, anna: Person): Promise<void> {
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
+  await anna.arrive({ path: '/settings' })
   await expect(card(page, anna)).toContainText(levelName(anna, BASIC))
 }
 
@@ -29,39 +28,42 @@ async function begin(page: Page, anna: Person): Promise<void> {
   await expect(page).toHaveURL(CHECK_PAGE)
 }
 
-test('a person upgrades, is approved on the provider’s page, and has the level and its notice', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await signedUp(page, anna)
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await begin(page, anna)
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await page.locator('button[value=approve]').click()
-  await expect(page).toHaveURL(RESULT)
-  await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await page.getByRole('link', { name: anna.t('finish.home'), exact: true }).click()
-  await expect(page).toHaveURL(`${anna.url}/`)
-  await page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }) }).click()
-  await expect(page.getByText(anna.t('notification.identification_complete', { level: FULL[anna.language] }))).toBeVisible()
+test(
+  'a person upgrades, is approved on the provider’s page, and has the level and its notice',
+  { tag: '@language' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await signedUp(page, anna)
+    await anna.expectNoSidewaysScroll()
+    await begin(page, anna)
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await page.locator('button[value=approve]').click()
+    await expect(page).toHaveURL(RESULT)
+    await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await page.getByRole('link', { name: anna.t('finish.home'), exact: true }).click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }) }).click()
+    await expect(page.getByText(anna.t('notification.identification_complete', { level: FULL[anna.language] }))).toBeVisible()
 
-  await page.goto(`${anna.url}/settings`)
-  await expect(card(page, anna)).toContainText(levelName(anna, FULL))
-  // The level after it is given by hand.
-  await card(page, anna)
-    .getByRole('button', { name: anna.t('kyc.upgrade') })
-    .click()
-  const howto = page.getByRole('dialog', { name: anna.t('kyc.howto') })
-  await expect(howto).toContainText(anna.language === 'ru' ? /Напишите в.поддержку/ : 'Contact support')
-  await anna.expectAccessible()
-  await howto.getByRole('button', { name: anna.t('common.close') }).click()
-  await expect(howto).toBeHidden()
-  await expect(page).toHaveURL(`${anna.url}/settings`)
-})
+    await page.goto(`${anna.url}/settings`)
+    await expect(card(page, anna)).toContainText(levelName(anna, FULL))
+    // The level after it is given by hand.
+    await card(page, anna)
+      .getByRole('button', { name: anna.t('kyc.upgrade') })
+      .click()
+    const howto = page.getByRole('dialog', { name: anna.t('kyc.howto') })
+    await expect(howto).toContainText(anna.language === 'ru' ? /Напишите в.поддержку/ : 'Contact support')
+    await anna.expectAccessible()
+    await howto.getByRole('button', { name: anna.t('common.close') }).click()
+    await expect(howto).toBeHidden()
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+  },
+)
 
-test('an aborted identification says why and is tried again', async ({ page }, info) => {
+test('an aborted identification says why and is tried again', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await signedUp(page, anna)
   await begin(page, anna)
@@ -83,45 +85,52 @@ test('an aborted identification says why and is tried again', async ({ page }, i
   await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
 })
 
-test('left open it stays pending: refresh reloads the page, and the same check can be gone on with', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await signedUp(page, anna)
-  await begin(page, anna)
-  const check = page.url()
-  await page.locator('a.leave').click()
-  await expect(page).toHaveURL(RESULT)
-  await expect(anna.heading('ondato.title')).toBeVisible()
-  await expect(page.getByText(anna.t('ondato.text1'))).toBeVisible()
-  await expect(page.getByText(anna.t('ondato.text2'))).toBeVisible()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await page.getByRole('link', { name: anna.t('ondato.check') }).click()
-  const shown = card(page, anna)
-  await expect(shown).toContainText(anna.t('kyc.status.other', { status: 'pending' }))
-  await anna.expectAccessible()
+test(
+  'left open it stays pending: refresh reloads the page, and the same check can be gone on with',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await signedUp(page, anna)
+    await begin(page, anna)
+    const check = page.url()
+    await page.locator('a.leave').click()
+    await expect(page).toHaveURL(RESULT)
+    await expect(anna.heading('ondato.title')).toBeVisible()
+    await expect(page.getByText(anna.t('ondato.text1'))).toBeVisible()
+    await expect(page.getByText(anna.t('ondato.text2'))).toBeVisible()
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await page.getByRole('link', { name: anna.t('ondato.check') }).click()
+    const shown = card(page, anna)
+    await expect(shown).toContainText(anna.t('kyc.status.other', { status: 'pending' }))
+    await anna.expectAccessible()
 
-  const reloaded = page.waitForEvent('load')
-  await shown.getByRole('button', { name: anna.t('kyc.refresh') }).click()
-  await reloaded
-  await expect(page.getByText(anna.t('kyc.refreshed'))).toBeVisible()
-  await expect(shown).toContainText(anna.t('kyc.status.other', { status: 'pending' }))
+    const reloaded = page.waitForEvent('load')
+    await shown.getByRole('button', { name: anna.t('kyc.refresh') }).click()
+    await reloaded
+    await expect(page.getByText(anna.t('kyc.refreshed'))).toBeVisible()
+    await expect(shown).toContainText(anna.t('kyc.status.other', { status: 'pending' }))
 
-  await shown.getByRole('button', { name: anna.t('kyc.continue') }).click()
-  await expect(page).toHaveURL(check)
-  await page.locator('button[value=approve]').click()
-  await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
-})
+    await shown.getByRole('button', { name: anna.t('kyc.continue') }).click()
+    await expect(page).toHaveURL(check)
+    await page.locator('button[value=approve]').click()
+    await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
+  },
+)
 
-test('the help tells what the levels give, and the result screen opened by hand says that nothing was begun', async ({
-  page,
-}, info) => {
-  const anna = new Person(page, info)
-  await signedUp(page, anna)
-  await card(page, anna)
-    .getByRole('button', { name: anna.t('kyc.help_open') })
-    .click()
-  await expect(page.getByRole('dialog', { name: anna.t('kyc.help_open') })).toContainText(anna.t('kyc.identification_level.help'))
-  await page.goto(`${anna.url}/ondato/result`)
-  await expect(anna.heading('ondato.none')).toBeVisible()
-  await anna.expectAccessible()
-})
+test(
+  'the help tells what the levels give, and the result screen opened by hand says that nothing was begun',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await signedUp(page, anna)
+    await card(page, anna)
+      .getByRole('button', { name: anna.t('kyc.help_open') })
+      .click()
+    await expect(page.getByRole('dialog', { name: anna.t('kyc.help_open') })).toContainText(
+      anna.t('kyc.identification_level.help'),
+    )
+    await page.goto(`${anna.url}/ondato/result`)
+    await expect(anna.heading('ondato.none')).toBeVisible()
+  },
+)

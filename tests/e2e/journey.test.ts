@@ -3,79 +3,83 @@ import { parseDecimal, toDecimal } from '#money/amount'
 import { add, negate } from '#money/money'
 import { Person, PIN } from './person.ts'
 
-test('a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent', async ({ page }, info) => {
+test(
+  'a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent',
+  { tag: '@corners' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(error.message))
+    await anna.signUp()
+    await anna.expectNoSidewaysScroll()
+    await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
+
+    await anna.topUp('1000', 'pay')
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await anna.expectAccessible()
+    await page.goto(`${anna.url}/`)
+    await expect(page.getByText(anna.balance('1000.00', anna.home)).first()).toBeVisible()
+
+    await page.goto(`${anna.url}/exchange`)
+    const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
+    const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')
+    await give.fill('400')
+    await expect(get).not.toHaveValue('')
+    const credited = (await get.inputValue()).replaceAll(/\s/g, '')
+    await anna.button('ex.submit').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: anna.t('ex.submit') })
+      .click()
+    await expect(page.getByRole('alertdialog')).toContainText(anna.t('ex.success'))
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: anna.t('alert.ok') })
+      .click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+
+    await anna.withdraw('250', '2200123456784821')
+    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    await anna.expectAccessible()
+
+    await page.goto(`${anna.url}/wallet`)
+    const bought = toDecimal(parseDecimal(credited, anna.second))
+    await expect(page.getByText(anna.balance('350.00', anna.home)).first()).toBeVisible()
+    await expect(page.getByText(anna.balance(bought, anna.second)).first()).toBeVisible()
+
+    await page.goto(`${anna.url}/history`)
+    const left = add(parseDecimal('1000.00', anna.home), negate(parseDecimal('400.00', anna.home)))
+    expect(toDecimal(left)).toBe('600.00')
+    for (const amount of [
+      anna.money('-250.00', anna.home),
+      anna.money('-400.00', anna.home),
+      `+${anna.money(bought, anna.second)}`,
+      `+${anna.money('1000.00', anna.home)}`,
+    ]) {
+      await expect(page.getByText(amount, { exact: true }).first()).toBeVisible()
+    }
+    expect(faults).toEqual([])
+  },
+)
+
+test(
+  'a wrong PIN stays in the sheet and says how many tries are left; the right one goes through',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.settle([`300.00 ${anna.home}`])
+    await anna.withdraw('100', '2200123456784821', '0000')
+    await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
+    await anna.givePin('100', PIN)
+    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    await page.goto(`${anna.url}/`)
+    await expect(page.getByText(anna.balance('200.00', anna.home)).first()).toBeVisible()
+  },
+)
+
+test('a declined payment credits nothing and says so', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(error.message))
-  await anna.signUp()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
-
-  await anna.topUp('1000', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-  await anna.expectAccessible()
-  await page.goto(`${anna.url}/`)
-  await expect(page.getByText(anna.balance('1000.00', anna.home)).first()).toBeVisible()
-
-  await page.goto(`${anna.url}/exchange`)
-  const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
-  const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')
-  await give.fill('400')
-  await expect(get).not.toHaveValue('')
-  const credited = (await get.inputValue()).replaceAll(/\s/g, '')
-  await anna.expectAccessible()
-  await anna.button('ex.submit').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: anna.t('ex.submit') })
-    .click()
-  await expect(page.getByRole('alertdialog')).toContainText(anna.t('ex.success'))
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: anna.t('alert.ok') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/`)
-
-  await anna.withdraw('250', '2200123456784821')
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await anna.expectAccessible()
-
-  await page.goto(`${anna.url}/wallet`)
-  const bought = toDecimal(parseDecimal(credited, anna.second))
-  await expect(page.getByText(anna.balance('350.00', anna.home)).first()).toBeVisible()
-  await expect(page.getByText(anna.balance(bought, anna.second)).first()).toBeVisible()
-
-  await page.goto(`${anna.url}/history`)
-  const left = add(parseDecimal('1000.00', anna.home), negate(parseDecimal('400.00', anna.home)))
-  expect(toDecimal(left)).toBe('600.00')
-  for (const amount of [
-    anna.money('-250.00', anna.home),
-    anna.money('-400.00', anna.home),
-    `+${anna.money(bought, anna.second)}`,
-    `+${anna.money('1000.00', anna.home)}`,
-  ]) {
-    await expect(page.getByText(amount, { exact: true }).first()).toBeVisible()
-  }
-  expect(faults).toEqual([])
-})
-
-test('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-  await anna.withdraw('100', '2200123456784821', '0000')
-  await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
-  await anna.givePin('100', PIN)
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await page.goto(`${anna.url}/`)
-  await expect(page.getByText(anna.balance('200.00', anna.home)).first()).toBeVisible()
-})
-
-test('a declined payment credits nothing and says so', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   await anna.topUp('500', 'decline')
   await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
   await anna.expectAccessible()
@@ -83,11 +87,9 @@ test('a declined payment credits nothing and says so', async ({ page }, info) =>
   await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
 })
 
-test('a declined payout keeps the form and the money', async ({ page }, info) => {
+test('a declined payout keeps the form and the money', { tag: '@corners' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await anna.settle([`300.00 ${anna.home}`])
   await anna.withdraw('100', '2200123456780002')
   await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
   await anna.expectAccessible()
@@ -95,11 +97,9 @@ test('a declined payout keeps the form and the money', async ({ page }, info) =>
   await expect(page.getByText(anna.balance('300.00', anna.home)).first()).toBeVisible()
 })
 
-test('a payout that times out is told truthfully and ends as the provider says', async ({ page }, info) => {
+test('a payout that times out is told truthfully and ends as the provider says', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await anna.settle([`300.00 ${anna.home}`])
   await anna.withdraw('100', '2200123456780119')
   await expect(page.getByText(anna.t('pay.pending'))).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText(anna.t('pay.success'))).toBeVisible({ timeout: 30_000 })
@@ -107,10 +107,9 @@ test('a payout that times out is told truthfully and ends as the provider says',
   await expect(page.getByText(anna.balance('200.00', anna.home)).first()).toBeVisible()
 })
 
-test('a person signs out, and in again with a code', async ({ page }, info) => {
+test('a person signs out, and in again with a code', { tag: '@language' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
+  await anna.arrive({ path: '/settings' })
   await anna.button('profile.logout').first().click()
   await page
     .getByRole('alertdialog')

@@ -43,7 +43,7 @@ async function typeDetails(anna: Person): Promise<void> {
   await type(page, anna.field('field.address'), '1 Park Row')
 }
 
-test('a person signs up and out by the keyboard alone', async ({ page }, info) => {
+test('a person signs up and out by the keyboard alone', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
   await press(page, link(anna, 'authin.register'))
@@ -62,7 +62,7 @@ test('a person signs up and out by the keyboard alone', async ({ page }, info) =
   await expect(page).toHaveURL(`${anna.url}/auth`)
 })
 
-test('a person tops up, exchanges and withdraws by the keyboard alone', async ({ page }, info) => {
+test('a person tops up, exchanges and withdraws by the keyboard alone', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
 

@@ -13,12 +13,7 @@ const CURRENT: MessengerLook = {
 /** A person with a wallet whose page the messenger opens. */
 async function openInMessenger(page: Page, info: TestInfo, { look = CURRENT, path = '/', money = '' } = {}) {
   const anna = new Person(page, info)
-  await anna.signUp()
-  if (money !== '') {
-    await anna.topUp(money, 'pay')
-    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-  }
-  await page.goto('about:blank')
+  await anna.settle(money === '' ? [] : [`${money} ${anna.home}`])
   const app = await MessengerApp.around(page, look)
   await page.goto(app.launch(anna.url + path))
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -34,41 +29,45 @@ const FELT = 'web_app_trigger_haptic_feedback'
 const CLOSING = 'web_app_setup_closing_behavior'
 const BACK = 'web_app_setup_back_button'
 
-test('the start is told to a messenger of version 8.0: ready, expanded, swipes off, back button, our colours', async ({
-  page,
-}, info) => {
-  const { anna, app } = await openInMessenger(page, info)
-  expect(app.heard('web_app_ready')).toHaveLength(1)
-  expect(app.heard('web_app_expand')).toHaveLength(1)
-  expect(app.heard('web_app_setup_swipe_behavior')).toEqual([{ allow_vertical_swipe: false }])
-  await app.expectLast(BACK, { is_visible: true })
-  const ground = await page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()")
-  await app.expectLast('web_app_set_header_color', { color: ground })
-  await app.expectLast('web_app_set_background_color', { color: ground })
-  await app.expectLast('web_app_set_bottom_bar_color', { color: '#ffffff' })
-  // Who the person is in the messenger stays neither in the address nor with the tab.
-  expect(page.url()).toBe(`${anna.url}/`)
-  expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(
-    'secret-of-the-launch',
-  )
-  await anna.expectAccessible()
-})
+test(
+  'the start is told to a messenger of version 8.0: ready, expanded, swipes off, back button, our colours',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info)
+    expect(app.heard('web_app_ready')).toHaveLength(1)
+    expect(app.heard('web_app_expand')).toHaveLength(1)
+    expect(app.heard('web_app_setup_swipe_behavior')).toEqual([{ allow_vertical_swipe: false }])
+    await app.expectLast(BACK, { is_visible: true })
+    const ground = await page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()")
+    await app.expectLast('web_app_set_header_color', { color: ground })
+    await app.expectLast('web_app_set_background_color', { color: ground })
+    await app.expectLast('web_app_set_bottom_bar_color', { color: '#ffffff' })
+    // Who the person is in the messenger stays neither in the address nor with the tab.
+    expect(page.url()).toBe(`${anna.url}/`)
+    expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(
+      'secret-of-the-launch',
+    )
+    await anna.expectAccessible()
+  },
+)
 
-test('a messenger of version 6.0 hears nothing that it does not understand, and the page draws its own arrow', async ({
-  page,
-}, info) => {
-  const { anna, app } = await openInMessenger(page, info, { look: { version: '6.0' }, path: '/exchange' })
-  await expect(anna.button('common.back')).toBeVisible()
-  await anna.button('ex.swap').click()
-  await page
-    .getByRole('group', { name: anna.t('ex.from') })
-    .getByRole('textbox')
-    .fill('10')
-  const known = ['iframe_ready', 'web_app_ready', 'web_app_expand', 'web_app_request_theme', 'web_app_request_viewport']
-  expect(app.kinds().filter((kind) => !known.includes(kind))).toEqual([])
-})
+test(
+  'a messenger of version 6.0 hears nothing that it does not understand, and the page draws its own arrow',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info, { look: { version: '6.0' }, path: '/exchange' })
+    await expect(anna.button('common.back')).toBeVisible()
+    await anna.button('ex.swap').click()
+    await page
+      .getByRole('group', { name: anna.t('ex.from') })
+      .getByRole('textbox')
+      .fill('10')
+    const known = ['iframe_ready', 'web_app_ready', 'web_app_expand', 'web_app_request_theme', 'web_app_request_viewport']
+    expect(app.kinds().filter((kind) => !known.includes(kind))).toEqual([])
+  },
+)
 
-test('between 6.1 and 8.0 each is told from its version on', async ({ page }, info) => {
+test('between 6.1 and 8.0 each is told from its version on', { tag: '@once' }, async ({ page }, info) => {
   const { app } = await openInMessenger(page, info, { look: { version: '7.0' } })
   const kinds = app.kinds()
   for (const kind of [BACK, CLOSING, 'web_app_set_header_color', 'web_app_set_background_color']) expect(kinds).toContain(kind)
@@ -76,74 +75,110 @@ test('between 6.1 and 8.0 each is told from its version on', async ({ page }, in
     expect(kinds).not.toContain(kind)
 })
 
-test('the back button walks the screens as the arrow would, closes sheets first, and on Home closes the wallet', async ({
-  page,
-}, info) => {
-  const { anna, app } = await openInMessenger(page, info)
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: anna.t('nav.history') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/history`)
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: anna.t('nav.wallet') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/wallet`)
-  await app.pressBack()
-  await expect(page).toHaveURL(`${anna.url}/history`)
-  await app.pressBack()
-  await expect(page).toHaveURL(`${anna.url}/`)
-  expect(app.heard('web_app_close')).toEqual([])
-  await app.pressBack()
-  await expect.poll(() => app.heard('web_app_close')).toHaveLength(1)
+test(
+  'the back button walks the screens as the arrow would, closes sheets first, and on Home closes the wallet',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info)
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.history') })
+      .click()
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.wallet') })
+      .click()
+    await expect(page).toHaveURL(`${anna.url}/wallet`)
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    expect(app.heard('web_app_close')).toEqual([])
+    await app.pressBack()
+    await expect.poll(() => app.heard('web_app_close')).toHaveLength(1)
 
-  await page.goto(`${anna.url}/exchange`)
-  await expect(anna.heading('ex.title')).toBeVisible()
-  await expect(anna.button('common.back')).toHaveCount(0)
-  await app.pressBack()
-  await expect(page).toHaveURL(`${anna.url}/`)
+    await page.goto(`${anna.url}/exchange`)
+    await expect(anna.heading('ex.title')).toBeVisible()
+    await expect(anna.button('common.back')).toHaveCount(0)
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
 
-  await page.goto(`${anna.url}/settings`)
-  await anna.button('profile.logout').first().click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await app.pressBack()
-  await expect(page.getByRole('alertdialog')).toBeHidden()
-  await expect(page).toHaveURL(`${anna.url}/settings`)
-})
+    await page.goto(`${anna.url}/settings`)
+    await anna.button('profile.logout').first().click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await app.pressBack()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+  },
+)
 
-test('the back button leads from the code to the details and is hidden while a PIN is chosen', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth')
-  await page.goto('about:blank')
-  const app = await MessengerApp.around(page, CURRENT)
-  await page.goto(app.launch(`${anna.url}/auth`))
-  await page.getByRole('link', { name: anna.t('authin.login') }).click()
-  await expect(anna.heading('login.title')).toBeVisible()
-  await app.pressBack()
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-  await app.expectLast(BACK, { is_visible: true })
-  await anna.signUp()
-  // Among all that was told there was one "hide", and the last word is "show" again.
-  expect(app.heard(BACK)).toContainEqual({ is_visible: false })
-  await app.expectLast(BACK, { is_visible: true })
-})
+test(
+  'pressed while a screen is on its way, the back button leads back and does not close the wallet',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info)
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/History-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.history') })
+      .click()
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    arrive()
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    expect(app.heard('web_app_close')).toEqual([])
+  },
+)
 
-test('the theme follows the messenger while nothing else is chosen, with our own colours', async ({ page }, info) => {
-  const { anna, app } = await openInMessenger(page, info, { look: { ...CURRENT, background: DARK } })
-  const root = page.locator('html')
-  await expect(root).toHaveAttribute('data-theme', 'dark')
-  await app.say('theme_changed', { theme_params: { bg_color: LIGHT } })
-  await expect(root).toHaveAttribute('data-theme', 'light')
-  const ground = await page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()")
-  await app.expectLast('web_app_set_header_color', { color: ground })
-  await page.goto(`${anna.url}/settings`)
-  await page.getByLabel(anna.t('profile.theme'), { exact: true }).first().selectOption('light')
-  await app.say('theme_changed', { theme_params: { bg_color: DARK } })
-  await expect(root).toHaveAttribute('data-theme', 'light')
-})
+test(
+  'the back button leads from the code to the details and is hidden while a PIN is chosen',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.open('/auth')
+    await page.goto('about:blank')
+    const app = await MessengerApp.around(page, CURRENT)
+    await page.goto(app.launch(`${anna.url}/auth`))
+    await page.getByRole('link', { name: anna.t('authin.login') }).click()
+    await expect(anna.heading('login.title')).toBeVisible()
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+    await app.expectLast(BACK, { is_visible: true })
+    await anna.signUp()
+    // Among all that was told there was one "hide", and the last word is "show" again.
+    expect(app.heard(BACK)).toContainEqual({ is_visible: false })
+    await app.expectLast(BACK, { is_visible: true })
+  },
+)
 
-test('what the messenger draws above and below the page is kept clear', async ({ page }, info) => {
+test(
+  'the theme follows the messenger while nothing else is chosen, with our own colours',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info, { look: { ...CURRENT, background: DARK } })
+    const root = page.locator('html')
+    await expect(root).toHaveAttribute('data-theme', 'dark')
+    await app.say('theme_changed', { theme_params: { bg_color: LIGHT } })
+    await expect(root).toHaveAttribute('data-theme', 'light')
+    const ground = await page.evaluate<string>("getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()")
+    await app.expectLast('web_app_set_header_color', { color: ground })
+    await page.goto(`${anna.url}/settings`)
+    await page.getByLabel(anna.t('profile.theme'), { exact: true }).first().selectOption('light')
+    await app.say('theme_changed', { theme_params: { bg_color: DARK } })
+    await expect(root).toHaveAttribute('data-theme', 'light')
+  },
+)
+
+test('what the messenger draws above and below the page is kept clear', { tag: '@size' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info)
   const header = page.getByRole('banner')
   const sandbox = page.getByRole('complementary').first()
@@ -169,7 +204,7 @@ test('what the messenger draws above and below the page is kept clear', async ({
   await anna.expectNoSidewaysScroll()
 })
 
-test('choices, swap and MAX are felt, and nothing else', async ({ page }, info) => {
+test('choices, swap and MAX are felt, and nothing else', { tag: '@once' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info)
   await expect(page.getByRole('button', { name: anna.t('carousel.next') })).toBeVisible()
   expect(app.heard(FELT)).toEqual([])
@@ -190,7 +225,7 @@ test('choices, swap and MAX are felt, and nothing else', async ({ page }, info) 
   await expect.poll(() => app.heard(FELT).slice(3)).toEqual([feelsLike.selection])
 })
 
-test('closing is asked about while an amount is typed in, and not after', async ({ page }, info) => {
+test('closing is asked about while an amount is typed in, and not after', { tag: '@once' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info, { path: '/wallet/withdrawal' })
   await app.expectLast(CLOSING, { need_confirmation: false })
   await anna.field('amount.label').fill('5')
@@ -204,63 +239,71 @@ test('closing is asked about while an amount is typed in, and not after', async 
   await app.expectLast(CLOSING, { need_confirmation: false })
 })
 
-test('a payment page is opened outside, and the wallet waits for it meanwhile', async ({ page, context }, info) => {
-  const { anna, app } = await openInMessenger(page, info, { path: '/wallet/topup' })
-  await anna.field('amount.label').fill('500')
-  await page.getByRole('checkbox').check()
-  await anna.button('topup.pay_amount', { amount: anna.money('500', anna.home) }).click()
-  await expect(page).toHaveURL(/\/wallet\/payments\/finish\?.*order=/)
-  await app.expectLast(CLOSING, { need_confirmation: true })
-  const [opened] = app.heard('web_app_open_link')
-  const { url } = opened as { url: string }
-  expect(url).toMatch(/^http.*\/sandbox\/payments\//)
+test(
+  'a payment page is opened outside, and the wallet waits for it meanwhile',
+  { tag: '@once' },
+  async ({ page, context }, info) => {
+    const { anna, app } = await openInMessenger(page, info, { path: '/wallet/topup' })
+    await anna.field('amount.label').fill('500')
+    await page.getByRole('checkbox').check()
+    await anna.button('topup.pay_amount', { amount: anna.money('500', anna.home) }).click()
+    await expect(page).toHaveURL(/\/wallet\/payments\/finish\?.*order=/)
+    await app.expectLast(CLOSING, { need_confirmation: true })
+    const [opened] = app.heard('web_app_open_link')
+    const { url } = opened as { url: string }
+    expect(url).toMatch(/^http.*\/sandbox\/payments\//)
 
-  const outside = await context.newPage()
-  await outside.goto(url)
-  await outside.locator('button[value=pay]').click()
-  await page.bringToFront()
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-  await expect.poll(() => app.heard(FELT)).toEqual([feelsLike.success])
-  await app.expectLast(CLOSING, { need_confirmation: false })
-  await app.pressBack()
-  await expect(page).toHaveURL(`${anna.url}/`)
-})
+    const outside = await context.newPage()
+    await outside.goto(url)
+    await outside.locator('button[value=pay]').click()
+    await page.bringToFront()
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+    await expect.poll(() => app.heard(FELT)).toEqual([feelsLike.success])
+    await app.expectLast(CLOSING, { need_confirmation: false })
+    await app.pressBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  },
+)
 
-test('documents are opened outside: a web view has no tabs', async ({ page, context }, info) => {
+test('documents are opened outside: a web view has no tabs', { tag: '@once' }, async ({ page, context }, info) => {
   const { app } = await openInMessenger(page, info, { path: '/wallet/topup' })
   await page.locator('form').getByRole('link').first().click()
   await expect.poll(() => app.heard('web_app_open_link')).toHaveLength(1)
   expect(context.pages()).toHaveLength(1)
 })
 
-test('an exchange on its way is not left by the back button: the messenger asks first', async ({ page }, info) => {
-  const { anna, app } = await openInMessenger(page, info, { path: '/exchange', money: '500' })
-  // The server never answers.
-  await page.route('**/v2/wallet/exchange', () => undefined)
-  await page
-    .getByRole('group', { name: anna.t('ex.from') })
-    .getByRole('textbox')
-    .fill('100')
-  await anna.button('ex.submit').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: anna.t('ex.submit') })
-    .click()
-  await expect(page.getByRole('dialog')).toContainText(anna.t('pay.waiting'))
-  await app.pressBack()
-  await expect.poll(() => app.heard('web_app_open_popup')).toHaveLength(1)
-  const [popup] = app.heard('web_app_open_popup') as { title: string; message: string; buttons: { id: string }[] }[]
-  expect(popup).toMatchObject({ title: anna.t('tg.leave_title'), message: anna.t('tg.leave_text') })
-  await app.say('popup_closed', { button_id: 'cancel' })
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(app.heard('web_app_close')).toEqual([])
-  await app.pressBack()
-  await expect.poll(() => app.heard('web_app_open_popup')).toHaveLength(2)
-  await app.say('popup_closed', { button_id: 'leave' })
-  await expect.poll(() => app.heard('web_app_close')).toHaveLength(1)
-})
+test(
+  'an exchange on its way is not left by the back button: the messenger asks first',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, app } = await openInMessenger(page, info, { path: '/exchange', money: '500.00' })
+    // The server never answers.
+    await page.route('**/v2/wallet/exchange', () => undefined)
+    await page
+      .getByRole('group', { name: anna.t('ex.from') })
+      .getByRole('textbox')
+      .fill('100')
+    await anna.button('ex.submit').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: anna.t('ex.submit') })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(anna.t('pay.waiting'))
+    await app.pressBack()
+    await expect.poll(() => app.heard('web_app_open_popup')).toHaveLength(1)
+    const [popup] = app.heard('web_app_open_popup') as { title: string; message: string; buttons: { id: string }[] }[]
+    expect(popup).toMatchObject({ title: anna.t('tg.leave_title'), message: anna.t('tg.leave_text') })
+    await app.say('popup_closed', { button_id: 'cancel' })
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(app.heard('web_app_close')).toEqual([])
+    await app.pressBack()
+    await expect.poll(() => app.heard('web_app_open_popup')).toHaveLength(2)
+    await app.say('popup_closed', { button_id: 'leave' })
+    await expect.poll(() => app.heard('web_app_close')).toHaveLength(1)
+  },
+)
 
-test('a reload inside the messenger starts the kit again, from what the tab keeps', async ({ page }, info) => {
+test('a reload inside the messenger starts the kit again, from what the tab keeps', { tag: '@once' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info)
   await page.goto(`${anna.url}/history`)
   await expect.poll(() => app.heard('web_app_ready')).toHaveLength(2)
@@ -270,39 +313,47 @@ test('a reload inside the messenger starts the kit again, from what the tab keep
   await app.expectLast(BACK, { is_visible: true })
 })
 
-test('without launch parameters nothing of the kit is asked for, and nothing is told to anybody', async ({ page }, info) => {
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
-  const app = await MessengerApp.around(page, CURRENT)
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: anna.t('nav.history') })
-    .click()
-  await expect(anna.heading('nav.history')).toBeVisible()
-  expect(scripts.filter((url) => url.includes('/assets/kit-'))).toEqual([])
-  expect(scripts.filter((url) => new URL(url).origin !== anna.url)).toEqual([])
-  expect(app.kinds()).toEqual([])
-})
+test(
+  'without launch parameters nothing of the kit is asked for, and nothing is told to anybody',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    const app = await MessengerApp.around(page, CURRENT)
+    const anna = new Person(page, info)
+    await anna.arrive()
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.history') })
+      .click()
+    await expect(anna.heading('nav.history')).toBeVisible()
+    expect(scripts.filter((url) => url.includes('/assets/kit-'))).toEqual([])
+    expect(scripts.filter((url) => new URL(url).origin !== anna.url)).toEqual([])
+    expect(app.kinds()).toEqual([])
+  },
+)
 
-test('launch parameters in a plain browser do not break the page: it stays a page of the browser', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  await page.goto(
-    `${anna.url}/auth#tgWebAppVersion=8.0&tgWebAppPlatform=ios&tgWebAppThemeParams=%7B%7D&tgWebAppData=hash%3Dsecret`,
-  )
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const failure = said.filter((text) => text.startsWith('Failure'))
-  expect(failure).toHaveLength(1)
-  expect(failure[0]).toContain('(messenger)')
-  expect(said.join()).not.toContain('secret')
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+test(
+  'launch parameters in a plain browser do not break the page: it stays a page of the browser',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await page.goto(
+      `${anna.url}/auth#tgWebAppVersion=8.0&tgWebAppPlatform=ios&tgWebAppThemeParams=%7B%7D&tgWebAppData=hash%3Dsecret`,
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const failure = said.filter((text) => text.startsWith('Failure'))
+    expect(failure).toHaveLength(1)
+    expect(failure[0]).toContain('(messenger)')
+    expect(said.join()).not.toContain('secret')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  },
+)
 
-test('a frame inside the page cannot speak for the messenger', async ({ page }, info) => {
+test('a frame inside the page cannot speak for the messenger', { tag: '@once' }, async ({ page }, info) => {
   const { anna, app } = await openInMessenger(page, info)
   await page.evaluate("document.body.append(document.createElement('iframe'))")
   const [, stranger] = page.frames()

@@ -18,30 +18,34 @@ async function keepPage(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
 }
 
-test('without a network Home keeps what it has, says since when, and moves no money', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  const balance = page.getByText(anna.balance('0.00', anna.home)).first()
-  await expect(balance).toBeVisible()
-  await loseNetwork(page)
-  const bar = page.getByText(anna.t('offline.bar', { time: '' }), { exact: false })
-  await expect(bar).toContainText(/\d\d:\d\d/)
-  await expect(balance).toBeVisible()
-  for (const key of ['payment.topup_btn', 'payment.exchange_btn', 'payment.withdrawal_btn'] as const) {
-    await expect(anna.button(key)).toBeDisabled()
-  }
-  await expect(page.getByRole('main').getByText(anna.t('offline.action'))).toBeVisible()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await findNetwork(page)
-  await expect(bar).toBeHidden()
-  await expect(page.getByText(anna.t('offline.back'))).toBeVisible()
-  await expect(page.getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
-})
+test(
+  'without a network Home keeps what it has, says since when, and moves no money',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    const balance = page.getByText(anna.balance('0.00', anna.home)).first()
+    await expect(balance).toBeVisible()
+    await loseNetwork(page)
+    const bar = page.getByText(anna.t('offline.bar', { time: '' }), { exact: false })
+    await expect(bar).toContainText(/\d\d:\d\d/)
+    await expect(balance).toBeVisible()
+    for (const key of ['payment.topup_btn', 'payment.exchange_btn', 'payment.withdrawal_btn'] as const) {
+      await expect(anna.button(key)).toBeDisabled()
+    }
+    await expect(page.getByRole('main').getByText(anna.t('offline.action'))).toBeVisible()
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await findNetwork(page)
+    await expect(bar).toBeHidden()
+    await expect(page.getByText(anna.t('offline.back'))).toBeVisible()
+    await expect(page.getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
+  },
+)
 
-test('forms keep what was typed and say that they need a network', async ({ page }, info) => {
+test('forms keep what was typed and say that they need a network', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   const reason = page.getByRole('main').getByText(anna.t('offline.action'))
 
   await page.goto(`${anna.url}/wallet/topup`)
@@ -75,7 +79,7 @@ test('forms keep what was typed and say that they need a network', async ({ page
   await expect(give).toHaveValue('10')
 })
 
-test('a code is asked for only with a network', async ({ page }, info) => {
+test('a code is asked for only with a network', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth/login')
   await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
@@ -86,73 +90,82 @@ test('a code is asked for only with a network', async ({ page }, info) => {
   await expect(anna.button('login.submit')).toBeEnabled()
 })
 
-test('a payment that is waited for waits on, and ends when the network is back', async ({ page, context }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
-  const ordered = await page.request.post(`${anna.url}/v2/wallet/top-up`, {
-    headers: { Authorization: `Token ${token}` },
-    data: { amount: '500.00', currency_code: anna.home },
-  })
-  const { order, url } = (await ordered.json()) as { order: string; url: string }
-  await page.goto(`${anna.url}/wallet/payments/finish?currencyCode=${anna.home}&order=${order}`)
-  await expect(anna.heading('finish.wait')).toBeVisible()
-  await loseNetwork(page)
-  await expect(page.getByText(anna.t('finish.offline'))).toBeVisible()
-  await findNetwork(page)
-  const outside = await context.newPage()
-  await outside.goto(url)
-  await outside.locator('button[value=pay]').click()
-  await page.bringToFront()
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-})
+test(
+  'a payment that is waited for waits on, and ends when the network is back',
+  { tag: '@once' },
+  async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.settle()
+    const { order, url } = await user.post('/v2/wallet/top-up', { amount: '500.00', currency_code: anna.home })
+    await page.goto(`${anna.url}/wallet/payments/finish?currencyCode=${anna.home}&order=${String(order)}`)
+    await expect(anna.heading('finish.wait')).toBeVisible()
+    await loseNetwork(page)
+    await expect(page.getByText(anna.t('finish.offline'))).toBeVisible()
+    await findNetwork(page)
+    const outside = await context.newPage()
+    await outside.goto(String(url))
+    await outside.locator('button[value=pay]').click()
+    await page.bringToFront()
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  },
+)
 
-test('screens that were never opened open without a network too, with what they can show', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await keepPage(page)
-  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-  await loseNetwork(page)
-  const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
-  await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
-  await expect(anna.heading('wallets.title')).toBeVisible()
-  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-  await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
-  await expect(anna.heading('nav.settings')).toBeVisible()
-  await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
-  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-})
+test(
+  'screens that were never opened open without a network too, with what they can show',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    await keepPage(page)
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+    await loseNetwork(page)
+    const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+    await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
+    await expect(anna.heading('wallets.title')).toBeVisible()
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+    await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
+    await expect(anna.heading('nav.settings')).toBeVisible()
+    await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+  },
+)
 
-test('a start without a network says so, shows nothing of anybody, and goes on when the network comes', async ({
-  page,
-}, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await keepPage(page)
-  await loseNetwork(page)
-  await page.goto(`${anna.url}/history`)
-  await expect(page.getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
-  await expect(page.getByText(anna.t('offline.page_text'))).toBeVisible()
-  await expect(page).toHaveTitle(`${anna.t('offline.page_title')} · ${anna.brand.name}`)
-  await expect(page.getByText(anna.t('page.crash_title'))).toHaveCount(0)
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-  await findNetwork(page)
-  await expect(anna.heading('nav.history')).toBeVisible()
-})
+test(
+  'a start without a network says so, shows nothing of anybody, and goes on when the network comes',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    await keepPage(page)
+    await loseNetwork(page)
+    await page.goto(`${anna.url}/history`)
+    await expect(page.getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
+    await expect(page.getByText(anna.t('offline.page_text'))).toBeVisible()
+    await expect(page).toHaveTitle(`${anna.t('offline.page_title')} · ${anna.brand.name}`)
+    await expect(page.getByText(anna.t('page.crash_title'))).toHaveCount(0)
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+    await findNetwork(page)
+    await expect(anna.heading('nav.history')).toBeVisible()
+  },
+)
 
-test('what is kept for a start without a network is the page alone: no answer about a person', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await keepPage(page)
-  await page.goto(`${anna.url}/history`)
-  await page.goto(`${anna.url}/`)
-  const kept = await page.evaluate<string[]>(`(async () => {
+test(
+  'what is kept for a start without a network is the page alone: no answer about a person',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    await keepPage(page)
+    await page.goto(`${anna.url}/history`)
+    await page.goto(`${anna.url}/`)
+    const kept = await page.evaluate<string[]>(`(async () => {
     const names = await caches.keys()
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })()`)
-  expect(kept.length).toBeGreaterThan(20)
-  expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
-  expect(kept.filter((path) => path.endsWith('.wasm'))).toEqual([])
-})
+    expect(kept.length).toBeGreaterThan(20)
+    expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+    expect(kept.filter((path) => path.endsWith('.wasm'))).toEqual([])
+  },
+)

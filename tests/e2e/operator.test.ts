@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
-import { ask } from '#tests/builders'
+import type { TestUser } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 import { operate } from '#tests/operator'
 import { Person } from './person.ts'
@@ -29,54 +29,55 @@ async function expectAt(person: Person, path: string, shown: Locator): Promise<v
   }).toPass({ timeout: 15_000 })
 }
 
-async function aPerson(page: Page, info: TestInfo): Promise<Person> {
-  const person = new Person(page, info, { url: wallet.url })
-  await person.signUp()
-  return person
+async function aPerson(page: Page, info: TestInfo, money = ''): Promise<{ anna: Person; user: TestUser }> {
+  const anna = new Person(page, info, { url: wallet.url })
+  const user = await anna.settle(money === '' ? [] : [`${money} ${anna.home}`])
+  return { anna, user }
 }
 
-test('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async ({
-  page,
-}, info) => {
-  test.slow()
-  const anna = await aPerson(page, info)
-  const back = '2099-01-07T09:30:00Z'
-  for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'off', name, '--until', back)
-  const until = new RegExp(anna.t('off.until', { time: '' }))
+test(
+  'what is switched off says so in its place, with when it comes back and whom to ask; the rest still works',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    test.slow()
+    const { anna } = await aPerson(page, info)
+    const back = '2099-01-07T09:30:00Z'
+    for (const name of ['topup', 'withdrawal', 'exchange', 'account_create'])
+      await change('switches', 'off', name, '--until', back)
+    const until = new RegExp(anna.t('off.until', { time: '' }))
 
-  await expectAt(anna, '/wallet/topup', page.getByText(anna.t('topup.off')))
-  await expect(page.getByText(until)).toContainText('2099')
-  await expect(page.getByRole('link', { name: anna.t('off.support') })).toHaveAttribute('href', /^mailto:support@/)
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
+    await expectAt(anna, '/wallet/topup', page.getByText(anna.t('topup.off')))
+    await expect(page.getByText(until)).toContainText('2099')
+    await expect(page.getByRole('link', { name: anna.t('off.support') })).toHaveAttribute('href', /^mailto:support@/)
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
 
-  await expectAt(anna, '/wallet/withdrawal', page.getByText(anna.t('off.generic', { feature: anna.t('feature.withdrawal') })))
-  await expect(page.getByText(until)).toBeVisible()
-  await anna.expectAccessible()
+    await expectAt(anna, '/wallet/withdrawal', page.getByText(anna.t('off.generic', { feature: anna.t('feature.withdrawal') })))
+    await expect(page.getByText(until)).toBeVisible()
+    await anna.expectAccessible()
 
-  await expectAt(anna, '/exchange', page.getByText(anna.t('off.generic', { feature: anna.t('feature.exchange') })))
-  await expect(page.getByText(until)).toBeVisible()
-  const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
-  await give.fill('400')
-  await expect(page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')).not.toHaveValue('')
-  await expect(anna.button('ex.submit')).toHaveCount(0)
-  await anna.expectAccessible()
+    await expectAt(anna, '/exchange', page.getByText(anna.t('off.generic', { feature: anna.t('feature.exchange') })))
+    await expect(page.getByText(until)).toBeVisible()
+    const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
+    await give.fill('400')
+    await expect(page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')).not.toHaveValue('')
+    await expect(anna.button('ex.submit')).toHaveCount(0)
+    await anna.expectAccessible()
 
-  await expectAt(anna, '/wallet', page.getByText(anna.t('wallet.create.off')))
-  await expect(page.getByText(until)).toBeVisible()
-  await expect(anna.button('wallet.create.btn')).toBeDisabled()
-  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
+    await expectAt(anna, '/wallet', page.getByText(anna.t('wallet.create.off')))
+    await expect(page.getByText(until)).toBeVisible()
+    await expect(anna.button('wallet.create.btn')).toBeDisabled()
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
 
-  for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'on', name)
-  await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
-})
+    for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'on', name)
+    await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
+  },
+)
 
-test('a page that stands open learns from a refusal that a feature is off', async ({ page }, info) => {
-  const anna = await aPerson(page, info)
-  await anna.topUp('300', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+test('a page that stands open learns from a refusal that a feature is off', { tag: '@once' }, async ({ page }, info) => {
+  const { anna } = await aPerson(page, info, '300.00')
   await page.goto(`${anna.url}/exchange`)
   await page
     .getByRole('group', { name: anna.t('ex.from') })
@@ -95,69 +96,72 @@ test('a page that stands open learns from a refusal that a feature is off', asyn
   await change('switches', 'on', 'exchange')
 })
 
-test('a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone', async ({
-  page,
-}, info) => {
-  const anna = await aPerson(page, info)
-  const limit = async () => {
-    const { limits } = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
-    return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
-  }
-  const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
-  const orders = () => ask(anna, 'GET', '/v2/wallet/transaction', { token })
-  const before = await limit()
-  await page.goto(`${anna.url}/wallet/topup`)
-  await anna.field('amount.label').fill('300')
-  await page.getByRole('checkbox').check()
-  await change('limits', 'set', 'basic', anna.home, '--topup-max', '200')
-  await expect.poll(limit).toBe('200.00')
-  const pay = anna.button('topup.pay_amount', { amount: anna.money('300.00', anna.home) })
-  await pay.click()
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText(anna.t('wallet_topup.error'))
-  await expect(alert).toContainText(anna.t('refusal.amount_max', { amount: anna.money('200.00', anna.home) }))
-  await expect(alert).toBeFocused()
-  await expect(page).toHaveURL(`${anna.url}/wallet/topup`)
-  await expect(anna.field('amount.label')).toHaveValue('300')
-  expect(await orders()).toMatchObject({ http: 200, results: [] })
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-
-  await change('limits', 'set', 'basic', anna.home, '--topup-max', before)
-  await expect.poll(limit).toBe(before)
-  await pay.click()
-  await expect(page).toHaveURL(/\/sandbox\/payments\//)
-  expect(await orders()).toMatchObject({ http: 200, results: [{ kind: 'topup', amount: '300.00', state: 'pending' }] })
-})
-
-test('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async ({
-  page,
-}, info) => {
-  const anna = await aPerson(page, info)
-  await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
-  for (const [button, words] of [
-    ['payment.topup_btn', 'payment.topup.not_avaliable'],
-    ['payment.withdrawal_btn', 'payment.withdrawal.not_avaliable'],
-  ] as const) {
-    await expectAt(anna, '/', anna.button(button))
-    await anna.button(button).click()
-    const alert = page.getByRole('alertdialog')
-    await expect(alert).toContainText(anna.t(words))
+test(
+  'a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna, user } = await aPerson(page, info)
+    const limit = async () => {
+      const { limits } = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
+      return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
+    }
+    const orders = () => user.get('/v2/wallet/transaction')
+    const before = await limit()
+    await page.goto(`${anna.url}/wallet/topup`)
+    await anna.field('amount.label').fill('300')
+    await page.getByRole('checkbox').check()
+    await change('limits', 'set', 'basic', anna.home, '--topup-max', '200')
+    await expect.poll(limit).toBe('200.00')
+    const pay = anna.button('topup.pay_amount', { amount: anna.money('300.00', anna.home) })
+    await pay.click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText(anna.t('wallet_topup.error'))
+    await expect(alert).toContainText(anna.t('refusal.amount_max', { amount: anna.money('200.00', anna.home) }))
+    await expect(alert).toBeFocused()
+    await expect(page).toHaveURL(`${anna.url}/wallet/topup`)
+    await expect(anna.field('amount.label')).toHaveValue('300')
+    expect(await orders()).toMatchObject({ http: 200, results: [] })
     await anna.expectAccessible()
-    await alert.getByRole('button', { name: anna.t('alert.verify') }).click()
-    await expect(page).toHaveURL(/\/settings/)
-  }
-  await page.goto(`${anna.url}/`)
-  await page.getByRole('link', { name: anna.t('payment.exchange_btn'), exact: true }).click()
-  await expect(anna.heading('ex.title')).toBeVisible()
-  await page.goto(`${anna.url}/wallet/topup`)
-  await expect(page.getByText(anna.t('payment.topup.not_avaliable'))).toBeVisible()
-  await page.goto(`${anna.url}/wallet/withdrawal`)
-  await expect(page.getByText(anna.t('payment.withdrawal.not_avaliable'))).toBeVisible()
-})
+    await anna.expectNoSidewaysScroll()
 
-test('support, texts and messages of the operator are on the page', async ({ page }, info) => {
-  const anna = await aPerson(page, info)
+    await change('limits', 'set', 'basic', anna.home, '--topup-max', before)
+    await expect.poll(limit).toBe(before)
+    await pay.click()
+    await expect(page).toHaveURL(/\/sandbox\/payments\//)
+    expect(await orders()).toMatchObject({ http: 200, results: [{ kind: 'topup', amount: '300.00', state: 'pending' }] })
+  },
+)
+
+test(
+  'what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { anna } = await aPerson(page, info)
+    await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
+    for (const [button, words] of [
+      ['payment.topup_btn', 'payment.topup.not_avaliable'],
+      ['payment.withdrawal_btn', 'payment.withdrawal.not_avaliable'],
+    ] as const) {
+      await expectAt(anna, '/', anna.button(button))
+      await anna.button(button).click()
+      const alert = page.getByRole('alertdialog')
+      await expect(alert).toContainText(anna.t(words))
+      await anna.expectAccessible()
+      await alert.getByRole('button', { name: anna.t('alert.verify') }).click()
+      await expect(page).toHaveURL(/\/settings/)
+    }
+    await page.goto(`${anna.url}/`)
+    await page.getByRole('link', { name: anna.t('payment.exchange_btn'), exact: true }).click()
+    await expect(anna.heading('ex.title')).toBeVisible()
+    await page.goto(`${anna.url}/wallet/topup`)
+    await expect(page.getByText(anna.t('payment.topup.not_avaliable'))).toBeVisible()
+    await page.goto(`${anna.url}/wallet/withdrawal`)
+    await expect(page.getByText(anna.t('payment.withdrawal.not_avaliable'))).toBeVisible()
+  },
+)
+
+test('support, texts and messages of the operator are on the page', { tag: '@once' }, async ({ page }, info) => {
+  const { anna } = await aPerson(page, info)
   await change('support', 'set', '--phone', '+44 20 7946 0999')
   await change('texts', 'set', 'payment.topup_btn', anna.language, 'Plus')
   await change('notify', 'everybody', '--ru', 'Ночью работы', '--en', 'Maintenance tonight')

@@ -31,60 +31,68 @@ function accountField(anna: Person, label: 'topup.account' | 'wd.from', code: Cu
 }
 
 test.describe('search assets', () => {
-  test('tells the total in sixteen currencies; the chosen one stays, after a reload too', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
-    await total(anna).click()
-    const assets = panel(anna, 'panel.assets.title')
-    await expect(assets.getByRole('radio')).toHaveCount(16)
-    for (const code of CURRENCY_CODES) await expect(asset(anna, code)).toBeEnabled()
-    await expect(asset(anna, anna.home)).toBeChecked()
-    await expect(assets).toContainText(`${anna.home}\u00a0${formatFigure(parseDecimal('1000.00', anna.home), anna.language)}`)
-    await anna.expectAccessible()
-    await assets.getByText(anna.t('currency.EUR'), { exact: true }).click()
-    await expect(assets).toBeHidden()
-    await expect(total(anna)).toContainText('€')
-    await expect(total(anna)).toBeFocused()
-    await page.reload()
-    await expect(total(anna)).toContainText('€')
-    // A currency without a symbol of its own, and without accounts: its code stands beside the sign.
-    await total(anna).click()
-    await asset(anna, 'THB').focus()
-    await page.keyboard.press('Enter')
-    await expect(assets).toBeHidden()
-    await expect(total(anna)).toContainText(/¤.*THB/)
-    expect(await page.evaluate(`localStorage.getItem('wallet.display_currency')`)).toBe('THB')
-  })
+  test(
+    'tells the total in sixteen currencies; the chosen one stays, after a reload too',
+    { tag: '@size' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
+      await total(anna).click()
+      const assets = panel(anna, 'panel.assets.title')
+      await expect(assets.getByRole('radio')).toHaveCount(16)
+      for (const code of CURRENCY_CODES) await expect(asset(anna, code)).toBeEnabled()
+      await expect(asset(anna, anna.home)).toBeChecked()
+      await expect(assets).toContainText(`${anna.home}\u00a0${formatFigure(parseDecimal('1000.00', anna.home), anna.language)}`)
+      await anna.expectAccessible()
+      await assets.getByText(anna.t('currency.EUR'), { exact: true }).click()
+      await expect(assets).toBeHidden()
+      await expect(total(anna)).toContainText('€')
+      await expect(total(anna)).toBeFocused()
+      await page.reload()
+      await expect(total(anna)).toContainText('€')
+      // A currency without a symbol of its own, and without accounts: its code stands beside the sign.
+      await total(anna).click()
+      await asset(anna, 'THB').focus()
+      await page.keyboard.press('Enter')
+      await expect(assets).toBeHidden()
+      await expect(total(anna)).toContainText(/¤.*THB/)
+      expect(await page.evaluate(`localStorage.getItem('wallet.display_currency')`)).toBe('THB')
+    },
+  )
 
-  test('is walked by the keyboard: arrows choose, Enter and Esc close, the focus comes back', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
-    await total(anna).focus()
-    await page.keyboard.press('Enter')
-    const assets = panel(anna, 'panel.assets.title')
-    await expect(assets.getByRole('heading')).toBeFocused()
-    await asset(anna, 'USD').focus()
-    await page.keyboard.press('ArrowDown')
-    await expect(asset(anna, 'EUR')).toBeFocused()
-    await expect(asset(anna, 'EUR')).toBeChecked()
-    await expect(assets).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(assets).toBeHidden()
-    await expect(total(anna)).toBeFocused()
-    await expect(total(anna)).toContainText('€')
-    await page.keyboard.press('Enter')
-    await asset(anna, 'RUB').focus()
-    await page.keyboard.press('Space')
-    await expect(assets).toBeHidden()
-    await expect(total(anna)).toContainText('₽')
-    await page.keyboard.press('Enter')
-    await expect(assets).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(assets).toBeHidden()
-    await expect(total(anna)).toBeFocused()
-  })
+  test(
+    'is walked by the keyboard: arrows choose, Enter and Esc close, the focus comes back',
+    { tag: '@size' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
+      await total(anna).focus()
+      await page.keyboard.press('Enter')
+      const assets = panel(anna, 'panel.assets.title')
+      await expect(assets.getByRole('heading')).toBeFocused()
+      await asset(anna, 'USD').focus()
+      await page.keyboard.press('ArrowDown')
+      await expect(asset(anna, 'EUR')).toBeFocused()
+      await expect(asset(anna, 'EUR')).toBeChecked()
+      await expect(assets).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(assets).toBeHidden()
+      await expect(total(anna)).toBeFocused()
+      await expect(total(anna)).toContainText('€')
+      await page.keyboard.press('Enter')
+      await asset(anna, 'RUB').focus()
+      await page.keyboard.press('Space')
+      await expect(assets).toBeHidden()
+      await expect(total(anna)).toContainText('₽')
+      await page.keyboard.press('Enter')
+      await expect(assets).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(assets).toBeHidden()
+      await expect(total(anna)).toBeFocused()
+    },
+  )
 
-  test('finds by code and by name, and says when there is nothing', async ({ page }, info) => {
+  test('finds by code and by name, and says when there is nothing', { tag: '@language' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive()
     await total(anna).click()
@@ -105,7 +113,7 @@ test.describe('search assets', () => {
     await expect(assets).toBeHidden()
   })
 
-  test('scrolls under its search on the smallest screen, and nothing is cut', async ({ page }, info) => {
+  test('scrolls under its search on the smallest screen, and nothing is cut', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await page.setViewportSize({ width: 320, height: 640 })
     await anna.arrive({ balances: [`9999.00 ${anna.home}`] })
@@ -115,13 +123,12 @@ test.describe('search assets', () => {
     await asset(anna, 'THB').scrollIntoViewIfNeeded()
     await expect(assets.getByRole('textbox')).toBeInViewport()
     await anna.expectNoSidewaysScroll()
-    await anna.expectAccessible()
     await assets.getByText(anna.t('currency.THB'), { exact: true }).click()
     await expect(total(anna)).toContainText('THB')
     await anna.expectNoSidewaysScroll()
   })
 
-  test('hides what is hidden', async ({ page }, info) => {
+  test('hides what is hidden', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
     await anna.button('balance.hide').first().click()
@@ -133,63 +140,69 @@ test.describe('search assets', () => {
   })
 })
 
-test('a panel is a sheet from the bottom on a phone, from the side on a tablet, and the right pane from 920 px', async ({
-  page,
-}, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive()
-  for (const width of [767, 768, 919]) {
-    await page.setViewportSize({ width, height: 900 })
+test(
+  'a panel is a sheet from the bottom on a phone, from the side on a tablet, and the right pane from 920 px',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive()
+    for (const width of [767, 768, 919]) {
+      await page.setViewportSize({ width, height: 900 })
+      await total(anna).click()
+      const sheet = page.getByRole('dialog', { name: anna.t('panel.assets.title') })
+      await expect
+        .poll(async () => {
+          const box = await sheet.boundingBox()
+          return box && [box.x + box.width, box.y + box.height, width < 768 ? box.width : box.y]
+        })
+        .toEqual([width, 900, width < 768 ? width : 0])
+      await anna.expectAccessible()
+      await page.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+    }
+    await page.setViewportSize({ width: 920, height: 900 })
     await total(anna).click()
-    const sheet = page.getByRole('dialog', { name: anna.t('panel.assets.title') })
-    await expect
-      .poll(async () => {
-        const box = await sheet.boundingBox()
-        return box && [box.x + box.width, box.y + box.height, width < 768 ? box.width : box.y]
-      })
-      .toEqual([width, 900, width < 768 ? width : 0])
-    await anna.expectAccessible()
-    await page.keyboard.press('Escape')
-    await expect(sheet).toBeHidden()
-  }
-  await page.setViewportSize({ width: 920, height: 900 })
-  await total(anna).click()
-  const pane = page.getByRole('complementary').getByRole('region', { name: anna.t('panel.assets.title') })
-  await expect(pane).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await pane.getByRole('button', { name: anna.t('profile.back') }).click()
-  await expect(pane).toBeHidden()
-})
+    const pane = page.getByRole('complementary').getByRole('region', { name: anna.t('panel.assets.title') })
+    await expect(pane).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await pane.getByRole('button', { name: anna.t('profile.back') }).click()
+    await expect(pane).toBeHidden()
+  },
+)
 
 test.describe('select account', () => {
-  test('has the rows of the specification, the chosen one marked; a choice sets the form and closes', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({
-      path: '/wallet/withdrawal',
-      balances: ['9000.00', '9000.00', '3860.02'].map((amount) => `${amount} ${anna.home}`),
-    })
-    await accountField(anna, 'wd.from', anna.home).click()
-    const accounts = panel(anna, 'panel.account.title')
-    const rows = accounts.getByRole('listitem').getByRole('button')
-    const row = `${anna.home}\u00a0${formatFigure(parseDecimal('21860.02', anna.home), anna.language)}`
-    await expect(rows.first()).toContainText(row)
-    await expectMarked(rows.first())
-    await expect(rows.first()).toContainText(anna.t('panel.account.current'))
-    await anna.expectAccessible()
-    const search = accounts.getByRole('textbox', { name: anna.t('common.search') })
-    await search.fill('21 860')
-    await expect(rows).toHaveCount(1)
-    await search.fill(row)
-    await expect(rows).toHaveCount(1)
-    await search.fill('9999')
-    await expect(accounts.getByText(anna.t('search.empty', { q: '9999' }))).toBeVisible()
-    await search.fill(anna.second)
-    await rows.filter({ hasText: anna.second }).click()
-    await expect(accounts).toBeHidden()
-    await expect(accountField(anna, 'wd.from', anna.second)).toBeFocused()
-  })
+  test(
+    'has the rows of the specification, the chosen one marked; a choice sets the form and closes',
+    { tag: '@size' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive({
+        path: '/wallet/withdrawal',
+        balances: ['9000.00', '9000.00', '3860.02'].map((amount) => `${amount} ${anna.home}`),
+      })
+      await accountField(anna, 'wd.from', anna.home).click()
+      const accounts = panel(anna, 'panel.account.title')
+      const rows = accounts.getByRole('listitem').getByRole('button')
+      const row = `${anna.home}\u00a0${formatFigure(parseDecimal('21860.02', anna.home), anna.language)}`
+      await expect(rows.first()).toContainText(row)
+      await expectMarked(rows.first())
+      await expect(rows.first()).toContainText(anna.t('panel.account.current'))
+      await anna.expectAccessible()
+      const search = accounts.getByRole('textbox', { name: anna.t('common.search') })
+      await search.fill('21 860')
+      await expect(rows).toHaveCount(1)
+      await search.fill(row)
+      await expect(rows).toHaveCount(1)
+      await search.fill('9999')
+      await expect(accounts.getByText(anna.t('search.empty', { q: '9999' }))).toBeVisible()
+      await search.fill(anna.second)
+      await rows.filter({ hasText: anna.second }).click()
+      await expect(accounts).toBeHidden()
+      await expect(accountField(anna, 'wd.from', anna.second)).toBeFocused()
+    },
+  )
 
-  test('is left by Esc, and by going to another screen', async ({ page }, info) => {
+  test('is left by Esc, and by going to another screen', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive()
     await page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }).click()
@@ -208,7 +221,7 @@ test.describe('select account', () => {
 })
 
 test.describe('select exchange', () => {
-  test('chooses "from", goes on with "to", and closes', async ({ page }, info) => {
+  test('chooses "from", goes on with "to", and closes', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/exchange', balances: [`100.00 ${anna.home}`, '50.00 GBP', '70.00 USDC'] })
     const give = page.getByRole('group', { name: anna.t('ex.from') })
@@ -241,26 +254,30 @@ test.describe('select exchange', () => {
     await expect(page.getByText(/^1\s(GBP|USDC)\s=\s/)).toBeVisible()
   })
 
-  test('opens on the tab of its button, is turned by the arrows, and gives the focus back on Esc', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/exchange' })
-    const get = page
-      .getByRole('group', { name: anna.t('ex.to') })
-      .getByRole('button', { name: anna.t('ex.choose', { code: anna.second }) })
-    await get.click()
-    const accounts = panel(anna, 'panel.exchange.title')
-    const tabs = accounts.getByRole('tab')
-    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
-    await tabs.nth(1).focus()
-    await page.keyboard.press('ArrowLeft')
-    await expect(tabs.nth(0)).toBeFocused()
-    await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true')
-    await page.keyboard.press('Escape')
-    await expect(accounts).toBeHidden()
-    await expect(get).toBeFocused()
-    await page.setViewportSize({ width: 320, height: 640 })
-    await get.click()
-    await anna.expectNoSidewaysScroll()
-    await anna.expectAccessible()
-  })
+  test(
+    'opens on the tab of its button, is turned by the arrows, and gives the focus back on Esc',
+    { tag: '@size' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive({ path: '/exchange' })
+      const get = page
+        .getByRole('group', { name: anna.t('ex.to') })
+        .getByRole('button', { name: anna.t('ex.choose', { code: anna.second }) })
+      await get.click()
+      const accounts = panel(anna, 'panel.exchange.title')
+      const tabs = accounts.getByRole('tab')
+      await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+      await tabs.nth(1).focus()
+      await page.keyboard.press('ArrowLeft')
+      await expect(tabs.nth(0)).toBeFocused()
+      await expect(tabs.nth(0)).toHaveAttribute('aria-selected', 'true')
+      await page.keyboard.press('Escape')
+      await expect(accounts).toBeHidden()
+      await expect(get).toBeFocused()
+      await page.setViewportSize({ width: 320, height: 640 })
+      await get.click()
+      await anna.expectNoSidewaysScroll()
+      await anna.expectAccessible()
+    },
+  )
 })

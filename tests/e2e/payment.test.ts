@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { CHROMIUM_FLAGS } from './chromium-flags.ts'
 import { Person } from './person.ts'
 import { blurred, codeRaster, inverted, placed, plainRaster, png, pngOf, type Raster, turned, y4m } from './qr-pictures.ts'
 
@@ -48,16 +49,6 @@ class Payer extends Person {
     await expect(this.sheet()).toBeHidden()
   }
 
-  /** Opens an account by the call itself: which screens do that is not this test's affair. */
-  async openAccount(currency: string): Promise<void> {
-    const token = await this.page.evaluate<string>(`localStorage.getItem('wallet.token')`)
-    const answer = await this.page.request.post(`${this.url}/v2/wallet/accounts`, {
-      headers: { authorization: `Token ${token}` },
-      data: { currency_code: currency },
-    })
-    expect(answer.ok()).toBe(true)
-  }
-
   /** The operator has payment by QR on: told to the page in the server's own answer. */
   async switchPaymentOn(): Promise<void> {
     await this.page.route('**/v2/wallet/config', async (route) => {
@@ -69,94 +60,100 @@ class Payer extends Person {
 }
 
 test.describe('a picture of a code', () => {
-  test('is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device', async ({
-    page,
-  }, info) => {
-    test.setTimeout(180_000)
+  test(
+    'is read whether it is sharp, far, blurred, turned or light on dark, and never leaves the device',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      test.setTimeout(180_000)
+      const anna = new Payer(page, info)
+      await anna.settle()
+      await anna.openScan()
+      const pictures: readonly (readonly [string, Raster])[] = [
+        ['sharp', codeRaster(LINK)],
+        ['two pixels a module', codeRaster(LINK, 2)],
+        ['far', placed(codeRaster(LINK, 4), 3000, 2400, 210)],
+        ['blurred', blurred(codeRaster(LINK), 3)],
+        ...[15, 45, 90, 137, 180, 250].map((degrees) => [`turned by ${degrees}`, turned(codeRaster(LINK), degrees)] as const),
+        ['inverted', inverted(codeRaster(LINK))],
+        ['inverted, turned and blurred', inverted(turned(blurred(codeRaster(LINK), 2), 20))],
+      ]
+      for (const [name, picture] of pictures) {
+        await test.step(name, async () => {
+          await anna.choose(png(picture))
+          await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
+          await anna.closeSheet()
+        })
+      }
+      await anna.choose(await jpeg(page, turned(codeRaster(LINK), 10)), 'code.jpg', 'image/jpeg')
+      await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
+      expect(anna.foreignRequests).toEqual([])
+    },
+  )
+
+  test(
+    'shows what it says: the host of a link, a bill in code page 1251, and nothing to press for a script',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Payer(page, info)
+      await anna.settle()
+      await anna.openScan()
+      await anna.choose(png(codeRaster(LINK)))
+      const open = anna.sheet().getByRole('link', { name: anna.t('scan.open', { host: 'shop.example' }) })
+      await expect(open).toHaveAttribute('href', LINK)
+      await expect(open).toHaveAttribute('target', '_blank')
+      await expect(anna.sheet()).toContainText(anna.t('qrpay.off'))
+      await expect(anna.sheet().getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
+      await anna.expectAccessible()
+      await anna.closeSheet()
+
+      const bill = 'ST00011|Name=ООО Кит|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=0|Sum=100050'
+      await anna.choose(png(codeRaster(inCodePage1251(bill))))
+      await expect(anna.sheet()).toContainText('ООО Кит')
+      await expect(anna.sheet()).toContainText(anna.money('1000.50', 'RUB'))
+      await anna.expectAccessible()
+      await anna.closeSheet()
+
+      await anna.choose(png(codeRaster('javascript:alert(document.domain)')))
+      await expect(anna.sheet()).toContainText('javascript:alert(document.domain)')
+      await expect(anna.sheet().getByRole('link')).toHaveText([anna.t('off.support'), anna.t('payment.topup_btn')])
+      expect(anna.foreignRequests).toEqual([])
+    },
+  )
+
+  test(
+    'is refused with its own words when it is no picture, too large, too wide, broken or without a code',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Payer(page, info)
+      await anna.settle()
+      await anna.openScan()
+      const refused: readonly (readonly [string, Buffer, string, string])[] = [
+        [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg', 'image/svg+xml'],
+        [
+          anna.t('err.qr.size', { n: 10 }),
+          Buffer.concat([png(codeRaster(LINK)), Buffer.alloc(10 * 2 ** 20)]),
+          'code.png',
+          'image/png',
+        ],
+        [anna.t('err.qr.type'), Buffer.from('a text that calls itself a picture'), 'code.png', 'image/png'],
+        [anna.t('err.qr.pixels'), pngOf({ width: 50_000, height: 50_000, data: Buffer.alloc(64) }), 'code.png', 'image/png'],
+        [anna.t('err.qr.read'), png(codeRaster(LINK)).subarray(0, 80), 'code.png', 'image/png'],
+        [anna.t('err.qr.none'), png(plainRaster(600, 400)), 'code.png', 'image/png'],
+      ]
+      for (const [words, ...file] of refused) {
+        await anna.choose(...file)
+        await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
+        await expect(anna.sheet()).toBeHidden()
+      }
+      await anna.expectAccessible()
+      await anna.choose(png(codeRaster(LINK)))
+      await expect(anna.sheet()).toContainText(LINK)
+    },
+  )
+
+  test('can be dropped and pasted, but not by its address on another site', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
-    await anna.openScan()
-    const pictures: readonly (readonly [string, Raster])[] = [
-      ['sharp', codeRaster(LINK)],
-      ['two pixels a module', codeRaster(LINK, 2)],
-      ['far', placed(codeRaster(LINK, 4), 3000, 2400, 210)],
-      ['blurred', blurred(codeRaster(LINK), 3)],
-      ...[15, 45, 90, 137, 180, 250].map((degrees) => [`turned by ${degrees}`, turned(codeRaster(LINK), degrees)] as const),
-      ['inverted', inverted(codeRaster(LINK))],
-      ['inverted, turned and blurred', inverted(turned(blurred(codeRaster(LINK), 2), 20))],
-    ]
-    for (const [name, picture] of pictures) {
-      await test.step(name, async () => {
-        await anna.choose(png(picture))
-        await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
-        await anna.closeSheet()
-      })
-    }
-    await anna.choose(await jpeg(page, turned(codeRaster(LINK), 10)), 'code.jpg', 'image/jpeg')
-    await expect(anna.sheet()).toContainText(LINK, { timeout: 20_000 })
-    expect(anna.foreignRequests).toEqual([])
-  })
-
-  test('shows what it says: the host of a link, a bill in code page 1251, and nothing to press for a script', async ({
-    page,
-  }, info) => {
-    const anna = new Payer(page, info)
-    await anna.signUp()
-    await anna.openScan()
-    await anna.choose(png(codeRaster(LINK)))
-    const open = anna.sheet().getByRole('link', { name: anna.t('scan.open', { host: 'shop.example' }) })
-    await expect(open).toHaveAttribute('href', LINK)
-    await expect(open).toHaveAttribute('target', '_blank')
-    await expect(anna.sheet()).toContainText(anna.t('qrpay.off'))
-    await expect(anna.sheet().getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
-    await anna.expectAccessible()
-    await anna.closeSheet()
-
-    const bill = 'ST00011|Name=ООО Кит|PersonalAcc=40702810138250123017|BankName=Банк|BIC=044525225|CorrespAcc=0|Sum=100050'
-    await anna.choose(png(codeRaster(inCodePage1251(bill))))
-    await expect(anna.sheet()).toContainText('ООО Кит')
-    await expect(anna.sheet()).toContainText(anna.money('1000.50', 'RUB'))
-    await anna.expectAccessible()
-    await anna.closeSheet()
-
-    await anna.choose(png(codeRaster('javascript:alert(document.domain)')))
-    await expect(anna.sheet()).toContainText('javascript:alert(document.domain)')
-    await expect(anna.sheet().getByRole('link')).toHaveText([anna.t('off.support'), anna.t('payment.topup_btn')])
-    expect(anna.foreignRequests).toEqual([])
-  })
-
-  test('is refused with its own words when it is no picture, too large, too wide, broken or without a code', async ({
-    page,
-  }, info) => {
-    const anna = new Payer(page, info)
-    await anna.signUp()
-    await anna.openScan()
-    const refused: readonly (readonly [string, Buffer, string, string])[] = [
-      [anna.t('err.qr.type'), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'code.svg', 'image/svg+xml'],
-      [
-        anna.t('err.qr.size', { n: 10 }),
-        Buffer.concat([png(codeRaster(LINK)), Buffer.alloc(10 * 2 ** 20)]),
-        'code.png',
-        'image/png',
-      ],
-      [anna.t('err.qr.type'), Buffer.from('a text that calls itself a picture'), 'code.png', 'image/png'],
-      [anna.t('err.qr.pixels'), pngOf({ width: 50_000, height: 50_000, data: Buffer.alloc(64) }), 'code.png', 'image/png'],
-      [anna.t('err.qr.read'), png(codeRaster(LINK)).subarray(0, 80), 'code.png', 'image/png'],
-      [anna.t('err.qr.none'), png(plainRaster(600, 400)), 'code.png', 'image/png'],
-    ]
-    for (const [words, ...file] of refused) {
-      await anna.choose(...file)
-      await expect(page.getByText(words)).toBeVisible({ timeout: 20_000 })
-      await expect(anna.sheet()).toBeHidden()
-    }
-    await anna.expectAccessible()
-    await anna.choose(png(codeRaster(LINK)))
-    await expect(anna.sheet()).toContainText(LINK)
-  })
-
-  test('can be dropped and pasted, but not by its address on another site', async ({ page }, info) => {
-    const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await anna.openScan()
     const remote = anna.page.getByText(anna.t('err.qr.remote'))
     const bytes = [...png(codeRaster(LINK))]
@@ -176,7 +173,7 @@ test.describe('a picture of a code', () => {
 })
 
 test.describe('the camera', () => {
-  test('starts only when asked, outlines the code it reads, and goes off', async ({ baseURL: _ }, info) => {
+  test('starts only when asked, outlines the code it reads, and goes off', { tag: '@once' }, async ({ baseURL: _ }, info) => {
     await withCamera(info, placed(codeRaster(SBP, 6), 640, 480, 190), async (page) => {
       const anna = await payerWithCamera(page, info)
       await anna.openScan()
@@ -195,84 +192,94 @@ test.describe('the camera', () => {
     })
   })
 
-  test('shows its window with a line that goes over it every 1500 ms, and marks the body while it is open', async ({
-    baseURL: _,
-  }, info) => {
-    await withCamera(info, plainRaster(640, 480), async (page) => {
-      const anna = await payerWithCamera(page, info)
-      await anna.openScan()
-      await anna.button('scan.start').click()
-      const shown = page.getByRole('region', { name: anna.t('scan.window') })
-      await expect(shown).toContainText(anna.t('scan.hint'))
-      await expect(shown).toBeFocused()
-      await expect(page.locator('body')).toHaveClass(/scanner-active/)
-      expect(await motionOf(page)).toEqual({ duration: 1500, direction: 'alternate', iterations: 'Infinity' })
-      await anna.expectAccessible()
-      await anna.expectNoSidewaysScroll()
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      expect(await motionOf(page)).toBeNull()
+  test(
+    'shows its window with a line that goes over it every 1500 ms, and marks the body while it is open',
+    { tag: '@once' },
+    async ({ baseURL: _ }, info) => {
+      await withCamera(info, plainRaster(640, 480), async (page) => {
+        const anna = await payerWithCamera(page, info)
+        await anna.openScan()
+        await anna.button('scan.start').click()
+        const shown = page.getByRole('region', { name: anna.t('scan.window') })
+        await expect(shown).toContainText(anna.t('scan.hint'))
+        await expect(shown).toBeFocused()
+        await expect(page.locator('body')).toHaveClass(/scanner-active/)
+        expect(await motionOf(page)).toEqual({ duration: 1500, direction: 'alternate', iterations: 'Infinity' })
+        await anna.expectAccessible()
+        await anna.expectNoSidewaysScroll()
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        expect(await motionOf(page)).toBeNull()
 
-      await anna.button('scan.stop').click()
-      await expect(shown).toBeHidden()
-      await expect(anna.button('scan.start')).toBeFocused()
-      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
-      expect(await openedTracks(page)).toEqual(['ended'])
+        await anna.button('scan.stop').click()
+        await expect(shown).toBeHidden()
+        await expect(anna.button('scan.start')).toBeFocused()
+        await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+        expect(await openedTracks(page)).toEqual(['ended'])
 
-      await anna.button('scan.start').click()
-      await expect(shown).toContainText(anna.t('scan.hint'))
-      await page.getByRole('link', { name: anna.t('nav.history') }).click()
-      await expect(anna.heading('hist.title')).toBeVisible()
-      expect(await openedTracks(page)).toEqual(['ended', 'ended'])
-      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
-    })
-  })
+        await anna.button('scan.start').click()
+        await expect(shown).toContainText(anna.t('scan.hint'))
+        await page.getByRole('link', { name: anna.t('nav.history') }).click()
+        await expect(anna.heading('hist.title')).toBeVisible()
+        expect(await openedTracks(page)).toEqual(['ended', 'ended'])
+        await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+      })
+    },
+  )
 
-  test('goes off when the page is hidden, and when another tab of the screen is chosen', async ({ baseURL: _ }, info) => {
-    await withCamera(info, plainRaster(640, 480), async (page) => {
-      const anna = await payerWithCamera(page, info)
-      await anna.openScan()
-      await anna.button('scan.start').click()
-      const shown = page.getByRole('region', { name: anna.t('scan.window') })
-      await expect(shown).toContainText(anna.t('scan.hint'))
-      await page.evaluate(`Object.defineProperty(document, 'hidden', { get: () => true })
+  test(
+    'goes off when the page is hidden, and when another tab of the screen is chosen',
+    { tag: '@size' },
+    async ({ baseURL: _ }, info) => {
+      await withCamera(info, plainRaster(640, 480), async (page) => {
+        const anna = await payerWithCamera(page, info)
+        await anna.openScan()
+        await anna.button('scan.start').click()
+        const shown = page.getByRole('region', { name: anna.t('scan.window') })
+        await expect(shown).toContainText(anna.t('scan.hint'))
+        await page.evaluate(`Object.defineProperty(document, 'hidden', { get: () => true })
         document.dispatchEvent(new Event('visibilitychange'))`)
-      await expect(shown).toBeHidden()
-      expect(await openedTracks(page)).toEqual(['ended'])
-      if (anna.isWide) return
-      await anna.button('scan.start').click()
-      await expect(shown).toContainText(anna.t('scan.hint'))
-      await page.getByRole('tab', { name: anna.t('qrpay.tab_mine') }).click()
-      expect(await openedTracks(page)).toEqual(['ended', 'ended'])
-    })
-  })
+        await expect(shown).toBeHidden()
+        expect(await openedTracks(page)).toEqual(['ended'])
+        if (anna.isWide) return
+        await anna.button('scan.start').click()
+        await expect(shown).toContainText(anna.t('scan.hint'))
+        await page.getByRole('tab', { name: anna.t('qrpay.tab_mine') }).click()
+        expect(await openedTracks(page)).toEqual(['ended', 'ended'])
+      })
+    },
+  )
 
-  test('that is forbidden, missing or taken says so, and a file still does', async ({ page, context }, info) => {
-    const anna = new Payer(page, info)
-    await context.addInitScript(`window.cameraFault = undefined
+  test(
+    'that is forbidden, missing or taken says so, and a file still does',
+    { tag: '@once' },
+    async ({ page, context }, info) => {
+      const anna = new Payer(page, info)
+      await context.addInitScript(`window.cameraFault = undefined
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', window.cameraFault))`)
-    await anna.signUp()
-    await anna.openScan()
-    const faults = [
-      ['NotAllowedError', 'err.camera.denied'],
-      ['NotFoundError', 'err.camera.none'],
-      ['NotReadableError', 'err.camera.busy'],
-    ] as const
-    for (const [name, words] of faults) {
-      await page.evaluate(`window.cameraFault = '${name}'`)
-      await anna.button('scan.start').click()
-      await expect(page.getByText(anna.t(words))).toBeVisible()
-      await anna.expectAccessible()
-    }
-    await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
-    await anna.choose(png(codeRaster(LINK)))
-    await expect(anna.sheet()).toContainText(LINK)
-  })
+      await anna.settle()
+      await anna.openScan()
+      const faults = [
+        ['NotAllowedError', 'err.camera.denied'],
+        ['NotFoundError', 'err.camera.none'],
+        ['NotReadableError', 'err.camera.busy'],
+      ] as const
+      for (const [name, words] of faults) {
+        await page.evaluate(`window.cameraFault = '${name}'`)
+        await anna.button('scan.start').click()
+        await expect(page.getByText(anna.t(words))).toBeVisible()
+        await anna.expectAccessible()
+      }
+      await expect(page.locator('body')).not.toHaveClass(/scanner-active/)
+      await anna.choose(png(codeRaster(LINK)))
+      await expect(anna.sheet()).toContainText(LINK)
+    },
+  )
 
-  test('that the person does not allow stays off', async ({ page }, info) => {
+  test('that the person does not allow stays off', { tag: '@once' }, async ({ page }, info) => {
     const browser = await launch(['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
     try {
       const anna = new Payer(await pageOf(browser, info), info)
-      await anna.signUp()
+      await anna.settle()
       await anna.openScan()
       await anna.button('scan.start').click()
       await expect(anna.page.getByText(anna.t('err.camera.denied'))).toBeVisible()
@@ -281,7 +288,7 @@ test.describe('the camera', () => {
     }
     // And where there is none at all.
     const boris = new Payer(page, info)
-    await boris.signUp()
+    await boris.settle()
     await boris.openScan()
     await boris.button('scan.start').click()
     await expect(page.getByText(boris.t('err.camera.none'))).toBeVisible()
@@ -289,14 +296,13 @@ test.describe('the camera', () => {
 })
 
 test.describe('while payment by QR is off', () => {
-  test('the screen says so, and what works', async ({ page }, info) => {
+  test('the screen says so, and what works', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.goto(`${anna.url}/payment`)
     await expect(page.getByText(anna.t('qrpay.off'), { exact: true }).first()).toBeVisible()
     await expect(page.getByText(anna.t('qrpay.off_text'))).toBeVisible()
     await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toHaveCount(0)
-    await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
     await page
       .getByRole('link', { name: anna.t('payment.topup_btn') })
@@ -305,9 +311,9 @@ test.describe('while payment by QR is off', () => {
     await expect(anna.heading('topup.title')).toBeVisible()
   })
 
-  test('a picture is read, and previewed on a wide screen, but nothing can be sent', async ({ page }, info) => {
+  test('a picture is read, and previewed on a wide screen, but nothing can be sent', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await anna.openScan()
     if (!anna.isWide) {
       await anna.choose(png(codeRaster(LINK)))
@@ -333,9 +339,9 @@ test.describe('while payment by QR is off', () => {
     await expect(page.getByText(anna.t('qrpay.drop'))).toBeVisible()
   })
 
-  test('decoding goes on without a network', async ({ page, context }, info) => {
+  test('decoding goes on without a network', { tag: '@once' }, async ({ page, context }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     const loaded = page.waitForResponse(/zxing_reader.*\.wasm/)
     await anna.openScan()
     await (await loaded).finished()
@@ -346,9 +352,9 @@ test.describe('while payment by QR is off', () => {
 })
 
 test.describe('while payment by QR is on', () => {
-  test('a person has a code to receive by, which another one reads', async ({ page }, info) => {
+  test('a person has a code to receive by, which another one reads', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await anna.switchPaymentOn()
     await page.goto(`${anna.url}/payment`)
     await expect(page.getByRole('img', { name: anna.t('qrpay.mine_alt', { code: anna.home }) })).toBeVisible()
@@ -376,9 +382,9 @@ test.describe('while payment by QR is on', () => {
     await expect(page.getByText(anna.t('qrpay.need_code'))).toBeVisible()
   })
 
-  test('a link to an account of the wallet opens as the code that it is', async ({ page }, info) => {
+  test('a link to an account of the wallet opens as the code that it is', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.goto(`${anna.url}/payment?v=1&to=019aa0c2-77aa&cur=${anna.home}&amount=10.00`)
     await expect(anna.sheet()).toContainText('019aa0c2-77aa')
     await expect(anna.sheet()).toContainText(anna.money('10.00', anna.home))
@@ -388,15 +394,15 @@ test.describe('while payment by QR is on', () => {
   })
 })
 
-test('an address for USDC goes from its code into the withdrawal form', async ({ page }, info) => {
+test('an address for USDC goes from its code into the withdrawal form', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Payer(page, info)
-  await anna.signUp()
+  const user = await anna.settle()
   await anna.openScan()
   await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
   await expect(anna.sheet()).toContainText(ADDRESS)
   await expect(anna.sheet().getByRole('link', { name: anna.t('wd.submit') })).toHaveCount(0)
 
-  await anna.openAccount('USDC')
+  expect(await user.post('/v2/wallet/accounts', { currency_code: 'USDC' })).toMatchObject({ http: 200 })
   await anna.openScan()
   await anna.choose(png(codeRaster(`ethereum:${ADDRESS}`)))
   await anna
@@ -461,7 +467,7 @@ async function handOver(page: Page, how: 'drop' | 'paste', { bytes, texts = {} }
 function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags],
+    args: [...CHROMIUM_FLAGS, ...flags],
   })
 }
 
@@ -499,7 +505,7 @@ async function payerWithCamera(page: Page, info: TestInfo): Promise<Payer> {
       return stream
     }`)
   const payer = new Payer(page, info)
-  await payer.signUp()
+  await payer.settle()
   return payer
 }
 

@@ -11,7 +11,8 @@ import { texts as staterRu } from '#brands/stater/texts.ru'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatBalance, formatMoney } from '#money/format'
-import { aUserWith, type TestUser } from '#tests/builders'
+import { giveMoney, type TestUser } from '#tests/builders'
+import { aResident, NAMES } from '#tests/residents'
 import type { Language } from '#texts/languages'
 import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
 
@@ -34,6 +35,8 @@ export class Person {
   /** National part of the phone, as it is typed. */
   readonly national: string
   readonly phone: string
+  readonly firstName: string
+  readonly fullName: string
   readonly texts: ReturnType<typeof createTexts>
 
   /**
@@ -58,6 +61,9 @@ export class Person {
     const isRussian = found.brand.phone.defaultCountry[language] === 'RU'
     this.national = national ?? (isRussian ? `912${digits}` : `7911${digits.slice(0, 6)}`)
     this.phone = (isRussian ? '7' : '44') + this.national
+    const { firstName, lastName } = NAMES[language]
+    this.firstName = firstName
+    this.fullName = `${firstName} ${lastName}`
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
@@ -92,15 +98,22 @@ export class Person {
     }
   }
 
-  /** Signs up over the API, with money if asked for (`'100.00 USD'`), and opens the page signed in. */
-  async arrive({ path = '/', balances = [] }: { path?: string; balances?: readonly string[] } = {}): Promise<TestUser> {
-    const user = await aUserWith({ url: this.url }, this.phone, ...balances)
+  /** Signs up over the API, with money if asked for (`'100.00 USD'`); the page is signed in from its next opening on. */
+  async settle(balances: readonly string[] = []): Promise<TestUser> {
+    const user = await aResident({ brand: this.brand.id, url: this.url }, this.language, { phone: this.phone })
+    await giveMoney(user, balances)
     const stored = JSON.stringify({ 'wallet.token': user.token, 'wallet.language': this.language })
     // Once: a test that signs out stays signed out.
     await this.page.addInitScript(`if (!sessionStorage.getItem('arrived')) {
       sessionStorage.setItem('arrived', 'yes')
       for (const [key, value] of Object.entries(${stored})) localStorage.setItem(key, value)
     }`)
+    return user
+  }
+
+  /** Signs up over the API, with money if asked for (`'100.00 USD'`), and opens the page signed in. */
+  async arrive({ path = '/', balances = [] }: { path?: string; balances?: readonly string[] } = {}): Promise<TestUser> {
+    const user = await this.settle(balances)
     await this.page.goto(this.url + path)
     return user
   }
@@ -114,12 +127,12 @@ export class Person {
     return code.trim()
   }
 
-  /** Signs up from the first screen to Home. */
+  /** Signs up from the first screen to Home: where signing up itself is tested. Elsewhere one arrives. */
   async signUp(): Promise<void> {
     await this.open('/auth')
     await this.page.getByRole('link', { name: this.t('authin.register') }).click()
-    await this.field('field.first_name').fill(this.language === 'ru' ? 'Анна' : 'Anna')
-    await this.field('field.last_name').fill(this.language === 'ru' ? 'Смирнова' : 'Smith')
+    await this.field('field.first_name').fill(this.firstName)
+    await this.field('field.last_name').fill(NAMES[this.language].lastName)
     await this.field('field.email').fill('anna@mail.example')
     await this.page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(this.national)
     if (this.brand.register.address) await this.fillAddress()
@@ -136,7 +149,7 @@ export class Person {
         .getByText(
           this.t('header.greeting', {
             greeting: this.t('welcome.greetings'),
-            first_name: this.language === 'ru' ? 'Анна' : 'Anna',
+            first_name: this.firstName,
           }),
         )
         .first(),

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aResident } from '#tests/residents'
-import { LANGUAGES, type Language } from '#texts/languages'
+import type { Language } from '#texts/languages'
 import { isTextKey } from '#texts/texts'
 import { Person } from './person.ts'
 
@@ -60,8 +60,9 @@ async function makeResident({ url, brand, home }: Person, language: Language): P
   return { token: user.token, account: (await user.account(home)).id }
 }
 
-/** Opens a screen as a person of a language would come to it, and waits until it is quiet. */
-async function open(page: Page, person: Person, screen: Screen, language: Language): Promise<void> {
+/** Opens a screen as a person of the project's language would come to it, and waits until it is quiet. */
+async function open(page: Page, person: Person, screen: Screen): Promise<void> {
+  const { language } = person
   const { token, account } = await residentOf(person, language)
   await page.addInitScript({ path: 'tests/e2e/look.js' })
   await page.addInitScript(
@@ -85,52 +86,54 @@ function foreignWords(words: string, language: Language, brandName: string): str
 
 for (const screen of SCREENS) {
   test.describe(screen.path, () => {
-    test.describe.configure({ timeout: 120_000 })
-
-    for (const language of LANGUAGES) {
-      test(`speaks ${language} only, and is accessible in light and dark`, async ({ page }, info) => {
+    test(
+      'stands still, speaks one language, is accessible in light and dark, walked by the keyboard, and loses nothing in any window',
+      { tag: '@corners' },
+      async ({ page }, info) => {
         const person = new Person(page, info)
-        await open(page, person, screen, language)
         await page.emulateMedia({ reducedMotion: 'reduce' })
-        const words = String(await page.evaluate('look.words()'))
-        expect(faultsOfWords(words, language, person.brand.name)).toEqual([])
+        await open(page, person, screen)
+        await test.step('does not move while it loads, nor for those who asked for less motion', () => expectStill(page))
+        await test.step(`speaks ${person.language} only`, async () => {
+          const words = String(await page.evaluate('look.words()'))
+          expect.soft(faultsOfWords(words, person.language, person.brand.name)).toEqual([])
+        })
+        await test.step('can be walked through by the keyboard, and shows where one is', async () => {
+          expect.soft(await walk(page)).toEqual([])
+        })
         for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme })
-          await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
-          await person.expectAccessible()
+          await test.step(`is accessible in ${colorScheme}`, async () => {
+            await page.emulateMedia({ colorScheme })
+            await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+            await person.expectAccessible()
+          })
         }
-      })
-    }
-
-    test('loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing', async ({ page }, info) => {
-      await open(page, new Person(page, info), screen, info.project.metadata.language)
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        expect([size.width, await page.evaluate('look.cut()')]).toEqual([size.width, []])
-      }
-      // 200 %: a window of 1280 × 800 has half of each left, and text alone twice its size.
-      await page.setViewportSize({ width: 640, height: 400 })
-      await page.evaluate('document.documentElement.style.fontSize = "200%"')
-      expect(['text 200 %', await page.evaluate('look.cut()')]).toEqual(['text 200 %', []])
-      await page.evaluate('document.documentElement.style.fontSize = ""')
-      await page.setViewportSize({ width: 360, height: 800 })
-      await page.addStyleTag({ content: SPACING })
-      expect(['spacing', await page.evaluate('look.cut()')]).toEqual(['spacing', []])
-    })
-
-    test('does not move while it loads, nor for those who asked for less motion', async ({ page }, info) => {
-      await page.emulateMedia({ reducedMotion: 'reduce' })
-      await open(page, new Person(page, info), screen, info.project.metadata.language)
-      const isStill = Number(await page.evaluate('look.shift()')) <= SHIFT_MAX
-      expect(isStill ? [] : await page.evaluate('look.shifted()')).toEqual([])
-      expect(await page.evaluate('look.motion()')).toEqual([])
-    })
-
-    test('can be walked through by the keyboard, and shows where one is', async ({ page }, info) => {
-      await open(page, new Person(page, info), screen, info.project.metadata.language)
-      expect(await walk(page)).toEqual([])
-    })
+        await test.step('loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing', () =>
+          expectNothingCut(page))
+      },
+    )
   })
+}
+
+async function expectStill(page: Page): Promise<void> {
+  const isStill = Number(await page.evaluate('look.shift()')) <= SHIFT_MAX
+  expect.soft(isStill ? [] : await page.evaluate('look.shifted()')).toEqual([])
+  expect.soft(await page.evaluate('look.motion()')).toEqual([])
+}
+
+async function expectNothingCut(page: Page): Promise<void> {
+  for (const size of SIZES) {
+    await page.setViewportSize(size)
+    expect.soft([size.width, await page.evaluate('look.cut()')]).toEqual([size.width, []])
+  }
+  // 200 %: a window of 1280 × 800 has half of each left, and text alone twice its size.
+  await page.setViewportSize({ width: 640, height: 400 })
+  await page.evaluate('document.documentElement.style.fontSize = "200%"')
+  expect.soft(['text 200 %', await page.evaluate('look.cut()')]).toEqual(['text 200 %', []])
+  await page.evaluate('document.documentElement.style.fontSize = ""')
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.addStyleTag({ content: SPACING })
+  expect.soft(['spacing', await page.evaluate('look.cut()')]).toEqual(['spacing', []])
 }
 
 interface Focused {
@@ -162,9 +165,9 @@ async function walk(page: Page): Promise<string[]> {
   return faults
 }
 
-test('the way to the content comes first for the keyboard', async ({ page }, info) => {
+test('the way to the content comes first for the keyboard', { tag: '@once' }, async ({ page }, info) => {
   const person = new Person(page, info)
-  await open(page, person, { path: '/', who: 'somebody' }, person.language)
+  await open(page, person, { path: '/', who: 'somebody' })
   await page.evaluate('document.activeElement?.blur()')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: person.t('nav.skip') })).toBeFocused()
@@ -172,7 +175,7 @@ test('the way to the content comes first for the keyboard', async ({ page }, inf
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('the language chosen before signing in stays after a reload', async ({ page }, info) => {
+test('the language chosen before signing in stays after a reload', { tag: '@once' }, async ({ page }, info) => {
   const { url } = new Person(page, info)
   await page.goto(`${url}/auth`)
   await page.getByRole('button', { name: 'English' }).click()
@@ -185,7 +188,7 @@ test('the language chosen before signing in stays after a reload', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru')
 })
 
-test('the language chosen in the settings stays after a reload', async ({ page }, info) => {
+test('the language chosen in the settings stays after a reload', { tag: '@once' }, async ({ page }, info) => {
   const person = new Person(page, info)
   const { token } = await residentOf(person, 'ru')
   await page.goto(`${person.url}/auth`)

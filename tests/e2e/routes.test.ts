@@ -26,41 +26,49 @@ async function expectScreen(anna: Person, heading: string): Promise<void> {
   await expect(anna.page).toHaveTitle(`${heading} · ${anna.brand.name}`)
 }
 
-test('every address opens its screen for who is signed in, and the sign-in screens lead to Home', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  for (const [path, heading] of SIGNED_IN) {
-    await page.goto(anna.url + path)
-    await expectScreen(anna, anna.t(heading))
-    expect(new URL(page.url()).pathname).toBe(path)
-    await anna.expectNoSidewaysScroll()
-  }
-  await page.goto(`${anna.url}/wallet`)
-  await page.getByRole('main').getByRole('link', { name: anna.home }).first().click()
-  await expect(page).toHaveURL(/\/wallet\/[^/]+$/)
-  for (const [path] of SIGNED_OUT) {
-    await page.goto(anna.url + path)
-    await expect(page).toHaveURL(`${anna.url}/`)
-  }
-})
+test(
+  'every address opens its screen for who is signed in, and the sign-in screens lead to Home',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.settle()
+    for (const [path, heading] of SIGNED_IN) {
+      await page.goto(anna.url + path)
+      await expectScreen(anna, anna.t(heading))
+      expect(new URL(page.url()).pathname).toBe(path)
+      await anna.expectNoSidewaysScroll()
+    }
+    await page.goto(`${anna.url}/wallet`)
+    await page.getByRole('main').getByRole('link', { name: anna.home }).first().click()
+    await expect(page).toHaveURL(/\/wallet\/[^/]+$/)
+    for (const [path] of SIGNED_OUT) {
+      await page.goto(anna.url + path)
+      await expect(page).toHaveURL(`${anna.url}/`)
+    }
+  },
+)
 
-test('every address of the wallet leads who is not signed in to the choice of signing up and in', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth')
-  for (const [path] of [...SIGNED_IN, ['/wallet/00000000-0000-4000-8000-000000000000']] as const) {
-    await page.goto(anna.url + path)
-    await expect(page).toHaveURL(`${anna.url}/auth`)
-  }
-  for (const [path, heading] of SIGNED_OUT) {
-    await page.goto(anna.url + path)
-    await expectScreen(anna, anna.t(heading))
-    expect(page.url()).toBe(anna.url + path)
-  }
-})
+test(
+  'every address of the wallet leads who is not signed in to the choice of signing up and in',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.open('/auth')
+    for (const [path] of [...SIGNED_IN, ['/wallet/00000000-0000-4000-8000-000000000000']] as const) {
+      await page.goto(anna.url + path)
+      await expect(page).toHaveURL(`${anna.url}/auth`)
+    }
+    for (const [path, heading] of SIGNED_OUT) {
+      await page.goto(anna.url + path)
+      await expectScreen(anna, anna.t(heading))
+      expect(page.url()).toBe(anna.url + path)
+    }
+  },
+)
 
-test('back and forward walk the screens, and the heading takes the focus on each', async ({ page }, info) => {
+test('back and forward walk the screens, and the heading takes the focus on each', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.arrive()
   const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
   const walk = [
     ['nav.wallet', 'wallets.title', '/wallet'],
@@ -92,25 +100,24 @@ test('back and forward walk the screens, and the heading takes the focus on each
   await expect(page).toHaveURL(`${anna.url}/auth`)
 })
 
-test('an address that leads nowhere says so kindly, to anybody', async ({ page }, info) => {
+test('an address that leads nowhere says so kindly, to anybody', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
   for (const path of ['/nowhere', '/wallet/topup/deeper', '/documents/unknown', '/env']) {
     await page.goto(anna.url + path)
     await expectScreen(anna, anna.t('page.404_title'))
   }
-  await anna.expectAccessible()
   await anna.expectNoSidewaysScroll()
   await page.getByRole('link', { name: anna.t('finish.home') }).click()
   await expect(page).toHaveURL(`${anna.url}/auth`)
-  await anna.signUp()
+  await anna.settle()
   await page.goto(`${anna.url}/nowhere`)
   await expectScreen(anna, anna.t('page.404_title'))
   await page.getByRole('link', { name: anna.t('finish.home') }).click()
   await expect(page).toHaveURL(`${anna.url}/`)
 })
 
-test('nothing of the environment screen is in what is built for people', () => {
+test('nothing of the environment screen is in what is built for people', { tag: '@once' }, () => {
   const folder = 'dist/web/assets'
   const names = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name))
   expect(names.length).toBeGreaterThan(20)

@@ -7,9 +7,7 @@ const CARD = '2200123456784821'
 /** A person with 1000 of their first currency. */
 async function withMoney(page: Page, info: TestInfo): Promise<Person> {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await anna.topUp('1000', 'pay')
-  await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
+  await anna.settle([`1000.00 ${anna.home}`])
   return anna
 }
 
@@ -32,45 +30,48 @@ function recent(anna: Person, last: string): Locator {
   return anna.page.getByRole('radio', { name: `••\u00a0${last}` })
 }
 
-test('a person sends to a card, and again to the recipient of before without its number', async ({ page }, info) => {
-  const anna = await withMoney(page, info)
-  await page.goto(`${anna.url}/wallet/save`)
-  await expect(anna.heading('save.title')).toBeVisible()
-  await expect(page).toHaveTitle(new RegExp(anna.t('save.title')))
-  await expect(anna.button('save.submit')).toBeDisabled()
-  await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
+test(
+  'a person sends to a card, and again to the recipient of before without its number',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = await withMoney(page, info)
+    await page.goto(`${anna.url}/wallet/save`)
+    await expect(anna.heading('save.title')).toBeVisible()
+    await expect(page).toHaveTitle(new RegExp(anna.t('save.title')))
+    await expect(anna.button('save.submit')).toBeDisabled()
+    await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
+    await anna.expectNoSidewaysScroll()
 
-  await anna.field('amount.label').fill('250')
-  await anna.field('save.recipient').fill(CARD)
-  await sendButton(anna, '250').click()
-  await expect(page.getByRole('dialog')).toContainText(/2200.12••.••••.4821/)
-  await expect(page.getByRole('dialog')).toContainText(anna.home)
-  await anna.expectAccessible()
-  await confirm(anna, '250')
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await anna.button('common.done').click()
-  await expect(page).toHaveURL(`${anna.url}/`)
+    await anna.field('amount.label').fill('250')
+    await anna.field('save.recipient').fill(CARD)
+    await sendButton(anna, '250').click()
+    await expect(page.getByRole('dialog')).toContainText(/2200.12••.••••.4821/)
+    await expect(page.getByRole('dialog')).toContainText(anna.home)
+    await anna.expectAccessible()
+    await confirm(anna, '250')
+    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    await anna.button('common.done').click()
+    await expect(page).toHaveURL(`${anna.url}/`)
 
-  await page.goto(`${anna.url}/wallet/save`)
-  await recent(anna, '4821').check()
-  await expect(anna.field('save.recipient')).toHaveValue('••\u00a04821')
-  await expect(anna.field('save.recipient')).not.toBeEditable()
-  await anna.field('amount.label').fill('100')
-  await anna.expectAccessible()
-  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v2/wallet/withdrawal'))
-  await sendButton(anna, '100').click()
-  await confirm(anna, '100')
-  expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(new Set(['amount', 'currency_code', 'pin', 'recipient_id']))
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await anna.button('pay.details').click()
-  await expect(page.getByRole('dialog')).toContainText('4821')
-  await page.goto(`${anna.url}/wallet`)
-  await expect(page.getByText(anna.balance('650.00', anna.home)).first()).toBeVisible()
-})
+    await page.goto(`${anna.url}/wallet/save`)
+    await recent(anna, '4821').check()
+    await expect(anna.field('save.recipient')).toHaveValue('••\u00a04821')
+    await expect(anna.field('save.recipient')).not.toBeEditable()
+    await anna.field('amount.label').fill('100')
+    await anna.expectAccessible()
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/v2/wallet/withdrawal'))
+    await sendButton(anna, '100').click()
+    await confirm(anna, '100')
+    expect(new Set(Object.keys((await sent).postDataJSON()))).toEqual(new Set(['amount', 'currency_code', 'pin', 'recipient_id']))
+    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    await anna.button('pay.details').click()
+    await expect(page.getByRole('dialog')).toContainText('4821')
+    await page.goto(`${anna.url}/wallet`)
+    await expect(page.getByText(anna.balance('650.00', anna.home)).first()).toBeVisible()
+  },
+)
 
-test('the plain withdrawal form knows the recipients of before as well', async ({ page }, info) => {
+test('the plain withdrawal form knows the recipients of before as well', { tag: '@once' }, async ({ page }, info) => {
   const anna = await withMoney(page, info)
   await anna.withdraw('50', CARD)
   await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
@@ -85,7 +86,7 @@ test('the plain withdrawal form knows the recipients of before as well', async (
   await expect(page.getByText(anna.balance('890.00', anna.home)).first()).toBeVisible()
 })
 
-test('a recipient is taken out by keyboard, and a card typed in its place', async ({ page }, info) => {
+test('a recipient is taken out by keyboard, and a card typed in its place', { tag: '@once' }, async ({ page }, info) => {
   const anna = await withMoney(page, info)
   await anna.withdraw('50', CARD)
   await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
@@ -102,7 +103,7 @@ test('a recipient is taken out by keyboard, and a card typed in its place', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('what is missing or too much keeps the button disabled and says so', async ({ page }, info) => {
+test('what is missing or too much keeps the button disabled and says so', { tag: '@once' }, async ({ page }, info) => {
   const anna = await withMoney(page, info)
   await page.goto(`${anna.url}/wallet/save`)
   const missing = [anna.t('reason.amount'), anna.t('reason.card')].join(', ')
@@ -118,7 +119,7 @@ test('what is missing or too much keeps the button disabled and says so', async 
   await expect(anna.button('save.submit')).toBeDisabled()
 })
 
-test('a wrong PIN and a declined transfer keep the form', async ({ page }, info) => {
+test('a wrong PIN and a declined transfer keep the form', { tag: '@once' }, async ({ page }, info) => {
   const anna = await withMoney(page, info)
   await page.goto(`${anna.url}/wallet/save`)
   await anna.field('amount.label').fill('100')
@@ -138,9 +139,9 @@ test('a wrong PIN and a declined transfer keep the form', async ({ page }, info)
 test.describe('the opening of an account', () => {
   const NEW: Currency = 'GBP'
 
-  test('is reviewed with its fee as money, done, and leads to the accounts', async ({ page }, info) => {
+  test('is reviewed with its fee as money, done, and leads to the accounts', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(anna.heading('wallet.create.title')).toBeVisible()
     await expect(page.getByText(anna.t('wallet.create.review', { code: NEW, fee: anna.money('0.00', NEW) }))).toBeVisible()
@@ -159,24 +160,19 @@ test.describe('the opening of an account', () => {
     await expect(page).toHaveURL(`${anna.url}/wallet`)
   })
 
-  test('opened elsewhere meanwhile, it says so', async ({ page }, info) => {
+  test('opened elsewhere meanwhile, it says so', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    const user = await anna.settle()
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(anna.button('wallet.create.btn')).toBeVisible()
-    const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
-    const opened = await page.request.post(`${anna.url}/v2/wallet/accounts`, {
-      headers: { authorization: `Token ${token}` },
-      data: { currency_code: NEW },
-    })
-    expect(opened.ok()).toBe(true)
+    expect(await user.post('/v2/wallet/accounts', { currency_code: NEW })).toMatchObject({ http: 200 })
     await anna.button('wallet.create.btn').click()
     await expect(page.getByText(anna.t('wallet.create.exists', { code: NEW }))).toBeVisible()
   })
 
-  test('switched off by the operator, it says so and opens nothing', async ({ page }, info) => {
+  test('switched off by the operator, it says so and opens nothing', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.route('**/v2/wallet/config', async (route) => {
       const response = await route.fetch()
       const config = await response.json()
@@ -190,9 +186,9 @@ test.describe('the opening of an account', () => {
 
   test.describe('of no currency of the brand', () => {
     for (const code of ['JPY', 'XYZ', '', 'gbp', '../../auth']) {
-      test(`leads back: ${JSON.stringify(code)}`, async ({ page }, info) => {
+      test(`leads back: ${JSON.stringify(code)}`, { tag: '@once' }, async ({ page }, info) => {
         const anna = new Person(page, info)
-        await anna.signUp()
+        await anna.settle()
         await page.goto(`${anna.url}/wallet/save?create=${encodeURIComponent(code)}`)
         await expect(page).toHaveURL(`${anna.url}/wallet`)
         await expect(anna.heading('wallets.title')).toBeVisible()
@@ -201,7 +197,7 @@ test.describe('the opening of an account', () => {
   })
 })
 
-test('who is not signed in is led to the sign-in', async ({ page }, info) => {
+test('who is not signed in is led to the sign-in', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await page.goto(`${anna.url}/wallet/save`)
   await expect(page).toHaveURL(`${anna.url}/auth`)

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ask, readCode } from '#tests/builders'
 import { Person } from './person.ts'
 
 const IPHONE =
@@ -6,18 +7,24 @@ const IPHONE =
 const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0'
 
-/** Signs the same person in on another device and stays on Home there. */
-async function onAnotherDevice(browser: Browser, info: TestInfo, anna: Person, userAgent: string): Promise<Page> {
-  const context = await browser.newContext({ userAgent, locale: anna.language === 'ru' ? 'ru-RU' : 'en-GB' })
+/** Signs the same person in on another device, whose page is at Settings then. */
+async function onAnotherDevice(browser: Browser, anna: Person, userAgent: string): Promise<Page> {
+  const headers = { 'user-agent': userAgent }
+  await ask(anna, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone }, headers })
+  const body = { phone: anna.phone, confirm_code: await readCode(anna, anna.phone) }
+  const { auth_token: token } = await ask(anna, 'POST', '/v2/wallet/auth/login', { body, headers })
+  const stored = [
+    { name: 'wallet.token', value: String(token) },
+    { name: 'wallet.language', value: anna.language },
+  ]
+  const context = await browser.newContext({
+    userAgent,
+    locale: anna.language === 'ru' ? 'ru-RU' : 'en-GB',
+    storageState: { cookies: [], origins: [{ origin: anna.url, localStorage: stored }] },
+  })
   const page = await context.newPage()
-  const there = new Person(page, info, { national: anna.national })
-  await there.open('/auth/login')
-  await page.locator('input[autocomplete=tel-national]').fill(anna.national)
-  await there.button('login.submit').click()
-  await expect(there.heading('code.title')).toBeVisible()
-  await there.field('a11y.code_field').pressSequentially(await there.readCode())
-  await there.button('code.confirm').click()
-  await expect(page).toHaveURL(`${anna.url}/`)
+  await page.goto(`${anna.url}/settings`)
+  await expect(page.getByRole('heading', { name: anna.t('nav.settings'), exact: true })).toBeVisible()
   return page
 }
 
@@ -27,37 +34,41 @@ async function openSessions(anna: Person): Promise<void> {
   await expect(anna.page.getByRole('dialog').getByText(anna.t('sessions.this'))).toBeVisible()
 }
 
-test('a person sees where they are signed in and ends one place; there the session is over', async ({ page, browser }, info) => {
+test(
+  'a person sees where they are signed in and ends one place; there the session is over',
+  { tag: '@once' },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    await anna.settle()
+    const phone = await onAnotherDevice(browser, anna, IPHONE)
+    await phone.goto('about:blank')
+    await openSessions(anna)
+    const rows = page.getByRole('dialog').getByRole('listitem')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.filter({ hasText: anna.t('sessions.this') })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Safari, iPhone' })).not.toContainText(anna.t('sessions.this'))
+    await anna.expectAccessible()
+    await anna.expectNoSidewaysScroll()
+
+    await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
+    await expect(page.getByText(anna.t('sessions.ended'), { exact: true })).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByText(anna.t('sessions.only'))).toBeVisible()
+    await expect(anna.button('sessions.end_all')).toHaveCount(0)
+    await anna.expectAccessible()
+
+    await phone.goto(`${anna.url}/history`)
+    await expect(phone).toHaveURL(`${anna.url}/auth`)
+    await expect(phone.getByText(anna.t('session.expired'))).toBeVisible()
+    await page.reload()
+    await expect(anna.heading('nav.settings')).toBeVisible()
+  },
+)
+
+test('ending all others leaves this device signed in', { tag: '@once' }, async ({ page, browser }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  const phone = await onAnotherDevice(browser, info, anna, IPHONE)
-  await phone.goto('about:blank')
-  await openSessions(anna)
-  const rows = page.getByRole('dialog').getByRole('listitem')
-  await expect(rows).toHaveCount(2)
-  await expect(rows.filter({ hasText: anna.t('sessions.this') })).toHaveCount(1)
-  await expect(rows.filter({ hasText: 'Safari, iPhone' })).not.toContainText(anna.t('sessions.this'))
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-
-  await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
-  await expect(page.getByText(anna.t('sessions.ended'), { exact: true })).toBeVisible()
-  await expect(rows).toHaveCount(1)
-  await expect(page.getByText(anna.t('sessions.only'))).toBeVisible()
-  await expect(anna.button('sessions.end_all')).toHaveCount(0)
-  await anna.expectAccessible()
-
-  await phone.goto(`${anna.url}/history`)
-  await expect(phone).toHaveURL(`${anna.url}/auth`)
-  await expect(phone.getByText(anna.t('session.expired'))).toBeVisible()
-  await page.reload()
-  await expect(anna.heading('nav.settings')).toBeVisible()
-})
-
-test('ending all others leaves this device signed in', async ({ page, browser }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  const others = [await onAnotherDevice(browser, info, anna, IPHONE), await onAnotherDevice(browser, info, anna, WINDOWS)]
+  await anna.settle()
+  const others = [await onAnotherDevice(browser, anna, IPHONE), await onAnotherDevice(browser, anna, WINDOWS)]
   await openSessions(anna)
   await expect(page.getByRole('dialog').getByText('Edge, Windows')).toBeVisible()
   await anna.button('sessions.end_all').click()
@@ -72,9 +83,9 @@ test('ending all others leaves this device signed in', async ({ page, browser },
   await expect(anna.button('profile.sessions')).toBeFocused()
 })
 
-test('a list that cannot be had says so and is asked for again', async ({ page }, info) => {
+test('a list that cannot be had says so and is asked for again', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.settle()
   await page.route('**/v2/wallet/auth/sessions', (route) => route.abort())
   await page.goto(`${anna.url}/settings`)
   await anna.button('profile.sessions').click()
@@ -85,41 +96,45 @@ test('a list that cannot be had says so and is asked for again', async ({ page }
   await expect(page.getByRole('dialog').getByText(anna.t('sessions.this'))).toBeVisible()
 })
 
-test('an end that does not reach the server is told, and the session stays', async ({ page, browser }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await onAnotherDevice(browser, info, anna, IPHONE)
-  await openSessions(anna)
-  await page.route('**/v2/wallet/auth/sessions/end', (route) => route.abort())
-  await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(anna.t('err.network'))
-  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
-})
+test(
+  'an end that does not reach the server is told, and the session stays',
+  { tag: '@once' },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    await anna.settle()
+    await onAnotherDevice(browser, anna, IPHONE)
+    await openSessions(anna)
+    await page.route('**/v2/wallet/auth/sessions/end', (route) => route.abort())
+    await anna.button('sessions.end_of', { device: 'Safari, iPhone' }).click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(anna.t('err.network'))
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+  },
+)
 
-test('the settings show who one is, what the brand is bound by, whom to ask and the version', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
-  await expect(page.getByText('anna@mail.example')).toBeVisible()
-  await expect(page.getByRole('button', { name: anna.t('profile.copy_phone') })).toBeVisible()
-  await expect(page.getByRole('button', { name: anna.t('profile.copy_email') })).toBeVisible()
-  await expect(page.getByText(anna.t('profile.since', { date: '' }).trim())).toBeVisible()
-  const policies = page.getByRole('region', { name: anna.t('policy.title') })
-  await expect(policies.getByRole('link')).toHaveCount(anna.brand.documents.length)
-  for (const { id } of anna.brand.documents) {
-    await expect(policies.getByRole('link', { name: anna.texts.translateAny(anna.language, `document.${id}`) })).toBeVisible()
-  }
-  await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
-  await expect(page.getByText('v0.0.57-stage')).toBeVisible()
-  await anna.expectAccessible()
-  await anna.expectNoSidewaysScroll()
-})
+test(
+  'the settings show who one is, what the brand is bound by, whom to ask and the version',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/settings' })
+    await expect(page.getByText('anna@mail.example')).toBeVisible()
+    await expect(page.getByRole('button', { name: anna.t('profile.copy_phone') })).toBeVisible()
+    await expect(page.getByRole('button', { name: anna.t('profile.copy_email') })).toBeVisible()
+    await expect(page.getByText(anna.t('profile.since', { date: '' }).trim())).toBeVisible()
+    const policies = page.getByRole('region', { name: anna.t('policy.title') })
+    await expect(policies.getByRole('link')).toHaveCount(anna.brand.documents.length)
+    for (const { id } of anna.brand.documents) {
+      await expect(policies.getByRole('link', { name: anna.texts.translateAny(anna.language, `document.${id}`) })).toBeVisible()
+    }
+    await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
+    await expect(page.getByText('v0.0.57-stage')).toBeVisible()
+    await anna.expectNoSidewaysScroll()
+  },
+)
 
-test('logging out asks first: no keeps the session, yes ends it on the server', async ({ page }, info) => {
+test('logging out asks first: no keeps the session, yes ends it on the server', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
-  await page.goto(`${anna.url}/settings`)
-  const token = await page.evaluate<string>("localStorage.getItem('wallet.token')")
+  const { token } = await anna.arrive({ path: '/settings' })
   await anna.button('profile.logout').first().click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(anna.t('profile.logout_title'))

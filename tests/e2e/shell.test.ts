@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { Person, PIN } from './person.ts'
 
-test('the header greets by name and tells the level', async ({ page }, info) => {
+test('the header greets by name and tells the level', { tag: '@language' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
-  const greeting = anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: 'Анна' })
+  const greeting = anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName })
   await expect(page.getByText(greeting).first()).toBeVisible()
   const level = anna.language === 'ru' ? 'базовый' : 'basic'
   await expect(
@@ -15,7 +15,7 @@ test('the header greets by name and tells the level', async ({ page }, info) => 
   ).toBeVisible()
 })
 
-test('five places in their order, the current one marked', async ({ page }, info) => {
+test('five places in their order, the current one marked', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
   const places = page.getByRole('navigation', { name: anna.t('nav.label') }).getByRole('link')
@@ -33,28 +33,32 @@ test('five places in their order, the current one marked', async ({ page }, info
   }
 })
 
-test('the bell opens the notifications with their time, marks the body, and navigating closes them', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ balances: [`10.00 ${anna.home}`] })
-  await page.getByRole('button', { name: new RegExp(`^${anna.t('notif.title')}`) }).click()
-  const list = page.getByRole('dialog', { name: anna.t('notif.title') })
-  await expect(list).toBeVisible()
-  await expect(page.locator('body')).toHaveClass(/notifications-open/)
-  await expect(list.getByRole('listitem').first()).toContainText(/\d{2}:\d{2}/)
-  await anna.expectAccessible()
-  await list.getByRole('button', { name: anna.t('common.close') }).click()
-  await expect(list).toBeHidden()
-  await expect(page.locator('body')).not.toHaveClass(/notifications-open/)
+test(
+  'the bell opens the notifications with their time, marks the body, and navigating closes them',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`10.00 ${anna.home}`] })
+    await page.getByRole('button', { name: new RegExp(`^${anna.t('notif.title')}`) }).click()
+    const list = page.getByRole('dialog', { name: anna.t('notif.title') })
+    await expect(list).toBeVisible()
+    await expect(page.locator('body')).toHaveClass(/notifications-open/)
+    await expect(list.getByRole('listitem').first()).toContainText(/\d{2}:\d{2}/)
+    await anna.expectAccessible()
+    await list.getByRole('button', { name: anna.t('common.close') }).click()
+    await expect(list).toBeHidden()
+    await expect(page.locator('body')).not.toHaveClass(/notifications-open/)
 
-  await page.getByRole('button', { name: anna.t('notif.open') }).click()
-  await expect(list).toBeVisible()
-  await page.evaluate(`history.pushState({}, '', '/wallet'); dispatchEvent(new PopStateEvent('popstate'))`)
-  await expect(anna.heading('wallets.title')).toBeVisible()
-  await expect(list).toBeHidden()
-  await expect(page.locator('body')).not.toHaveClass(/notifications-open/)
-})
+    await page.getByRole('button', { name: anna.t('notif.open') }).click()
+    await expect(list).toBeVisible()
+    await page.evaluate(`history.pushState({}, '', '/wallet'); dispatchEvent(new PopStateEvent('popstate'))`)
+    await expect(anna.heading('wallets.title')).toBeVisible()
+    await expect(list).toBeHidden()
+    await expect(page.locator('body')).not.toHaveClass(/notifications-open/)
+  },
+)
 
-test('notifications that were seen are no longer new', async ({ page }, info) => {
+test('notifications that were seen are no longer new', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`10.00 ${anna.home}`] })
   const unread = page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }) })
@@ -64,10 +68,10 @@ test('notifications that were seen are no longer new', async ({ page }, info) =>
   await expect(page.getByRole('button', { name: anna.t('notif.open') })).toBeFocused()
 })
 
-test('settings show the person, the level with its help, support and the version', async ({ page }, info) => {
+test('settings show the person, the level with its help, support and the version', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
-  await expect(page.getByText('Анна Смирнова')).toBeVisible()
+  await expect(page.getByText(anna.fullName)).toBeVisible()
   await expect(page.getByText('anna@mail.example')).toBeVisible()
   const year = String(new Date().getFullYear())
   await expect(page.getByText(anna.t('profile.since', { date: '' }).trim()).first()).toContainText(year)
@@ -79,10 +83,9 @@ test('settings show the person, the level with its help, support and the version
   await expect(page.getByText(anna.brand.support.email).first()).toBeVisible()
   await expect(page.getByText('v0.0.57-stage').first()).toBeVisible()
   for (const { url } of anna.brand.documents) await expect(page.locator(`a[href="${url}"]`).first()).toBeVisible()
-  await anna.expectAccessible()
 })
 
-test('logging out asks first, forgets the token and leads to the first screen', async ({ page }, info) => {
+test('logging out asks first, forgets the token and leads to the first screen', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
   await anna.button('profile.logout').first().click()
@@ -98,7 +101,7 @@ test('logging out asks first, forgets the token and leads to the first screen', 
   await expect(page).toHaveURL(`${anna.url}/auth`)
 })
 
-test('a token the server no longer knows ends the session and says so', async ({ page }, info) => {
+test('a token the server no longer knows ends the session and says so', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const user = await anna.arrive()
   await expect(anna.heading('transactions.title')).toBeVisible()
@@ -111,7 +114,7 @@ test('a token the server no longer knows ends the session and says so', async ({
   expect(await page.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
 })
 
-test('hidden amounts are hidden everywhere and stay so after a reload', async ({ page }, info) => {
+test('hidden amounts are hidden everywhere and stay so after a reload', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`1234.56 ${anna.home}`] })
   const balance = anna.balance('1234.56', anna.home)

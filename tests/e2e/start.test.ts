@@ -42,51 +42,57 @@ async function goTo(anna: Person, name: 'nav.history' | 'nav.wallet' | 'nav.sett
 }
 
 test.describe('the version', () => {
-  test('is asked for at the start with the time and past every cache; the same one says nothing', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const asking = page.waitForRequest(/\/version\.json\?\d{13}$/)
-    await anna.open('/auth')
-    const request = await asking
-    expect(request.headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
-    const answer = await request.response()
-    expect(answer?.headers()['cache-control']).toContain('no-cache')
-    expect(await answer?.json()).toEqual({ version: VERSION })
-    await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
-  })
+  test(
+    'is asked for at the start with the time and past every cache; the same one says nothing',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      const asking = page.waitForRequest(/\/version\.json\?\d{13}$/)
+      await anna.open('/auth')
+      const request = await asking
+      expect(request.headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
+      const answer = await request.response()
+      expect(answer?.headers()['cache-control']).toContain('no-cache')
+      expect(await answer?.json()).toEqual({ version: VERSION })
+      await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
+    },
+  )
 
-  test('that is another is told once and taken at the next step outside forms, once, whatever the server goes on saying', async ({
-    page,
-  }, info) => {
-    const anna = new Person(page, info)
-    await anna.signUp()
-    const asked = await serveVersion(page, OTHER)
-    await page.goto(`${anna.url}/`)
-    await expect(page.getByText(anna.t('app.update'))).toBeVisible()
-    await anna.expectAccessible()
-    const loads = countLoads(page)
-    // A form is neither left nor reloaded.
-    await page.getByRole('link', { name: anna.t('payment.exchange_btn') }).click()
-    await page
-      .getByRole('group', { name: anna.t('ex.from') })
-      .getByRole('textbox')
-      .fill('12')
-    expect(loads()).toBe(0)
-    await page.goBack()
-    await goTo(anna, 'nav.history')
-    await expect.poll(loads).toBe(1)
-    await expect(anna.heading('nav.history')).toBeVisible()
-    await goTo(anna, 'nav.wallet')
-    await goTo(anna, 'nav.settings')
-    await page.reload()
-    await expect(anna.heading('nav.settings')).toBeVisible()
-    await expect.poll(() => asked.length).toBe(3)
-    await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
-    await goTo(anna, 'nav.history')
-    await expect(anna.heading('nav.history')).toBeVisible()
-    expect(loads()).toBe(2)
-  })
+  test(
+    'that is another is told once and taken at the next step outside forms, once, whatever the server goes on saying',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.settle()
+      const asked = await serveVersion(page, OTHER)
+      await page.goto(`${anna.url}/`)
+      await expect(page.getByText(anna.t('app.update'))).toBeVisible()
+      await anna.expectAccessible()
+      const loads = countLoads(page)
+      // A form is neither left nor reloaded.
+      await page.getByRole('link', { name: anna.t('payment.exchange_btn') }).click()
+      await page
+        .getByRole('group', { name: anna.t('ex.from') })
+        .getByRole('textbox')
+        .fill('12')
+      expect(loads()).toBe(0)
+      await page.goBack()
+      await goTo(anna, 'nav.history')
+      await expect.poll(loads).toBe(1)
+      await expect(anna.heading('nav.history')).toBeVisible()
+      await goTo(anna, 'nav.wallet')
+      await goTo(anna, 'nav.settings')
+      await page.reload()
+      await expect(anna.heading('nav.settings')).toBeVisible()
+      await expect.poll(() => asked.length).toBe(3)
+      await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
+      await goTo(anna, 'nav.history')
+      await expect(anna.heading('nav.history')).toBeVisible()
+      expect(loads()).toBe(2)
+    },
+  )
 
-  test('that is another is taken at once by the button', async ({ page }, info) => {
+  test('that is another is taken at once by the button', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await serveVersion(page, OTHER)
     await page.goto(`${anna.url}/auth`)
@@ -99,7 +105,7 @@ test.describe('the version', () => {
     ['is not reached', 'nothing'],
     ['is in trouble', { status: 502, body: 'Bad gateway' }],
   ] as const) {
-    test(`is left alone when the server ${what}`, async ({ page }, info) => {
+    test(`is left alone when the server ${what}`, { tag: '@once' }, async ({ page }, info) => {
       const anna = new Person(page, info)
       const asked = await serveVersion(page, answer)
       await anna.open('/auth')
@@ -109,7 +115,7 @@ test.describe('the version', () => {
     })
   }
 
-  test('that is no version is refreshed for, once', async ({ page }, info) => {
+  test('that is no version is refreshed for, once', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     const asked = page.waitForResponse('**/version.json*')
     await anna.open('/auth')
@@ -122,63 +128,73 @@ test.describe('the version', () => {
     await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
   })
 
-  test('is asked for again when the page comes back after half an hour, and not before', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const asked = await serveVersion(page, { body: JSON.stringify({ version: VERSION }) })
-    await page.clock.install()
-    await page.goto(`${anna.url}/auth`)
-    await expect.poll(() => asked.length).toBe(1)
-    const comeBack = () => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await page.clock.fastForward('20:00')
-    await comeBack()
-    await page.clock.fastForward('11:00')
-    await comeBack()
-    await expect.poll(() => asked.length).toBe(2)
-  })
+  test(
+    'is asked for again when the page comes back after half an hour, and not before',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      const asked = await serveVersion(page, { body: JSON.stringify({ version: VERSION }) })
+      await page.clock.install()
+      await page.goto(`${anna.url}/auth`)
+      await expect.poll(() => asked.length).toBe(1)
+      const comeBack = () => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+      await page.clock.fastForward('20:00')
+      await comeBack()
+      await page.clock.fastForward('11:00')
+      await comeBack()
+      await expect.poll(() => asked.length).toBe(2)
+    },
+  )
 })
 
 test.describe('what breaks', () => {
   const crashed = (anna: Person) => anna.page.getByRole('heading', { name: anna.t('page.crash_title') })
 
-  test('a part of the page that has gone is fetched by one reload; then a page says so, and its button works', async ({
-    page,
-  }, info) => {
-    const anna = new Person(page, info)
-    await anna.signUp()
-    const failures = hearFailures(page)
-    await page.route('**/assets/History-*.js', (route) => route.abort())
-    const loads = countLoads(page)
-    await goTo(anna, 'nav.history')
-    await expect(crashed(anna)).toBeVisible()
-    expect(loads()).toBe(1)
-    await anna.expectAccessible()
-    const shown = await page.getByText(anna.t('page.crash_text', { id: '' })).innerText()
-    const id = shown.split(' ').at(-1) ?? ''
-    expect(failures.some((line) => line.startsWith(`Failure ${id} `))).toBe(true)
-    await page.unroute('**/assets/History-*.js')
-    await anna.button('page.reload').click()
-    await expect(anna.heading('nav.history')).toBeVisible()
-  })
+  test(
+    'a part of the page that has gone is fetched by one reload; then a page says so, and its button works',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive()
+      const failures = hearFailures(page)
+      await page.route('**/assets/History-*.js', (route) => route.abort())
+      const loads = countLoads(page)
+      await goTo(anna, 'nav.history')
+      await expect(crashed(anna)).toBeVisible()
+      expect(loads()).toBe(1)
+      await anna.expectAccessible()
+      const shown = await page.getByText(anna.t('page.crash_text', { id: '' })).innerText()
+      const id = shown.split(' ').at(-1) ?? ''
+      expect(failures.some((line) => line.startsWith(`Failure ${id} `))).toBe(true)
+      await page.unroute('**/assets/History-*.js')
+      await anna.button('page.reload').click()
+      await expect(anna.heading('nav.history')).toBeVisible()
+    },
+  )
 
-  test('a screen that cannot be drawn leaves the others alone, and its id is in the console', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.signUp()
-    const failures = hearFailures(page)
-    await page.route('**/assets/Settings-*.js', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: "export default () => { throw new Error('broken') }" }),
-    )
-    await goTo(anna, 'nav.settings')
-    await expect(crashed(anna)).toBeVisible()
-    expect(failures.filter((line) => line.includes('(drawing): Error: broken'))).toHaveLength(1)
-    const id = failures.at(-1)?.split(' ')[1] ?? 'none'
-    await expect(page.getByText(anna.t('page.crash_text', { id }))).toBeVisible()
-    await goTo(anna, 'nav.wallet')
-    await expect(anna.heading('wallets.title')).toBeVisible()
-  })
+  test(
+    'a screen that cannot be drawn leaves the others alone, and its id is in the console',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive()
+      const failures = hearFailures(page)
+      await page.route('**/assets/Settings-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: "export default () => { throw new Error('broken') }" }),
+      )
+      await goTo(anna, 'nav.settings')
+      await expect(crashed(anna)).toBeVisible()
+      expect(failures.filter((line) => line.includes('(drawing): Error: broken'))).toHaveLength(1)
+      const id = failures.at(-1)?.split(' ')[1] ?? 'none'
+      await expect(page.getByText(anna.t('page.crash_text', { id }))).toBeVisible()
+      await goTo(anna, 'nav.wallet')
+      await expect(anna.heading('wallets.title')).toBeVisible()
+    },
+  )
 
-  test('a right pane that cannot be fetched leaves the screen beside it alone', async ({ page }, info) => {
+  test('a right pane that cannot be fetched leaves the screen beside it alone', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.signUp()
+    await anna.settle()
     await page.setViewportSize({ width: 1440, height: 900 })
     const parts = '**/assets/right-pane-*.js'
     await page.route(parts, (route) => route.abort())
@@ -193,7 +209,7 @@ test.describe('what breaks', () => {
   })
 
   for (const part of ['texts', 'brand'] as const) {
-    test(`a start without its ${part} says so in words, and the button starts it`, async ({ page }, info) => {
+    test(`a start without its ${part} says so in words, and the button starts it`, { tag: '@once' }, async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.open('/auth')
       const failures = hearFailures(page)
@@ -210,15 +226,19 @@ test.describe('what breaks', () => {
     })
   }
 
-  test('an error that nothing catches goes to the console with an id, and the page stays', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.open('/auth')
-    const failures = hearFailures(page)
-    await page.evaluate("setTimeout(() => { throw new Error('nobody caught this') }, 0)")
-    await page.evaluate("void Promise.reject(Object.assign(new Error('nor this'), { pan: '2200123456784821' }))")
-    await expect.poll(() => failures.length).toBe(2)
-    expect(failures[0]).toMatch(/^Failure [a-z0-9]+ \(unhandled\): Error: nobody caught this/)
-    expect(failures.join()).not.toContain('2200123456784821')
-    await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
-  })
+  test(
+    'an error that nothing catches goes to the console with an id, and the page stays',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.open('/auth')
+      const failures = hearFailures(page)
+      await page.evaluate("setTimeout(() => { throw new Error('nobody caught this') }, 0)")
+      await page.evaluate("void Promise.reject(Object.assign(new Error('nor this'), { pan: '2200123456784821' }))")
+      await expect.poll(() => failures.length).toBe(2)
+      expect(failures[0]).toMatch(/^Failure [a-z0-9]+ \(unhandled\): Error: nobody caught this/)
+      expect(failures.join()).not.toContain('2200123456784821')
+      await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
+    },
+  )
 })

@@ -67,7 +67,9 @@ function change(folder: string, file: string, edit: (text: string) => string): v
   writeFileSync(path, edited)
 }
 
-test('a brand that is one new folder has its name, logo, colours and words on the first screen', async ({ page }) => {
+test('a brand that is one new folder has its name, logo, colours and words on the first screen', { tag: '@once' }, async ({
+  page,
+}) => {
   const url = wallet?.url ?? ''
   await page.goto(`${url}/auth`)
   await expect(page).toHaveTitle(new RegExp(NAME))
@@ -82,7 +84,7 @@ test('a brand that is one new folder has its name, logo, colours and words on th
   expect((await page.request.get(`${url}/assets/favicon-${ID}.svg`)).status()).toBe(200)
 })
 
-test('people sign up with it and come Home', async ({ page }) => {
+test('people sign up with it and come Home', { tag: '@once' }, async ({ page }) => {
   const house = { url: wallet?.url ?? '' }
   const config = await ask(house, 'GET', '/v2/wallet/config')
   expect(config).toMatchObject({ http: 200, brand: ID })

@@ -3,21 +3,20 @@ import { aUserWith, freshPhone } from '#tests/builders'
 import { Person } from './person.ts'
 
 test.describe('the accounts', () => {
-  test('are listed with symbol and balance, and lead to their own screens', async ({ page }, info) => {
+  test('are listed with symbol and balance, and lead to their own screens', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/wallet', balances: [`1234.50 ${anna.home}`, '70.00 USDC'] })
     const rows = page.getByRole('list', { name: anna.t('wallets.title') }).getByRole('link')
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText(anna.balance('1234.50', anna.home))
     await expect(rows.nth(2)).toContainText(anna.balance('70.00', 'USDC'))
-    await anna.expectAccessible()
     await page.setViewportSize({ width: 320, height: 640 })
     await anna.expectNoSidewaysScroll()
     await rows.first().click()
     await expect(anna.heading(`currency.${anna.home}`)).toBeFocused()
   })
 
-  test('can be more: in a currency there is none in yet, on a screen of its own', async ({ page }, info) => {
+  test('can be more: in a currency there is none in yet, on a screen of its own', { tag: '@brand' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/wallet' })
     const select = page.getByRole('combobox', { name: anna.t('wallet.create.select') })
@@ -34,7 +33,7 @@ test.describe('the accounts', () => {
     await expect(create).toHaveAttribute('href', '/wallet/save?create=IDR')
   })
 
-  test('mark the one that was just opened, for a moment', async ({ page }, info) => {
+  test('mark the one that was just opened, for a moment', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: `/wallet?opened=${anna.second}` })
     const row = page.getByRole('link', { name: new RegExp(`^${anna.second}\\b`) })
@@ -46,60 +45,66 @@ test.describe('the accounts', () => {
 })
 
 test.describe('an account', () => {
-  test('shows its balance, what can be done, its number to copy, and its own transactions', async ({ page, context }, info) => {
-    const anna = new Person(page, info)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: anna.url })
-    const user = await anna.arrive({ path: '/wallet', balances: [`500.00 ${anna.home}`, `40.00 ${anna.second}`] })
-    const { id } = await user.account(anna.home)
-    await page.getByRole('link', { name: new RegExp(`^${anna.home}\\b`) }).click()
-    await expect(page).toHaveURL(`${anna.url}/wallet/${id}`)
-    const main = page.getByRole('main')
-    await expect(main.getByText(anna.balance('500.00', anna.home), { exact: true })).toBeVisible()
-    await expect(main.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true })).toHaveAttribute(
-      'href',
-      `/wallet/topup?currencyCode=${anna.home}`,
-    )
-    const requisites = main.getByRole('region', { name: anna.t('wallet.requisites') })
-    await expect(requisites).toContainText(id)
-    await expect(requisites).toContainText('Анна Смирнова')
-    for (const [key, value] of [
-      ['wallet.number', id],
-      ['wallet.owner', 'Анна Смирнова'],
-      ['wallet.create.select', anna.home],
-    ] as const) {
-      await requisites.getByRole('button', { name: anna.t('a11y.copy', { what: anna.t(key) }) }).click()
-      await expect(page.getByText(anna.t('common.copied')).last()).toBeVisible()
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value)
-    }
-    const own = main.getByRole('region', { name: anna.t('transactions.title') })
-    await expect(own).toContainText(`+${anna.money('500.00', anna.home)}`)
-    await expect(own).not.toContainText(anna.money('40.00', anna.second))
-    await anna.expectAccessible()
-    await page.setViewportSize({ width: 320, height: 640 })
-    await anna.expectNoSidewaysScroll()
-    await anna.expectAccessible()
-  })
+  test(
+    'shows its balance, what can be done, its number to copy, and its own transactions',
+    { tag: '@size' },
+    async ({ page, context }, info) => {
+      const anna = new Person(page, info)
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: anna.url })
+      const user = await anna.arrive({ path: '/wallet', balances: [`500.00 ${anna.home}`, `40.00 ${anna.second}`] })
+      const { id } = await user.account(anna.home)
+      await page.getByRole('link', { name: new RegExp(`^${anna.home}\\b`) }).click()
+      await expect(page).toHaveURL(`${anna.url}/wallet/${id}`)
+      const main = page.getByRole('main')
+      await expect(main.getByText(anna.balance('500.00', anna.home), { exact: true })).toBeVisible()
+      await expect(main.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true })).toHaveAttribute(
+        'href',
+        `/wallet/topup?currencyCode=${anna.home}`,
+      )
+      const requisites = main.getByRole('region', { name: anna.t('wallet.requisites') })
+      await expect(requisites).toContainText(id)
+      await expect(requisites).toContainText(anna.fullName)
+      for (const [key, value] of [
+        ['wallet.number', id],
+        ['wallet.owner', anna.fullName],
+        ['wallet.create.select', anna.home],
+      ] as const) {
+        await requisites.getByRole('button', { name: anna.t('a11y.copy', { what: anna.t(key) }) }).click()
+        await expect(page.getByText(anna.t('common.copied')).last()).toBeVisible()
+        expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value)
+      }
+      const own = main.getByRole('region', { name: anna.t('transactions.title') })
+      await expect(own).toContainText(`+${anna.money('500.00', anna.home)}`)
+      await expect(own).not.toContainText(anna.money('40.00', anna.second))
+      await page.setViewportSize({ width: 320, height: 640 })
+      await anna.expectNoSidewaysScroll()
+    },
+  )
 
-  test('draws how its balance moved in thirty days, once there is something to draw', async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const user = await anna.arrive({ balances: [`500.00 ${anna.home}`] })
-    const { id } = await user.account(anna.home)
-    await page.goto(`${anna.url}/wallet/${id}`)
-    const month = page.getByRole('region', { name: anna.t('wallet.last30') })
-    await expect(month).toContainText(anna.t('chart.empty'))
-    await user.withdraw('120.00', anna.home)
-    await user.topUp('1000.00', anna.home)
-    await page.reload()
-    const words = { min: anna.money('0.00', anna.home), max: anna.money('1380.00', anna.home) }
-    await expect(month.getByRole('img', { name: anna.t('a11y.sparkline', words) })).toBeVisible()
-    await expect(month).toContainText(words.max)
-    await anna.expectAccessible()
-    await anna.button('balance.hide').first().click()
-    await expect(month.getByText(/[0-9][.,][0-9]/)).toHaveCount(0)
-    await expect(month.getByRole('img', { name: anna.t('balance.hidden') })).toBeVisible()
-  })
+  test(
+    'draws how its balance moved in thirty days, once there is something to draw',
+    { tag: '@once' },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      const user = await anna.arrive({ balances: [`500.00 ${anna.home}`] })
+      const { id } = await user.account(anna.home)
+      await page.goto(`${anna.url}/wallet/${id}`)
+      const month = page.getByRole('region', { name: anna.t('wallet.last30') })
+      await expect(month).toContainText(anna.t('chart.empty'))
+      await user.withdraw('120.00', anna.home)
+      await user.topUp('1000.00', anna.home)
+      await page.reload()
+      const words = { min: anna.money('0.00', anna.home), max: anna.money('1380.00', anna.home) }
+      await expect(month.getByRole('img', { name: anna.t('a11y.sparkline', words) })).toBeVisible()
+      await expect(month).toContainText(words.max)
+      await anna.expectAccessible()
+      await anna.button('balance.hide').first().click()
+      await expect(month.getByText(/[0-9][.,][0-9]/)).toHaveCount(0)
+      await expect(month.getByRole('img', { name: anna.t('balance.hidden') })).toBeVisible()
+    },
+  )
 
-  test('that is nobody’s, or somebody else’s, is not there', async ({ page }, info) => {
+  test('that is nobody’s, or somebody else’s, is not there', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     const user = await anna.arrive({ path: '/wallet/nothing' })
     await expect(anna.heading('wallet.not_found')).toBeVisible()
@@ -114,7 +119,7 @@ test.describe('an account', () => {
 })
 
 test.describe('the receipt of an exchange', () => {
-  test('is behind the second button of the alert, and stays after a reload', async ({ page }, info) => {
+  test('is behind the second button of the alert, and stays after a reload', { tag: '@size' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     const user = await anna.arrive({ path: '/exchange', balances: [`500.00 ${anna.home}`] })
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
@@ -151,7 +156,7 @@ test.describe('the receipt of an exchange', () => {
     await expect(page).toHaveURL(`${anna.url}/`)
   })
 
-  test('is nowhere without an exchange: its address leads back', async ({ page }, info) => {
+  test('is nowhere without an exchange: its address leads back', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/exchange/confirm' })
     await expect(page).toHaveURL(`${anna.url}/exchange`)

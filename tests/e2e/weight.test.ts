@@ -35,35 +35,43 @@ function total(programs: readonly Program[]): number {
   return programs.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-test('the first screen asks for no more than 130 kB of JavaScript, and for nothing heavy', async ({ page }, info) => {
-  const { url } = new Person(page, info)
-  const programs = await firstPrograms(page, `${url}/auth`)
-  expect(programs.length).toBeGreaterThan(2)
-  expect(programs.filter(({ name }) => HEAVY.test(name))).toEqual([])
-  expect(total(programs)).toBeLessThanOrEqual(FIRST_LOAD_MAX)
-})
+test(
+  'the first screen asks for no more than 130 kB of JavaScript, and for nothing heavy',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const { url } = new Person(page, info)
+    const programs = await firstPrograms(page, `${url}/auth`)
+    expect(programs.length).toBeGreaterThan(2)
+    expect(programs.filter(({ name }) => HEAVY.test(name))).toEqual([])
+    expect(total(programs)).toBeLessThanOrEqual(FIRST_LOAD_MAX)
+  },
+)
 
-test('so does Home of somebody who is signed in', async ({ page }, info) => {
+test('so does Home of somebody who is signed in', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.signUp()
+  await anna.arrive()
   const programs = await firstPrograms(await page.context().newPage(), `${anna.url}/`)
   expect(programs.filter(({ name }) => HEAVY.test(name))).toEqual([])
   expect(total(programs)).toBeLessThanOrEqual(info.project.use.isMobile ? FIRST_LOAD_MAX : TWO_PANES_MAX)
 })
 
-test('assets travel compressed and are kept for ever; the page itself is never kept', async ({ page }, info) => {
-  const { url } = new Person(page, info)
-  const html = await fetch(`${url}/auth`)
-  expect(html.headers.get('cache-control')).toBe('no-store')
-  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1] ?? ''
-  for (const encoding of ['br', 'gzip']) {
-    const answer = await fetch(url + style, { headers: { 'accept-encoding': encoding } })
-    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding])
-    expect(answer.headers.get('cache-control')).toContain('immutable')
-  }
-  const plain = await fetch(url + style, { headers: { 'accept-encoding': 'identity' } })
-  expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
-})
+test(
+  'assets travel compressed and are kept for ever; the page itself is never kept',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { url } = new Person(page, info)
+    const html = await fetch(`${url}/auth`)
+    expect(html.headers.get('cache-control')).toBe('no-store')
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1] ?? ''
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(url + style, { headers: { 'accept-encoding': encoding } })
+      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding])
+      expect(answer.headers.get('cache-control')).toContain('immutable')
+    }
+    const plain = await fetch(url + style, { headers: { 'accept-encoding': 'identity' } })
+    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
+  },
+)
 
 /** The addresses of the API that a page asked for, each with when it was asked. */
 function followQuestions(page: Page): { readonly address: string; readonly at: number }[] {
@@ -75,7 +83,7 @@ function followQuestions(page: Page): { readonly address: string; readonly at: n
   return asked
 }
 
-test('Home’s questions are asked while its program is on its way, each once', async ({ page }, info) => {
+test('Home’s questions are asked while its program is on its way, each once', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
   // Nothing of that screen is still being asked.
@@ -109,40 +117,46 @@ test('Home’s questions are asked while its program is on its way, each once', 
     ).toHaveLength(1)
 })
 
-test('a slow server does not keep Home waiting: it shows that its answers are on their way', async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ path: '/settings' })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/v2/wallet', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${anna.url}/`)
-  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
-  answer()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-})
+test(
+  'a slow server does not keep Home waiting: it shows that its answers are on their way',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/settings' })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v2/wallet', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${anna.url}/`)
+    await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
+    answer()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  },
+)
 
-test('the page, its workers and its drawings are under the strict policy; the other parts need no more than their kind', async ({
-  page,
-}, info) => {
-  const { url, brand } = new Person(page, info)
-  const html = await fetch(`${url}/auth`)
-  expect(html.headers.get('content-security-policy')).toContain("script-src 'self'")
-  const worker = await fetch(`${url}/service-worker.js`)
-  expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
-  const parts = /PARTS = (\[[^\]]*\])/.exec(await worker.text())?.[1] ?? '[]'
-  const names: string[] = JSON.parse(parts)
-  const [decoder, script] = [/\.worker-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
-  for (const part of [decoder, `/assets/favicon-${brand.id}.svg`]) {
-    const { headers } = await fetch(url + part)
-    expect(headers.get('content-security-policy'), part).toContain("default-src 'self'")
-  }
-  const { headers } = await fetch(url + script)
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-  expect(headers.get('content-security-policy')).toBeNull()
-})
+test(
+  'the page, its workers and its drawings are under the strict policy; the other parts need no more than their kind',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const { url, brand } = new Person(page, info)
+    const html = await fetch(`${url}/auth`)
+    expect(html.headers.get('content-security-policy')).toContain("script-src 'self'")
+    const worker = await fetch(`${url}/service-worker.js`)
+    expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
+    const parts = /PARTS = (\[[^\]]*\])/.exec(await worker.text())?.[1] ?? '[]'
+    const names: string[] = JSON.parse(parts)
+    const [decoder, script] = [/\.worker-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
+    for (const part of [decoder, `/assets/favicon-${brand.id}.svg`]) {
+      const { headers } = await fetch(url + part)
+      expect(headers.get('content-security-policy'), part).toContain("default-src 'self'")
+    }
+    const { headers } = await fetch(url + script)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toBeNull()
+  },
+)

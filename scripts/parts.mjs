@@ -1,0 +1,125 @@
+// What scripts/test.mjs and scripts/test-matrix.mjs are made of: parts that are run and measured, and one line at the end.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
+import { findChromium } from './chromium.mjs'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const results = join(root, 'test-results')
+/** What only goes well when tried again is a fault too; one in a run may be the machine's. */
+const SECOND_TRIES_MAX = 1
+
+const totals = { passed: 0, failed: 0 }
+const parts = []
+
+/** Empties the folder of the reports. */
+export function begin() {
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+}
+
+/** Where a runner leaves its report, of which there was none before. */
+function reportFile(name) {
+  return join(results, name)
+}
+
+/** Runs a program of ours from node_modules and tells whether it went well; what it says comes at its end, or at once if `isAloud`. */
+export async function run(title, program, words, { environment = {}, isAloud = false } = {}) {
+  const startedAt = Date.now()
+  if (isAloud) process.stdout.write(`\n── ${title}\n`)
+  const child = spawn(process.execPath, [join(root, program), ...words], {
+    cwd: root,
+    stdio: ['ignore', ...(isAloud ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
+    env: { ...process.env, ...environment },
+  })
+  let said = isAloud ? '' : `\n── ${title}\n`
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => {
+      said += text
+    })
+  const status = await new Promise((resolve) => {
+    child.once('error', () => resolve(1)).once('close', resolve)
+  })
+  const isRight = status === 0
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  parts.push({ title, isRight, seconds })
+  process.stdout.write(`${said}── ${title}: ${isRight ? 'right' : 'WRONG'} (${seconds} s)\n`)
+  return isRight
+}
+
+/** A check that is one fact. */
+export async function check(title, program, words) {
+  totals[(await run(title, program, words)) ? 'passed' : 'failed'] += 1
+}
+
+/** Adds up a runner's own report; a runner that failed without one counts as one failure. */
+function count(wentWell, file, read) {
+  const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 }
+  totals.passed += report.passed
+  totals.failed += report.failed === 0 && !wentWell ? 1 : report.failed
+}
+
+/** Runs the tests of vitest: units, database and API. */
+export async function runUnits() {
+  const file = reportFile('vitest.json')
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  count(
+    await run('unit, database and API', 'node_modules/vitest/vitest.mjs', words, { isAloud: true }),
+    file,
+    ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + numPendingTests,
+    }),
+  )
+}
+
+/** Builds the wallet; a build that fails is one failure. */
+export async function build() {
+  const isBuilt = await run('build', 'scripts/build.mjs', [])
+  if (!isBuilt) totals.failed += 1
+  return isBuilt
+}
+
+/** Runs the tests of the browser on the built wallet; `words` are passed on to Playwright. */
+export async function runBrowser(title, words, environment = {}) {
+  const file = reportFile(`${title.replaceAll(/\W+/g, '-')}.json`)
+  const settings = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...environment }
+  count(
+    await run(title, 'node_modules/@playwright/test/cli.js', ['test', ...words], { environment: settings, isAloud: true }),
+    file,
+    (report) => {
+      tellTroubles(report)
+      const { expected, flaky, unexpected, skipped } = report.stats
+      const isForgiven = flaky <= SECOND_TRIES_MAX
+      return { passed: expected + (isForgiven ? flaky : 0), failed: unexpected + skipped + (isForgiven ? 0 : flaky) }
+    },
+  )
+}
+
+/** Says again at the end, where it is found, what failed in the browser and why; and what only went well when tried again. */
+function tellTroubles({ suites }) {
+  const specs = suites.flatMap(function specsOf(suite) {
+    return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+  })
+  for (const { file, line, title, tests } of specs) {
+    for (const { projectName, status, results: tries } of tests) {
+      if (status === 'expected') continue
+      const messages = tries.flatMap(({ error }) => (error ? [stripVTControlCharacters(error.message ?? '')] : []))
+      const what = status === 'flaky' ? 'only at the second try' : status
+      process.stdout.write(`\n${what}: [${projectName}] ${file}:${line} ${title}\n${messages.join('\n').slice(0, 2000)}\n`)
+    }
+  }
+}
+
+/** Says how long each part took and, in the last line, how much passed and failed; ends the process. */
+export function end() {
+  const width = Math.max(...parts.map(({ title }) => title.length))
+  process.stdout.write('\n')
+  for (const { title, isRight, seconds } of parts) {
+    process.stdout.write(`${title.padEnd(width)}  ${String(seconds).padStart(5)} s  ${isRight ? 'right' : 'WRONG'}\n`)
+  }
+  process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`)
+  process.exit(totals.failed === 0 ? 0 : 1)
+}
