@@ -345,6 +345,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'kyc.upgrade': 'Upgrade level',
   'kyc.refresh': 'Refresh status',
   'kyc.retry': 'Try again',
+  'kyc.next': 'Next level',
   'kyc.howto': 'How to upgrade',
   'kyc.status.complete': 'Verified',
   'kyc.status.aborted': 'Not completed',

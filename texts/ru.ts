@@ -355,6 +355,7 @@ export const ru = {
   'kyc.upgrade': 'Повысить уровень',
   'kyc.refresh': 'Обновить статус',
   'kyc.retry': 'Пройти заново',
+  'kyc.next': 'Следующий уровень',
   'kyc.howto': 'Как повысить уровень',
   'kyc.status.complete': 'Подтверждена',
   'kyc.status.aborted': 'Прервана',
