@@ -636,6 +636,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'transaction.state.pending': 'pending',
   'transaction.state.complete': 'completed',
   'transaction.state.failed': 'failed',
+  'transaction.state.expired': 'not paid in time',
   'transaction.description.topup': 'Account top-up',
   'transaction.description.exchange': 'Exchange {from} to {to}',
   'transaction.description.withdrawal_card': 'Card •• {last}',
@@ -747,6 +748,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'answer.topup_waiting': 'Waiting for payment confirmation',
   'answer.topup_complete': 'Top-up complete',
   'answer.topup_failed': "Payment didn't go through. No money was added",
+  'answer.topup_expired': 'Not completed: the time to pay ran out',
   'answer.withdrawal_ok': 'Money sent',
   'answer.withdrawal_pending':
     "The bank hasn't confirmed the transfer yet. The money is on hold, and the result will show in your history",
@@ -755,6 +757,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'answer.exchange': 'Exchange successfully completed!',
   'notification.topup_complete': '{amount} added to your account',
   'notification.topup_failed': "Your {amount} top-up didn't go through. No money was added",
+  'notification.topup_expired': "Your {amount} top-up wasn't completed: the time to pay ran out. No money was added",
   'notification.exchange': 'Exchanged {from} for {to}',
   'notification.withdrawal_complete': 'Money sent: {amount} · {to}',
   'notification.withdrawal_failed': "Withdrawal didn't go through, the money is back in your account: {amount} · {to}",
