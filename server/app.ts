@@ -118,7 +118,14 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     marginBasisPoints: operator.marginBasisPoints,
     warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
   })
-  const topupDeps: TopupDeps = { database, ledger, payments: providers.payments, isOn, publicUrl }
+  const topupDeps: TopupDeps = {
+    database,
+    ledger,
+    payments: providers.payments,
+    isOn,
+    publicUrl,
+    lifetimeSeconds: settings.TOPUP_LIFETIME_SECONDS,
+  }
   const withdrawalDeps: WithdrawalDeps = {
     database,
     ledger,

@@ -50,6 +50,8 @@ const schema = z.object({
   PIN_FAILURES_UNTIL_SMS: count.default(15),
   RATE_LIFETIME_SECONDS: seconds.default(60),
   RATE_MARGIN_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(50),
+  // How long a person has to pay a top-up; money that comes later is still credited.
+  TOPUP_LIFETIME_SECONDS: seconds.default(3600),
   PROVIDER_TIMEOUT_MS: count.default(5000),
   IDENTITY_PROVIDER: z.enum(['sandbox', 'ondato']).default('sandbox'),
   IDENTIFICATIONS_PER_DAY: count.default(5),

@@ -30,7 +30,11 @@ export function historyRoutes(http: Http, deps: StatisticsDeps): void {
           kind: line.kind,
           ...amountsOf(line),
           currency_code: line.amount.currency,
-          status: t(`transaction.state.${line.state}`),
+          status: t(
+            line.state === 'failed' && line.details.reason === 'expired'
+              ? 'transaction.state.expired'
+              : `transaction.state.${line.state}`,
+          ),
           state: line.state,
           description: http.texts.translateAny(language, key, parameters),
           category: 'default',

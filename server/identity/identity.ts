@@ -109,7 +109,8 @@ export async function findActive(database: Database, userId: string): Promise<Id
   const latest = await findLatest(database, userId)
   if (!latest) return undefined
   const { levelCode } = await getUser(database, userId)
-  return isActive(latest, await getLevel(database, levelCode)) ? latest : undefined
+  const [level, to] = await Promise.all([getLevel(database, levelCode), getLevel(database, latest.toLevel)])
+  return isActive(latest, { level, to }) ? latest : undefined
 }
 
 /**

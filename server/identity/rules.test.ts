@@ -4,9 +4,22 @@ import type { User } from '#server/users/users'
 import { decideSettlement, decideUpgrade, isActive, leadsOn, raisedUser } from './rules.ts'
 import type { Identification } from './store.ts'
 
-const basic: LevelFacts = { code: 'basic', asksForNext: true, isTopupAllowed: true, isWithdrawalAllowed: false, howto: undefined }
-const full: LevelFacts = { ...basic, code: 'full', isWithdrawalAllowed: true }
-const premium: LevelFacts = { ...full, code: 'premium', asksForNext: false, howto: { ru: 'Напишите нам', en: 'Write to us' } }
+const basic: LevelFacts = {
+  code: 'basic',
+  position: 0,
+  asksForNext: true,
+  isTopupAllowed: true,
+  isWithdrawalAllowed: false,
+  howto: undefined,
+}
+const full: LevelFacts = { ...basic, code: 'full', position: 1, isWithdrawalAllowed: true }
+const premium: LevelFacts = {
+  ...full,
+  code: 'premium',
+  position: 2,
+  asksForNext: false,
+  howto: { ru: 'Напишите нам', en: 'Write to us' },
+}
 
 const identification: Identification = {
   id: 'identification',
@@ -107,13 +120,13 @@ describe('the identification of spec point 4 is active', () => {
     ['aborted', basic, true],
     ['aborted', full, false],
     ['aborted', { ...basic, asksForNext: false }, false],
-    // a further level can be asked for, so its button shows instead
-    ['complete', full, false],
+    // on the level it led to, and on a higher one, whether or not a further one can be asked for
+    ['complete', full, true],
     ['complete', premium, true],
     ['complete', { ...full, asksForNext: false }, true],
     // the operator put the user back: they may begin again
     ['complete', basic, false],
   ] as const)('%s, at level %o: %s', (state, level, expected) => {
-    expect(isActive({ state, fromLevel: 'basic' }, level)).toBe(expected)
+    expect(isActive({ state, fromLevel: 'basic' }, { level, to: full })).toBe(expected)
   })
 })

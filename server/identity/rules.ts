@@ -77,14 +77,14 @@ export function raisedUser(
 
 /**
  * Whether the user's last identification is the active one of spec point 4. An open one is. An aborted one is until it is tried again
- * or the level it led to is reached another way. A complete one is only while there is no further level to ask for: it has no button,
- * and would otherwise stand in the way of the next upgrade.
+ * or the level it led to is reached another way. A complete one is while the user stands on the level it led to (`to`), or on a higher
+ * one; it does not stand in the way of an upgrade.
  */
 export function isActive(
   { state, fromLevel }: Pick<Identification, 'state' | 'fromLevel'>,
-  level: { readonly code: string; readonly asksForNext: boolean },
+  { level, to }: { readonly level: LevelFacts; readonly to: LevelFacts },
 ): boolean {
-  if (state === 'complete') return !level.asksForNext
+  if (state === 'complete') return level.position >= to.position
   if (state === 'aborted') return level.asksForNext && fromLevel === level.code
   return true
 }

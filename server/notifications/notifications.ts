@@ -83,7 +83,8 @@ export async function listTold(database: Database, userId: string, language: Lan
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
 }
 
-function keyOf({ kind, state }: OperationRow): string {
+function keyOf({ kind, state, details }: OperationRow): string {
+  if (kind === 'topup' && state === 'failed' && details.reason === 'expired') return 'notification.topup_expired'
   return kind === 'exchange' ? 'notification.exchange' : `notification.${kind}_${state}`
 }
 

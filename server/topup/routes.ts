@@ -18,7 +18,7 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
     const status = ANSWERS[order.state]
     return {
       status,
-      message: t(`answer.topup_${status}`),
+      message: t(order.reason === 'expired' ? 'answer.topup_expired' : `answer.topup_${status}`),
       order: order.id,
       amount: toDecimal(order.amount),
       currency_code: order.amount.currency,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { decideSettlement } from './rules.ts'
+import { decideSettlement, isOver } from './rules.ts'
 import type { TopupOrder } from './store.ts'
 
 const order: TopupOrder = {
@@ -9,6 +9,7 @@ const order: TopupOrder = {
   accountId: 'rub',
   state: 'pending',
   amount: money('RUB', 50_000n),
+  reason: null,
   url: null,
   createdAt: new Date('2026-11-20T12:00:00Z'),
 }
@@ -31,4 +32,12 @@ test.each([
 test('the right number of another currency credits nobody', () => {
   const payment = { order: 'order', externalId: 'x', state: 'complete', amount: money('USD', 50_000n) } as const
   expect(decideSettlement(order, payment)).toBe('differs')
+})
+
+test.each([
+  [3599, false],
+  [3600, true],
+  [3601, true],
+])('after %d seconds of an hour its time is over: %s', (seconds, expected) => {
+  expect(isOver(order, new Date(order.createdAt.getTime() + seconds * 1000), 3600)).toBe(expected)
 })

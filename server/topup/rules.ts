@@ -72,6 +72,11 @@ export function decideSettlement(order: TopupOrder, payment: Payment): Settlemen
   return isSame ? 'credit' : 'differs'
 }
 
+/** Whether an order is at least this old: it may be ended unpaid. */
+export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, seconds: number): boolean {
+  return now.getTime() - createdAt.getTime() >= seconds * 1000
+}
+
 /** The entries of a credited order: what the provider owes us becomes the user's. */
 export function creditPosting(order: TopupOrder, now: Date): Posting {
   return {

@@ -10,6 +10,8 @@ export interface TopupOrder {
   readonly accountId: string
   readonly state: 'pending' | 'complete' | 'failed'
   readonly amount: Money
+  /** Why it failed, where the wallet ended it itself. */
+  readonly reason: 'expired' | null
   readonly url: string | null
   readonly createdAt: Date
 }
@@ -21,11 +23,13 @@ interface OrderRow {
   state: TopupOrder['state']
   currency: Currency
   amount_minor: bigint
+  reason: 'expired' | null
   url: string | null
   created_at: Date
 }
 
-const COLUMNS = 'operation.id, user_id, account_id, state, currency, amount_minor, url, operation.created_at'
+const COLUMNS = `operation.id, user_id, account_id, state, currency, amount_minor, details->>'reason' as reason, url,
+    operation.created_at`
 const JOINED = 'operation join topup on topup.operation_id = operation.id'
 const FIND = { name: 'topup.find', text: `select ${COLUMNS} from ${JOINED} where operation.id = $1` }
 const LOCK = {
@@ -57,12 +61,20 @@ export async function keepPage(queryable: Queryable, id: string, page: { url: st
   await queryable.run(KEEP_PAGE, [id, page.url, page.externalId])
 }
 
-const END = { name: 'topup.end', text: 'update operation set state = $2, ended_at = $3 where id = $1' }
+const END = {
+  name: 'topup.end',
+  text: `update operation set state = $2, ended_at = $3, details = jsonb_strip_nulls(jsonb_build_object('reason', $4::text))
+    where id = $1`,
+}
 const CHECK_NO_MORE = { name: 'topup.check_no_more', text: 'update topup set next_check_at = null where operation_id = $1' }
 
-/** Writes down how an order ended, and takes it off the list. */
-export async function endOrder(tx: Transaction, id: string, state: 'complete' | 'failed', now: Date): Promise<void> {
-  await tx.run(END, [id, state, now])
+/** Writes down how an order ended, with the reason where the wallet ended it itself, and takes it off the list. */
+export async function endOrder(
+  tx: Transaction,
+  id: string,
+  { state, reason, now }: { state: 'complete' | 'failed'; reason?: 'expired'; now: Date },
+): Promise<void> {
+  await tx.run(END, [id, state, now, reason ?? null])
   await tx.run(CHECK_NO_MORE, [id])
 }
 
@@ -82,6 +94,7 @@ function asOrder(row: OrderRow | undefined): TopupOrder | undefined {
       accountId: row.account_id,
       state: row.state,
       amount: money(row.currency, row.amount_minor),
+      reason: row.reason,
       url: row.url,
       createdAt: row.created_at,
     }

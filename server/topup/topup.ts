@@ -12,7 +12,7 @@ import type { Payment, PaymentProvider } from '#server/providers/payments/port'
 import { findLimits } from '#server/users/levels'
 import { lockUser } from '#server/users/users'
 import type { Language } from '#texts/languages'
-import { creditPosting, decideSettlement, decideTopup } from './rules.ts'
+import { creditPosting, decideSettlement, decideTopup, isOver } from './rules.ts'
 import { checkNoMore, due, endOrder, findOrder, insertOrder, keepPage, lockOrder, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
@@ -21,6 +21,8 @@ export interface TopupDeps {
   readonly payments: PaymentProvider
   readonly isOn: (feature: Switch) => boolean
   readonly publicUrl: string
+  /** How long an order may stay unpaid before it ends as expired. */
+  readonly lifetimeSeconds: number
 }
 
 export interface TopupCaller {
@@ -30,8 +32,8 @@ export interface TopupCaller {
   readonly now: Date
 }
 
-// When an order without news is asked about again: at first soon, later seldom.
-const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800]
+// When an order without news is asked about again: at first soon, later seldom, and when its time is over.
+const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800] as const
 // An order the provider has never heard of after this long was lost before it was sent; nobody can pay it.
 const LOST_AFTER_SECONDS = 900
 const TAKEN_SECONDS = 60
@@ -53,7 +55,7 @@ export async function createTopup(
 
 async function makeOrder(
   tx: Transaction,
-  { ledger, payments, isOn }: TopupDeps,
+  { ledger, payments, isOn, lifetimeSeconds }: TopupDeps,
   asked: { readonly amount: string; readonly currencyCode: string },
   { userId, once, now }: TopupCaller,
 ): Promise<TopupOrder> {
@@ -79,7 +81,7 @@ async function makeOrder(
         : SWITCHED_OFF,
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
-  if (!outcome.repeated) await insertOrder(tx, id, payments.name, later(now, CHECK_AFTER_SECONDS[0]))
+  if (!outcome.repeated) await insertOrder(tx, id, payments.name, later(now, Math.min(lifetimeSeconds, CHECK_AFTER_SECONDS[0])))
   const order = await findOrder(tx, outcome.reply.order ?? id)
   if (!order) throw new Error('A top-up order is not where it was put')
   return order
@@ -121,10 +123,10 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
     case 'credit': {
       const outcome = await ledger.postIn(tx, { accounts: [order.accountId], decide: () => creditPosting(order, now) })
       if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
-      return endOrder(tx, order.id, 'complete', now)
+      return endOrder(tx, order.id, { state: 'complete', now })
     }
     case 'fail':
-      return endOrder(tx, order.id, 'failed', now)
+      return endOrder(tx, order.id, { state: 'failed', now })
     case 'differs':
       await raiseAlarm(tx, {
         kind: 'payment_amount_differs',
@@ -140,22 +142,42 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
+    const order = await findOrder(deps.database, id)
+    if (!order) throw new Error('A top-up order is not where it was put')
     try {
-      await checkOrder(deps, id, now)
+      await checkOrder(deps, order, now)
     } catch (error) {
       onError(error)
     }
-    await due.checkLater(deps.database, id, later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1)))
+    await due.checkLater(deps.database, id, nextCheck(order, { checks, now, lifetimeSeconds: deps.lifetimeSeconds }))
   }
 }
 
-async function checkOrder(deps: TopupDeps, id: string, now: Date): Promise<void> {
-  const payment = await deps.payments.find(id)
-  if (payment) return settleTopup(deps, payment, now)
-  const order = await findOrder(deps.database, id)
-  if (order && now.getTime() - order.createdAt.getTime() > LOST_AFTER_SECONDS * 1000) {
-    await settleTopup(deps, { order: id, externalId: '', state: 'failed', amount: order.amount }, now)
+/** An order whose time is over ends only after the provider has said that it is still unpaid. */
+async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promise<void> {
+  const payment = await deps.payments.find(order.id)
+  if (payment && payment.state !== 'pending') return settleTopup(deps, payment, now)
+  const isKnown = payment !== undefined
+  if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) {
+    await deps.database.inTransaction((tx) => expire(tx, order.id, now))
   }
+}
+
+/** Ends an order that nobody paid in time, unless it has ended meanwhile. */
+async function expire(tx: Transaction, id: string, now: Date): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (order?.state === 'pending') await endOrder(tx, id, { state: 'failed', reason: 'expired', now })
+}
+
+function nextCheck(
+  { createdAt }: TopupOrder,
+  { checks, now, lifetimeSeconds }: { checks: number; now: Date; lifetimeSeconds: number },
+): Date {
+  const end = later(createdAt, lifetimeSeconds)
+  // Past its end it is open only because the provider could not be asked.
+  if (end <= now) return later(now, TAKEN_SECONDS)
+  const next = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
+  return next < end ? next : end
 }
 
 function later(now: Date, seconds = TAKEN_SECONDS): Date {

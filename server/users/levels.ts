@@ -104,6 +104,8 @@ export async function findLimits(queryable: Queryable, levelCode: string): Promi
 /** A level as far as coming to it and leaving it goes. */
 export interface LevelFacts {
   readonly code: string
+  /** Higher levels have higher ones. */
+  readonly position: number
   readonly asksForNext: boolean
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
@@ -113,6 +115,7 @@ export interface LevelFacts {
 
 interface LevelRow {
   code: string
+  position: number
   ask_for_next: boolean
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
@@ -120,7 +123,7 @@ interface LevelRow {
   howto_en: string | null
 }
 
-const LEVEL_COLUMNS = 'code, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en'
+const LEVEL_COLUMNS = 'code, position, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en'
 const FIND_FIRST_LEVEL = { name: 'level.find_first', text: `select ${LEVEL_COLUMNS} from level order by position limit 1` }
 const FIND_LEVEL = { name: 'level.find', text: `select ${LEVEL_COLUMNS} from level where code = $1` }
 const FIND_NEXT_LEVEL = {
@@ -151,9 +154,18 @@ export async function findNextLevel(queryable: Queryable, code: string): Promise
   return row && asLevel(row)
 }
 
-function asLevel({ code, ask_for_next, is_topup_allowed, is_withdrawal_allowed, howto_ru, howto_en }: LevelRow): LevelFacts {
+function asLevel({
+  code,
+  position,
+  ask_for_next,
+  is_topup_allowed,
+  is_withdrawal_allowed,
+  howto_ru,
+  howto_en,
+}: LevelRow): LevelFacts {
   return {
     code,
+    position,
     asksForNext: ask_for_next,
     isTopupAllowed: is_topup_allowed,
     isWithdrawalAllowed: is_withdrawal_allowed,

@@ -118,8 +118,8 @@ test('an approved identification raises the level once, and the person is told i
   expect(await decideIdentity(page, 'approve')).toBe(200)
   expect(await decideIdentity(page, 'abort')).toBe(409)
   await isRaised(anna)
-  // The level above is asked for, so the button for it is free again (spec point 4).
-  expect(await info(anna, 'en')).toEqual({ level: 'full', asksForNext: true, active: null })
+  // A level above it is asked for, and still what is complete is shown (spec point 4).
+  expect(await info(anna, 'en')).toEqual({ level: 'full', asksForNext: true, active: { status: 'complete', reason: null } })
   expect(await status(anna)).toEqual({ status: 'complete', reason: null })
   expect((await messages(anna))[0]).toBe('Личность подтверждена. Ваш уровень: полный')
   expect((await messages(anna, 'en'))[0]).toBe('Your identity is verified. Your level: full')
@@ -274,6 +274,17 @@ test('a level given by hand begins nothing and tells what to do, in the reader�
   const english = await anna.post(UPGRADE, undefined, { language: 'en' })
   expect(english).toMatchObject({ verification_url: null, howto_text: expect.stringContaining('Contact support') })
   expect(await identifications(anna)).toHaveLength(1)
+  expect((await info(anna)).active).toEqual({ status: 'complete', reason: null })
+})
+
+test('a complete identification is active no more once the operator has put the person below it: another can be begun', async () => {
+  const { anna, page } = await begun()
+  await decideIdentity(page, 'approve')
+  await isRaised(anna)
+  await putOn(anna, 'basic')
+  expect(await info(anna)).toEqual({ level: 'базовый', asksForNext: true, active: null })
+  expect(await anna.post(UPGRADE)).toMatchObject({ http: 200, verification_url: expect.any(String) })
+  expect((await info(anna)).active).toEqual({ status: 'pending', reason: null })
 })
 
 test('at the highest level an upgrade is refused, and what was completed stays to be seen', async () => {

@@ -24,7 +24,7 @@ async function drawn(active: KnownIdentification['active'], asksForNext = true) 
   return { ...page, onChange }
 }
 
-const STEPS = ['Повысить уровень', 'Обновить статус', 'Пройти заново', 'Продолжить проверку']
+const STEPS = ['Повысить уровень', 'Обновить статус', 'Пройти заново', 'Продолжить проверку', 'Следующий уровень']
 
 test.each([
   [null, true, ['Повысить уровень'], undefined],
@@ -33,6 +33,7 @@ test.each([
   [{ status: 'review', reason: null }, true, ['Обновить статус'], 'На проверке (review)'],
   [{ status: 'aborted', reason: 'Время вышло' }, true, ['Пройти заново'], 'Прервана'],
   [{ status: 'complete', reason: null }, false, [], 'Подтверждена'],
+  [{ status: 'complete', reason: null }, true, [], 'Подтверждена'],
 ] as const)('with %o active and the next level asked for: %s, the buttons are %j', async (active, asksForNext, buttons, chip) => {
   await drawn(active, asksForNext)
   for (const name of buttons) expect(await screen.findByRole('button', { name })).toBeTruthy()
@@ -48,6 +49,20 @@ test('a level given by hand shows what to do and leads nowhere', async () => {
   expect(await screen.findByRole('dialog', { name: 'Как повысить уровень' })).toBeTruthy()
   expect(screen.getByText('Напишите нам')).toBeTruthy()
   expect(asked(UPGRADE)).toBe(1)
+})
+
+test('from a complete identification the help leads to the next level, where there is one', async () => {
+  const complete = { status: 'complete', reason: null }
+  const { person } = await drawn(complete)
+  await person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))
+  await person.click(await screen.findByRole('button', { name: 'Следующий уровень' }))
+  expect(await screen.findByText('Напишите нам')).toBeTruthy()
+  expect(asked(UPGRADE)).toBe(1)
+
+  const last = await drawn(complete, false)
+  await last.person.click(screen.getByRole('button', { name: 'Что дают уровни идентификации' }))
+  expect(await screen.findByRole('dialog', { name: 'Что дают уровни идентификации' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Следующий уровень' })).toBeNull()
 })
 
 test('a page that is not gone to is an error under the button', async () => {

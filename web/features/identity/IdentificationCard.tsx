@@ -13,6 +13,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
 import { IdentificationSteps } from './IdentificationSteps.tsx'
 import { stepOf } from './step.ts'
+import { useRefreshedToast } from './use-identification.ts'
 
 /** What the card shows (spec point 3, user info). */
 export interface KnownIdentification {
@@ -30,11 +31,15 @@ export interface IdentificationCardProps {
   readonly onChange: () => void
 }
 
-/** How far the person is identified (spec points 2 and 4): the level, what levels give, where an identification stands, what to do. */
+/**
+ * How far the person is identified (spec points 2 and 4): the level, what levels give, where an identification stands, what to do. From
+ * a complete one the way to a further level is in the help.
+ */
 export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
   const t = useTexts()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const place = useLedTo(known !== undefined)
+  useRefreshedToast()
   const status = known?.active?.status
   const step = known && stepOf({ asksForNext: known.asksForNext, status })
   return (
@@ -67,6 +72,11 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         ) : null}
         <Modal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>
           <p className={css.help}>{t('kyc.identification_level.help')}</p>
+          {status === 'complete' && known?.asksForNext ? (
+            <div className={css.steps}>
+              <IdentificationSteps step="next" canContinue={false} isMain={false} onChange={onChange} />
+            </div>
+          ) : null}
         </Modal>
       </Card>
     </div>

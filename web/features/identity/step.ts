@@ -1,5 +1,5 @@
-/** What a person can do about their identification (spec point 4). */
-export type Step = 'upgrade' | 'refresh' | 'retry'
+/** What a person can do about their identification (spec point 4); `next`: an upgrade from what is complete, offered in the help. */
+export type Step = 'upgrade' | 'refresh' | 'retry' | 'next'
 
 /**
  * The button of spec point 4: upgrade where the next level is asked for and nothing is active, refresh while something is under way,

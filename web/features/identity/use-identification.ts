@@ -33,7 +33,6 @@ export interface IdentificationFlow {
 export function useIdentification(onChange: () => void): IdentificationFlow {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
   const [howto, setHowto] = useState({ text: '', isOpen: false })
-  useRefreshedToast()
   usePageReturn(() => {
     setStage({ kind: 'idle' })
     onChange()
@@ -77,8 +76,8 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
   return { stage, howto, closeHowto: () => setHowto({ ...howto, isOpen: false }), upgrade, refresh }
 }
 
-/** The reloaded page says what it was reloaded for. */
-function useRefreshedToast(): void {
+/** The reloaded page says what it was reloaded for; once, wherever it is used. */
+export function useRefreshedToast(): void {
   const t = useTexts()
   const toast = useToast()
   useEffect(() => {

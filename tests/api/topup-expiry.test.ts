@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { aUser, decidePayment, type TestUser, until } from '#tests/builders'
+import { openTestHouse, type TestHouse } from '#tests/test-house'
+
+const LIFETIME_SECONDS = 600
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse({ TOPUP_LIFETIME_SECONDS: String(LIFETIME_SECONDS) })
+})
+afterEach(() => house.expectTrueBooks())
+afterAll(() => house.close())
+
+/** Whether the provider answers: without its table it has nothing but faults to tell. */
+const setAway = (isAway: boolean): Promise<number> => {
+  const [from, to] = isAway ? ['payment', 'payment_away'] : ['payment_away', 'payment']
+  return house.database.run({ name: `test.${to}`, text: `alter table sandbox.${from} rename to ${to}` })
+}
+
+async function anOrder(): Promise<{ anna: TestUser; order: string }> {
+  const anna = await aUser(house)
+  const { order } = await anna.post('/v2/wallet/top-up', { amount: '500.00', currency_code: 'RUB' })
+  return { anna, order: String(order) }
+}
+
+/** How often the provider was asked about an order by the wallet itself. */
+async function checksOf(order: string): Promise<number> {
+  const text = 'select checks from topup where operation_id = $1'
+  return (await house.database.find<{ checks: number }>({ name: 'test.checks', text }, [order]))?.checks ?? 0
+}
+
+async function messages(user: TestUser, language: string): Promise<string[]> {
+  const { results } = await user.get('/v2/wallet/user/notification', language)
+  return (results as { message: string }[]).map(({ message }) => message)
+}
+
+/** The one line of a person's statement. */
+async function line(user: TestUser, language = 'ru'): Promise<unknown> {
+  return ((await user.get('/v2/wallet/transaction', language)).results as unknown[])[0]
+}
+
+test('an order that nobody pays ends when its time is over, not before, and says so in the person’s language', async () => {
+  const { anna, order } = await anOrder()
+  const asked = await checksOf(order)
+  house.passSeconds(LIFETIME_SECONDS - 5)
+  await until(async () => (await checksOf(order)) > asked)
+  expect(await anna.state(order)).toBe('waiting')
+  house.passSeconds(6)
+  await until(async () => (await anna.state(order)) === 'failed')
+  const status = `/v2/wallet/top-up/status?order=${order}`
+  expect(await anna.get(status)).toMatchObject({ message: 'Не завершено: время оплаты вышло' })
+  expect(await anna.get(status, 'en')).toMatchObject({ message: 'Not completed: the time to pay ran out' })
+  expect(await line(anna)).toMatchObject({ state: 'failed', status: 'время оплаты вышло' })
+  expect(await line(anna, 'en')).toMatchObject({ state: 'failed', status: 'not paid in time' })
+  expect((await messages(anna, 'ru'))[0]).toMatch(/^Пополнение на\s500,00\s₽ не завершено: время оплаты вышло/)
+  expect((await messages(anna, 'en'))[0]).toMatch(/top-up wasn't completed: the time to pay ran out/)
+  expect(await anna.balance('RUB')).toBe('0.00')
+})
+
+test('money that comes after the time was over is credited, once, and the order is complete', async () => {
+  const { anna, order } = await anOrder()
+  house.passSeconds(LIFETIME_SECONDS + 1)
+  await until(async () => (await anna.state(order)) === 'failed')
+  await decidePayment(house, order, 'pay')
+  await until(async () => (await anna.state(order)) === 'complete')
+  await decidePayment(house, order, 'pay')
+  expect(await anna.balance('RUB')).toBe('500.00')
+  expect(await line(anna)).toMatchObject({ state: 'complete', status: 'выполнено' })
+  expect((await messages(anna, 'ru'))[0]).toMatch(/^Счет пополнен на/)
+})
+
+test('an order that was paid unheard is asked about once more and credited instead of ended', async () => {
+  const { anna, order } = await anOrder()
+  // Paid at the provider, whose webhook is lost.
+  const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
+  await house.database.run({ name: 'test.paid', text: paid }, [order])
+  house.passSeconds(LIFETIME_SECONDS + 1)
+  await until(async () => (await anna.state(order)) !== 'waiting')
+  expect(await anna.state(order)).toBe('complete')
+  expect(await anna.balance('RUB')).toBe('500.00')
+})
+
+test('while the provider is away an order stays open past its time, and ends when the provider is back', async () => {
+  const { anna, order } = await anOrder()
+  const asked = await checksOf(order)
+  await setAway(true)
+  house.passSeconds(LIFETIME_SECONDS + 1)
+  await until(async () => (await checksOf(order)) > asked)
+  expect(await anna.state(order)).toBe('waiting')
+  await setAway(false)
+  house.passSeconds(61)
+  await until(async () => (await anna.state(order)) === 'failed')
+})
