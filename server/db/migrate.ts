@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import type pg from 'pg'
+import { LOCKS } from './locks.ts'
 import type { Database } from './pool.ts'
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url)
-// Any number will do, as long as every process of ours takes the same.
-const LOCK = 7_253_001
 
 /**
  * Applies the files of db/migrations that this database has not seen, in order, each in a transaction of its own; two processes at
@@ -15,11 +14,11 @@ export async function migrate(database: Database): Promise<string[]> {
   return database.withClient(async (client) => {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
       return await applyMissing(client)
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [LOCK])
+      await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations])
       await client.query('reset statement_timeout')
       await client.query('reset lock_timeout')
     }

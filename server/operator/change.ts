@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { idAt } from '#server/db/ids'
+import { LOCKS } from '#server/db/locks'
 import type { Database, Queryable, Transaction } from '#server/db/pool'
 import { OperatorFault } from './fault.ts'
 
@@ -44,8 +45,7 @@ export function isNothing({ before, after }: Proposal<Facts>): boolean {
   return isDeepStrictEqual(before, after)
 }
 
-// Any number will do, as long as every process of ours takes the same and nothing else does.
-const LOCK = { name: 'operator.lock', text: 'select pg_advisory_xact_lock(7253002)' }
+const LOCK = { name: 'operator.lock', text: `select pg_advisory_xact_lock(${LOCKS.operatorChanges})` }
 // The database's clock, not that of the computer the operator sits at; read under the lock, so that changes are in the order of their ids.
 const NOW = { name: 'operator.now', text: 'select clock_timestamp() as at' }
 const INSERT = {

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import type { RefusalFacts } from '#contract/refusals'
+import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Pins } from '#server/security/pins'
@@ -15,49 +18,94 @@ export interface ProvenPin {
   readonly hash: string
 }
 
-// Counted before it is compared. A block that has passed starts the count anew.
-const COUNT_TRY = {
-  name: 'pin.count_try',
+export interface PinDeps {
+  readonly database: Database
+  readonly pins: Pins
+  readonly pinLimits: PinLimits
+}
+
+interface PinTry {
+  readonly userId: string
+  readonly pin: string
+  readonly now: Date
+  /**
+   * Keeps the refusal of a wrong PIN, in the transaction that counts it. Throws when this very request was refused and counted before:
+   * then it is not counted again.
+   */
+  readonly keepWrong: (tx: Transaction, refusal: RefusalFacts) => Promise<void>
+}
+
+// The claim is by the database's clock: the processes' own may differ. Longer than a comparison waits in its queue.
+const CLAIM = {
+  name: 'pin.claim',
+  text: `update pin set trying_until = clock_timestamp() + interval '30 seconds', trying_id = $4
+    where user_id = $1 and (blocked_until is null or blocked_until <= $2) and failures_since_sign_in < $3
+      and (trying_until is null or trying_until <= clock_timestamp())
+    returning hash`,
+}
+const RELEASE = {
+  name: 'pin.release',
+  text: 'update pin set trying_until = null, trying_id = null where user_id = $1 and trying_id = $2',
+}
+const FIND = { name: 'pin.find', text: 'select blocked_until, failures_since_sign_in from pin where user_id = $1' }
+
+/**
+ * Checks a PIN, one of a person at a time in all processes. What is not known to be wrong costs no try: neither a right PIN nor an
+ * outage. Refuses pin_not_set, pin_wrong with the attempts left, pin_blocked (for a while after too many in a row, until the next
+ * sign-in by SMS after many more), and busy while another process checks one. Throws HashingBusy.
+ */
+export async function provePin({ database, pins, pinLimits }: PinDeps, tried: PinTry): Promise<ProvenPin> {
+  const { userId, pin, now } = tried
+  const tryId = randomUUID()
+  const claimed = await database.find<{ hash: string }>(CLAIM, [userId, now, pinLimits.failuresUntilSms, tryId])
+  if (!claimed) throw new Refusal(await whyNotNow(database, userId, pinLimits, now))
+  crashPoint('pin.claimed')
+  try {
+    if (await pins.matches(claimed.hash, pin)) return { hash: claimed.hash }
+    const refusal = await database.inTransaction((tx) => countWrong(tx, pinLimits, tried))
+    crashPoint('pin.wrong.committed')
+    throw new Refusal(refusal)
+  } finally {
+    // A claim that cannot be given back is free again by itself.
+    await database.run(RELEASE, [userId, tryId]).catch(() => undefined)
+  }
+}
+
+// A block that has passed starts the count anew.
+const COUNT_WRONG = {
+  name: 'pin.count_wrong',
   text: `update pin set
       failures = case when blocked_until <= $2 then 1 else failures + 1 end,
       failures_since_sign_in = failures_since_sign_in + 1,
       blocked_until = case when (case when blocked_until <= $2 then 1 else failures + 1 end) >= $3 then $4::timestamptz end
-    where user_id = $1 and (blocked_until is null or blocked_until <= $2) and failures_since_sign_in < $5
-    returning hash, failures`,
-}
-const FIND = { name: 'pin.find', text: 'select blocked_until from pin where user_id = $1' }
-
-/**
- * Checks a PIN; the caller lets one request of a user in at a time. Refuses pin_not_set, pin_wrong with the attempts left, and
- * pin_blocked: for a while after too many in a row, until the next sign-in by SMS after many more.
- */
-export async function provePin(
-  { database, pins, pinLimits }: { database: Database; pins: Pins; pinLimits: PinLimits },
-  { userId, pin, now }: { userId: string; pin: string; now: Date },
-): Promise<ProvenPin> {
-  const blockEnd = new Date(now.getTime() + pinLimits.blockSeconds * 1000)
-  const counted = await database.find<{ hash: string; failures: number }>(COUNT_TRY, [
-    userId,
-    now,
-    pinLimits.failuresInARow,
-    blockEnd,
-    pinLimits.failuresUntilSms,
-  ])
-  if (!counted) throw new Refusal(await blocked(database, userId, pinLimits, now))
-  if (await pins.matches(counted.hash, pin)) return { hash: counted.hash }
-  const attemptsLeft = pinLimits.failuresInARow - counted.failures
-  throw new Refusal(
-    attemptsLeft > 0
-      ? { code: 'pin_wrong', field: 'pin', attemptsLeft }
-      : { code: 'pin_blocked', retryAfterSeconds: pinLimits.blockSeconds },
-  )
+    where user_id = $1
+    returning failures`,
 }
 
-async function blocked(database: Database, userId: string, pinLimits: PinLimits, now: Date): Promise<Refusal['facts']> {
-  const row = await database.find<{ blocked_until: Date | null }>(FIND, [userId])
+/** Counts a wrong PIN and gives its refusal; it is answered only after this is committed. */
+async function countWrong(tx: Transaction, limits: PinLimits, { userId, now, keepWrong }: PinTry): Promise<RefusalFacts> {
+  const blockEnd = new Date(now.getTime() + limits.blockSeconds * 1000)
+  const counted = await tx.find<{ failures: number }>(COUNT_WRONG, [userId, now, limits.failuresInARow, blockEnd])
+  if (!counted) throw new Error('A PIN that was compared has gone')
+  const attemptsLeft = limits.failuresInARow - counted.failures
+  if (attemptsLeft <= 0) return { code: 'pin_blocked', retryAfterSeconds: limits.blockSeconds }
+  const refusal: RefusalFacts = { code: 'pin_wrong', field: 'pin', attemptsLeft }
+  await keepWrong(tx, refusal)
+  crashPoint('pin.wrong.uncommitted')
+  return refusal
+}
+
+async function whyNotNow(database: Database, userId: string, limits: PinLimits, now: Date): Promise<RefusalFacts> {
+  const row = await database.find<{ blocked_until: Date | null; failures_since_sign_in: number }>(FIND, [userId])
   if (!row) return { code: 'pin_not_set' }
-  const seconds = row.blocked_until ? Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000) : pinLimits.blockSeconds
-  return { code: 'pin_blocked', retryAfterSeconds: Math.max(1, seconds) }
+  if (row.blocked_until && row.blocked_until > now) {
+    const seconds = Math.ceil((row.blocked_until.getTime() - now.getTime()) / 1000)
+    return { code: 'pin_blocked', retryAfterSeconds: Math.max(1, seconds) }
+  }
+  if (row.failures_since_sign_in >= limits.failuresUntilSms) {
+    return { code: 'pin_blocked', retryAfterSeconds: limits.blockSeconds }
+  }
+  return { code: 'busy', retryAfterSeconds: 1 }
 }
 
 const RESET = {

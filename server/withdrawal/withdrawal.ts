@@ -1,6 +1,8 @@
 import { validate } from 'uuid'
 import type { Switch } from '#contract/config'
+import type { RefusalFacts } from '#contract/refusals'
 import type { Money } from '#money/money'
+import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
@@ -44,7 +46,7 @@ export interface WithdrawalDeps {
   readonly payouts: PayoutProvider
   readonly pins: Pins
   readonly pinLimits: PinLimits
-  /** One withdrawal of a user at a time, so that PIN tries are counted one by one. */
+  /** One withdrawal of a user at a time in this process, so that those that come at once wait for their turn. */
   readonly turns: Turns
   readonly isOn: (feature: Switch) => boolean
   /** How long the provider is given to answer; a withdrawal that nobody looked after is picked up a little later. */
@@ -86,6 +88,7 @@ export async function withdraw(
     return earlier ? repeat(caller.once, earlier) : hold(deps, read.amount, read.destination, asked.pin, caller)
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  crashPoint('withdrawal.hold.committed')
   const id = outcome.reply.transaction_id ?? ''
   if (outcome.repeated) await waitForFirst(deps, id)
   else await sendPayout(deps, id, caller.now)
@@ -103,9 +106,12 @@ async function hold(
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   // Before the PIN: a recipient that cannot be paid costs no try.
   const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
-  const proven = await provePin(deps, { userId, pin, now }).catch((error) => keepWrongPin(deps, once, error))
+  const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, deps.ledger, once, refusal)
+  const proven = await provePin(deps, { userId, pin, now, keepWrong })
+  crashPoint('withdrawal.pin_proven')
   // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
   const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
+  crashPoint('withdrawal.vaulted')
   return deps.database.inTransaction((tx) =>
     holdIn(tx, deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, once, now }),
   )
@@ -120,14 +126,11 @@ function recipientOf(
 }
 
 /** A wrong PIN answers its key for good: the same request sent again is not another guess. */
-async function keepWrongPin({ database, ledger }: WithdrawalDeps, once: Once, error: unknown): Promise<never> {
-  if (error instanceof Refusal && error.facts.code === 'pin_wrong') {
-    const { facts } = error
-    await database.inTransaction((tx) =>
-      ledger.postIn(tx, { accounts: [], once, decide: () => ({ kind: 'refuse', refusal: facts }) }),
-    )
-  }
-  throw error
+async function keepWrongPin(tx: Transaction, ledger: Ledger, once: Once, refusal: RefusalFacts): Promise<void> {
+  const outcome = await ledger.postIn(tx, { accounts: [], once, decide: () => ({ kind: 'refuse', refusal }) })
+  // Another process judged the same request at the same time. One with another body is another guess and counts.
+  const isSameGuess = outcome.kind === 'refused' && outcome.repeated && outcome.refusal.code === 'pin_wrong'
+  if (isSameGuess) throw new Refusal(outcome.refusal)
 }
 
 async function holdIn(
@@ -162,6 +165,7 @@ async function holdIn(
     const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
     await insertWithdrawal(tx, { id, provider: payouts.name, token: destination.token, masked: destination.masked, nextCheckAt })
   }
+  crashPoint('withdrawal.hold.uncommitted')
   return outcome
 }
 
@@ -169,11 +173,20 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<
   const withdrawal = await getWithdrawal(deps, id)
   try {
     const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
-    await deps.database.inTransaction((tx) => endIn(tx, deps.ledger, payout, now))
+    crashPoint('withdrawal.sent')
+    await endPayout(deps, payout, now)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     await markUnknown(deps.database, id, later(now, deps.providerTimeoutMs / 1000 + 1))
   }
+}
+
+async function endPayout({ database, ledger }: WithdrawalDeps, payout: Payout, now: Date): Promise<void> {
+  await database.inTransaction(async (tx) => {
+    await endIn(tx, ledger, payout, now)
+    crashPoint('withdrawal.end.uncommitted')
+  })
+  crashPoint('withdrawal.end.committed')
 }
 
 /** Waits, for about as long as a provider may take, until the request that came first has an answer. */
@@ -231,10 +244,12 @@ export async function endIn(tx: Transaction, ledger: Ledger, payout: Payout, now
 export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
+    crashPoint('withdrawal.check.taken')
     const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
     try {
       const payout = await deps.payouts.find(id)
-      if (payout) await deps.database.inTransaction((tx) => endIn(tx, deps.ledger, payout, now))
+      crashPoint('withdrawal.check.asked')
+      if (payout) await endPayout(deps, payout, now)
       else await sendPayout(deps, id, now)
     } catch (error) {
       onError(error)

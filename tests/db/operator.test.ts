@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadBrand } from '#server/brand'
+import { LOCKS } from '#server/db/locks'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
+import { sealTransfers } from '#server/ledger/seal'
 import { makeChange } from '#server/operator/change'
 import { carryOut, type Desk } from '#server/operator/commands/desk'
 import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
@@ -79,6 +81,38 @@ test('a change that cannot be written is not recorded either', async () => {
   const change = { ...off('exchange'), write: () => Promise.reject(new Error('the disk is full')) }
   await expect(makeChange(database, change, { author: desk.author })).rejects.toThrow('the disk is full')
   expect((await changes()).filter(({ subject }) => subject === 'exchange')).toEqual([])
+})
+
+test('a change waits for no seal, and a seal is written while a change is made', async () => {
+  const seals = () => database.list({ name: 'test.seals', text: 'select number from seal' })
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  const sealing = database.inTransaction(async (tx) => {
+    await tx.list({ name: 'test.seal_lock', text: `select pg_advisory_xact_lock(${LOCKS.seals})` })
+    await held
+  })
+  expect(await makeChange(database, off('market'), { author: desk.author })).toMatchObject({ after: { state: 'off' } })
+  letGo()
+  await sealing
+
+  const posted = "insert into transfer (id, kind, posted_at) values (gen_random_uuid(), 'test', now() - interval '1 minute')"
+  await database.run({ name: 'test.posted', text: posted })
+  const slow = switchChange(desk.pack.brand, { name: 'market', state: 'on', until: undefined }, new Date())
+  const change = {
+    ...slow,
+    async write(...made: Parameters<typeof slow.write>) {
+      await sealTransfers(database, new Date())
+      await slow.write(...made)
+    },
+  }
+  expect(await makeChange(database, change, { author: desk.author })).toMatchObject({ after: { state: 'on' } })
+  expect(await seals()).toHaveLength(1)
+})
+
+test('no two things are kept apart by one lock', () => {
+  expect(new Set(Object.values(LOCKS)).size).toBe(Object.keys(LOCKS).length)
 })
 
 test('a message to more people than a batch reaches each of them once, also when it is sent again', async () => {

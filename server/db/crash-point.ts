@@ -1,0 +1,51 @@
+import { writeSync } from 'node:fs'
+
+/** The places where a test can have the process die: beside every commit and every call to a provider. */
+export const CRASH_POINTS = [
+  'pin.claimed',
+  'pin.wrong.uncommitted',
+  'pin.wrong.committed',
+  'withdrawal.pin_proven',
+  'withdrawal.vaulted',
+  'withdrawal.hold.uncommitted',
+  'withdrawal.hold.committed',
+  'withdrawal.sent',
+  'withdrawal.end.uncommitted',
+  'withdrawal.end.committed',
+  'withdrawal.check.taken',
+  'withdrawal.check.asked',
+  'topup.order.uncommitted',
+  'topup.order.committed',
+  'topup.page.opened',
+  'topup.page.kept',
+  'topup.check.taken',
+  'topup.check.asked',
+  'topup.settle.uncommitted',
+  'topup.settle.committed',
+  'exchange.before',
+  'ledger.group.read',
+  'exchange.committed',
+  'identity.begin.uncommitted',
+  'identity.begin.committed',
+  'identity.page.opened',
+  'identity.page.kept',
+  'identity.check.taken',
+  'identity.check.asked',
+  'identity.settle.uncommitted',
+  'identity.settle.committed',
+  'webhook.uncommitted',
+  'webhook.committed',
+  'seal.uncommitted',
+] as const
+
+export type CrashPoint = (typeof CRASH_POINTS)[number]
+
+// Read once, and in tests only: a running wallet has none.
+const armed = process.env.NODE_ENV === 'test' ? process.env.CRASH_AT : undefined
+
+/** Ends this process at once, as a power cut would, if a test has named this point in CRASH_AT; says so on stderr first. */
+export function crashPoint(point: CrashPoint): void {
+  if (point !== armed) return
+  writeSync(2, `Crashed at ${point}\n`)
+  process.kill(process.pid, 'SIGKILL')
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadBrand } from '#server/brand'
+import { type Database, openDatabase, type Queryable, type Statement } from '#server/db/pool'
+import { openLedger } from '#server/ledger/ledger'
+import { sealTransfers } from '#server/ledger/seal'
+import { verifyBooks } from '#server/ledger/verify'
+import { storeFirstLevels } from '#server/users/levels'
+import { createDatabase } from '#tests/test-house'
+
+const USERS = 500
+const ROUNDS = 20
+const BEGAN = Date.parse('2026-01-01T00:00:00Z')
+const TABLES = ['wallet_user', 'account', 'operation', 'topup', 'withdrawal', 'transfer', 'entry', 'seal']
+
+let database: Database
+beforeAll(async () => {
+  database = openDatabase({ connection: await createDatabase(), connectionsMax: 2, onError: () => undefined })
+  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await (await openLedger(database, new Date(BEGAN))).close()
+  await fill()
+  for (let round = 1; round <= ROUNDS; round += 1) await sealTransfers(database, new Date(BEGAN + round * 60_000 + 16_000))
+}, 120_000)
+// As a restored backup is: nobody has counted the rows.
+beforeEach(async () => {
+  await run("delete from pg_statistic where starelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)")
+})
+afterAll(() => database.close())
+
+const run = (text: string) =>
+  database.withClient(async (client) => {
+    await client.query('set statement_timeout = 0')
+    await client.query(text)
+    await client.query('reset statement_timeout')
+  })
+
+/**
+ * Each user tops up, exchanges and withdraws in each round: 30 000 operations, 40 000 transfers and 100 000 entries, as the ledger would
+ * have written them.
+ */
+async function fill(): Promise<void> {
+  const at = (round: string) => `timestamptz '2026-01-01T00:00:00Z' + ${round} * interval '1 minute'`
+  await run(`
+    begin;
+    set local session_replication_role = replica;
+    ${TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off);`).join('\n')}
+    insert into wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
+      select gen_random_uuid(), '+7900' || lpad(n::text, 7, '0'), 'Anna', '', 'a@b.example', 'basic', true, true, ${at('0')}
+      from generate_series(1, ${USERS}) as n;
+    insert into account (id, user_id, role, currency, balance_minor, opened_at)
+      select gen_random_uuid(), wallet_user.id, 'user', currency, 0, ${at('0')}
+      from wallet_user, unnest(array['USD', 'EUR', 'JPY', 'USDC']) as currency;
+    create temp table did on commit drop as
+      select gen_random_uuid() as id, round, step, usd.user_id, usd.id as usd, other.id as other, other.currency as other_currency,
+        (array['0.5', '150.25', '0.999999'])[round % 3 + 1] as rate, (array[50, 150, 999999])[round % 3 + 1] as given
+      from generate_series(1, ${ROUNDS}) as round
+      cross join generate_series(1, 3) as step
+      join account as usd on usd.currency = 'USD' and usd.role = 'user'
+      join account as other on other.user_id = usd.user_id and other.currency = (array['EUR', 'JPY', 'USDC'])[round % 3 + 1];
+    insert into operation (id, user_id, kind, state, account_id, currency, amount_minor, fee_minor, to_account_id, to_currency,
+        to_amount_minor, details, created_at, ended_at)
+      select id, user_id, (array['topup', 'exchange', 'withdrawal'])[step], 'complete', usd, 'USD',
+        (array[1000, -100, -100])[step], 0, case step when 2 then other end, case step when 2 then other_currency end,
+        case step when 2 then given end, case step when 2 then jsonb_build_object('quantity_out', rate) else '{}' end,
+        ${at('round')}, ${at('round')}
+      from did;
+    insert into topup (operation_id, provider) select id, 'sandbox' from did where step = 1;
+    insert into withdrawal (operation_id, provider, token, masked, state) select id, 'sandbox', 't', 'm', 'settled' from did where step = 3;
+    create temp table posted on commit drop as
+      select gen_random_uuid() as transfer_id, did.*, kind, part
+      from did cross join lateral unnest(case step when 1 then array['topup'] when 2 then array['exchange']
+        else array['withdrawal_hold', 'withdrawal_settle'] end) with ordinality as kinds (kind, part);
+    insert into transfer (id, operation_id, kind, posted_at)
+      select transfer_id, id, kind, ${at('round')} from posted order by round, step, part, usd;
+    insert into entry (transfer_id, line, account_id, currency, amount_minor)
+      select transfer_id, line, coalesce(own, house.id), side_currency, amount
+      from posted
+      cross join lateral (values
+        ('topup', 0, null::uuid, 'topup_clearing', 'USD', -1000), ('topup', 1, usd, null, 'USD', 1000),
+        ('exchange', 0, usd, null, 'USD', -100), ('exchange', 1, null, 'liquidity', 'USD', 100),
+        ('exchange', 2, null, 'liquidity', other_currency, -given), ('exchange', 3, other, null, other_currency, given),
+        ('withdrawal_hold', 0, usd, null, 'USD', -100), ('withdrawal_hold', 1, null, 'payout_hold', 'USD', 100),
+        ('withdrawal_settle', 0, null, 'payout_hold', 'USD', -100), ('withdrawal_settle', 1, null, 'payout_clearing', 'USD', 100)
+      ) as sides (of_kind, line, own, role, side_currency, amount)
+      left join account as house on house.role = sides.role and house.currency = side_currency and house.user_id is null
+      where of_kind = posted.kind;
+    update entry set balance_after_minor = running from (
+      select transfer_id, line, sum(amount_minor) over (partition by account_id order by seq, line) as running
+      from entry join transfer on transfer.id = transfer_id where account_id in (select id from account where role = 'user')
+    ) as told where told.transfer_id = entry.transfer_id and told.line = entry.line;
+    update account set balance_minor = total from (
+      select account_id, sum(amount_minor) as total from entry group by account_id
+    ) as sums where account.id = account_id and role = 'user';
+    commit`)
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Runs a look at the books and gives, for each statement in it, every step of how PostgreSQL carried it out. */
+async function plansOf(look: (queryable: Queryable) => Promise<unknown>): Promise<{ statement: string; steps: PlanNode[] }[]> {
+  const plans: { statement: string; steps: PlanNode[] }[] = []
+  await database.inSnapshot((snapshot) => {
+    const explained = async ({ name, text }: Statement, values?: readonly unknown[]): Promise<void> => {
+      const explain = { name: `explain.${name}`, text: `explain (analyze, format json) ${text}` }
+      const rows = await snapshot.list<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(explain, values)
+      plans.push({ statement: name, steps: rows.flatMap((row) => stepsOf(row['QUERY PLAN'][0].Plan)) })
+    }
+    return look({
+      list: async (statement, values) => {
+        await explained(statement, values)
+        return snapshot.list(statement, values)
+      },
+      find: async (statement, values) => {
+        await explained(statement, values)
+        return snapshot.find(statement, values)
+      },
+      run: snapshot.run,
+    })
+  })
+  return plans
+}
+
+function stepsOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(stepsOf)]
+}
+
+test('the books of a restored backup, of which nobody has counted the rows, are found right', async () => {
+  const findings = await database.inSnapshot(verifyBooks)
+  expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
+  expect(findings.map(({ looked }) => looked)).toEqual(
+    expect.arrayContaining([
+      '40000 transfers',
+      '100000 entries',
+      '30000 operations',
+      '10000 exchanges',
+      '20 seals over 40000 transfers',
+    ]),
+  )
+})
+
+test('verifying looks through no table for every row of another', async () => {
+  const plans = await plansOf(verifyBooks)
+  const repeated = plans.flatMap(({ statement, steps }) =>
+    steps
+      .filter((step) => step['Actual Loops'] > 10 && step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) > 10)
+      .map((step) => `${statement}: ${step['Node Type']} on ${step['Relation Name']}, ${step['Actual Loops']} times`),
+  )
+  expect(repeated).toEqual([])
+  expect(plans.length).toBeGreaterThan(20)
+})
+
+test('a seal is computed from its own range, not from the whole table', async () => {
+  const digests = (await plansOf(verifyBooks)).filter(({ statement }) => statement === 'seal.digest')
+  expect(digests).toHaveLength(ROUNDS)
+  const read = digests.flatMap(({ steps }) => steps.filter((step) => step['Relation Name'] !== undefined))
+  expect(read.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])
+})
+
+test.each([
+  [
+    'an entry that is off by a cent',
+    'update entry set amount_minor = amount_minor + 1 where transfer_id = $one and line = 0',
+    'INV-1',
+  ],
+  [
+    'a balance that is off by a cent',
+    `update account set balance_minor = balance_minor + 1 where id = (
+    select account_id from entry where transfer_id = $one and balance_after_minor is not null limit 1)`,
+    'INV-3',
+  ],
+  ['an entry of no transfer', `update entry set transfer_id = gen_random_uuid() where transfer_id = $one and line = 0`, 'INV-1'],
+  [
+    'an operation of another amount',
+    `update operation set fee_minor = fee_minor + 1 where id = (
+    select operation_id from transfer where id = $one)`,
+    'INV-5',
+  ],
+  ['a transfer that is gone', 'delete from transfer where id = $one', 'INV-8'],
+  ...['EUR', 'JPY', 'USDC'].map((currency) => [
+    `a minor unit of ${currency} too much for the rate`,
+    `update operation set to_amount_minor = to_amount_minor + 1
+      where id = (select id from operation where kind = 'exchange' and to_currency = '${currency}' limit 1)`,
+    'INV-9',
+  ]),
+])('%s is found', async (_what, plant, invariant) => {
+  const one = "(select id from transfer where kind = 'topup' order by id limit 1)"
+  await database
+    .inTransaction(async (tx) => {
+      await tx.list({ name: 'test.replica', text: "select set_config('session_replication_role', 'replica', true)" })
+      expect(await tx.run({ name: `test.plant ${_what}`, text: String(plant).replaceAll('$one', one) })).toBe(1)
+      const findings = await verifyBooks(tx)
+      const wrong = findings.filter(({ faults }) => faults.length > 0)
+      expect(wrong.map((finding) => finding.invariant)).toContain(invariant)
+      throw new Error('The books are as they were')
+    })
+    .catch((error: Error) => expect(error.message).toBe('The books are as they were'))
+})
