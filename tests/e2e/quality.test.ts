@@ -98,9 +98,6 @@ for (const screen of SCREENS) {
           const words = String(await page.evaluate('look.words()'))
           expect.soft(faultsOfWords(words, person.language, person.brand.name)).toEqual([])
         })
-        await test.step('can be walked through by the keyboard, and shows where one is', async () => {
-          expect.soft(await walk(page)).toEqual([])
-        })
         for (const colorScheme of ['light', 'dark'] as const) {
           await test.step(`is accessible in ${colorScheme}`, async () => {
             await page.emulateMedia({ colorScheme })
@@ -108,6 +105,10 @@ for (const screen of SCREENS) {
             await person.expectAccessible()
           })
         }
+        // Only now: it scrolls, and what is half under the header is too small to be pressed for axe.
+        await test.step('can be walked through by the keyboard, and shows where one is', async () => {
+          expect.soft(await walk(page)).toEqual([])
+        })
         await test.step('loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing', () =>
           expectNothingCut(page))
       },
