@@ -29,9 +29,11 @@ const LEFT_OUT = new Set([
 let tree = ''
 let wallet: BuiltWallet | undefined
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browserName: _ }, { project }) => {
+  // A whole build goes first.
+  test.setTimeout(240_000)
   tree = mkdtempSync(join(tmpdir(), 'wallet-third-brand-'))
   cpSync('.', tree, { recursive: true, filter: (path) => !LEFT_OUT.has(path) })
   symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))

@@ -1,6 +1,6 @@
 import { on, postEvent } from '@tma.js/sdk-react'
 import { useEffect, useEffectEvent } from 'react'
-import { isScreenBehind, navigate, navigateBack, useEntry } from '#web/lib/address/entry.tsx'
+import { isScreenBehind, navigate, navigateBack } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { findWayBack } from '#web/lib/address/way-back.ts'
 import { closePage, hasNativeBack } from '#web/lib/page/platform.ts'
@@ -16,12 +16,13 @@ const FIRST: readonly string[] = [PATHS.Home, PATHS.AuthIn]
  * screen would, else goes back; on Home it closes the wallet (ux.md 1.6). Hidden where there is no way back: the PIN step.
  */
 export function BackButton() {
-  const { pathname } = useEntry()
   const askToLeave = useAskToLeave()
   const isShown = useSession((session) => !session.isPinPending)
   const pressed = useEffectEvent(() => {
     const sheet = topSheet()
     const goBack = findWayBack()
+    // Where one has gone, not what is still drawn while the next screen is on its way.
+    const { pathname } = window.location
     if (sheet) closeSheet(sheet, askToLeave)
     else if (FIRST.includes(pathname)) closePage()
     else if (goBack) goBack()
