@@ -1,13 +1,13 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { fourDigits, okReply, personText, phoneText } from './shapes.ts'
 
-const codeSent = z.object({
+const codeSent = v.object({
   ...okReply,
-  resend_in: z.number().check(z.meta({ description: 'Seconds until another code can be asked for' })),
+  resend_in: v.number(),
 })
 
-const signedIn = z.object({ ...okReply, auth_token: z.string(), has_pin: z.boolean() })
+const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
 
 /**
  * Sign-up, step 1 (spec points 3 and 5). Address fields are required where the brand asks for them; `consents` names the document
@@ -17,17 +17,16 @@ export const register = call({
   method: 'POST',
   path: '/v2/wallet/auth/register',
   auth: 'none',
-  summary: 'Starts a sign-up and sends an SMS code to the phone.',
-  request: z.object({
+  request: v.object({
     first_name: personText(60),
-    last_name: z.optional(z.string().check(z.trim(), z.maxLength(60), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
+    last_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
     phone: phoneText,
-    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
-    country_code: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-    city: z.optional(personText(100)),
-    zip_code: z.optional(personText(20)),
-    address: z.optional(personText(200)),
-    consents: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(10))),
+    email: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(254), v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
+    country_code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
+    city: v.optional(personText(100)),
+    zip_code: v.optional(personText(20)),
+    address: v.optional(personText(200)),
+    consents: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))),
   }),
   response: codeSent,
   refusals: ['phone_unsupported', 'code_too_soon', 'code_limit'],
@@ -37,8 +36,7 @@ export const sendCode = call({
   method: 'POST',
   path: '/v2/wallet/auth/send_code',
   auth: 'none',
-  summary: 'Sends an SMS code: for sign-in, or again for a sign-up that has begun. The answer does not tell which.',
-  request: z.object({ phone: phoneText }),
+  request: v.object({ phone: phoneText }),
   response: codeSent,
   refusals: ['code_too_soon', 'code_limit'],
 })
@@ -47,8 +45,7 @@ export const confirmPhone = call({
   method: 'POST',
   path: '/v2/wallet/auth/register/phone/confirm',
   auth: 'none',
-  summary: 'Sign-up, step 2: opens the wallet and signs in.',
-  request: z.object({ phone: phoneText, confirm_code: fourDigits }),
+  request: v.object({ phone: phoneText, confirm_code: fourDigits }),
   response: signedIn,
   refusals: ['code_wrong', 'code_expired', 'code_limit'],
 })
@@ -57,8 +54,7 @@ export const login = call({
   method: 'POST',
   path: '/v2/wallet/auth/login',
   auth: 'none',
-  summary: 'Signs in with an SMS code.',
-  request: z.object({ phone: phoneText, confirm_code: fourDigits }),
+  request: v.object({ phone: phoneText, confirm_code: fourDigits }),
   response: signedIn,
   refusals: ['code_wrong', 'code_expired', 'code_limit'],
 })
@@ -67,9 +63,8 @@ export const setPin = call({
   method: 'POST',
   path: '/v2/wallet/auth/register/set/pin',
   auth: 'token',
-  summary: 'Sign-up, step 3: sets the PIN. Works once, while there is none.',
-  request: z.object({ pin_code: fourDigits }),
-  response: z.object(okReply),
+  request: v.object({ pin_code: fourDigits }),
+  response: v.object(okReply),
   refusals: ['pin_already_set'],
 })
 
@@ -77,7 +72,6 @@ export const logout = call({
   method: 'POST',
   path: '/v2/wallet/auth/logout',
   auth: 'token',
-  summary: 'Ends this session; its token is worth nothing afterwards.',
-  response: z.object(okReply),
+  response: v.object(okReply),
   refusals: [],
 })

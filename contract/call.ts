@@ -1,19 +1,17 @@
-import type * as z from 'zod/mini'
+import type * as v from 'valibot'
 import type { RefusalCode } from './refusals.ts'
 
 /** One call of the API: where it is, who may make it, what goes in and out, which refusals of its own it has. */
 export interface Call<
-  Request extends z.ZodMiniType = z.ZodMiniType,
-  Query extends z.ZodMiniType = z.ZodMiniType,
-  Response extends z.ZodMiniType = z.ZodMiniType,
+  Request extends v.GenericSchema = v.GenericSchema,
+  Query extends v.GenericSchema = v.GenericSchema,
+  Response extends v.GenericSchema = v.GenericSchema,
 > {
   readonly method: 'GET' | 'POST'
   /** Without a trailing slash; the server answers with and without (spec point 7 has both). */
   readonly path: `/v2/wallet${string}`
   /** `token`: needs `Authorization: Token …` (spec point 6). */
   readonly auth: 'token' | 'none'
-  /** One sentence for the API document. */
-  readonly summary: string
   readonly request?: Request
   readonly query?: Query
   readonly response: Response
@@ -25,13 +23,13 @@ export interface Call<
 
 /** Writes down a call, keeping the exact types of its shapes. */
 export function call<
-  Request extends z.ZodMiniType = never,
-  Query extends z.ZodMiniType = never,
-  Response extends z.ZodMiniType = z.ZodMiniType,
+  Request extends v.GenericSchema = never,
+  Query extends v.GenericSchema = never,
+  Response extends v.GenericSchema = v.GenericSchema,
 >(described: Call<Request, Query, Response>): Call<Request, Query, Response> {
   return described
 }
 
-export type RequestOf<C> = C extends Call<infer Request, infer _Query, infer _Response> ? z.infer<Request> : never
-export type QueryOf<C> = C extends Call<infer _Request, infer Query, infer _Response> ? z.infer<Query> : never
-export type ResponseOf<C> = C extends Call<infer _Request, infer _Query, infer Response> ? z.infer<Response> : never
+export type RequestOf<C> = C extends Call<infer Request, infer _Query, infer _Response> ? v.InferOutput<Request> : never
+export type QueryOf<C> = C extends Call<infer _Request, infer Query, infer _Response> ? v.InferOutput<Query> : never
+export type ResponseOf<C> = C extends Call<infer _Request, infer _Query, infer Response> ? v.InferOutput<Response> : never

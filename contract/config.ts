@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { currencyLimits } from './limits.ts'
 import { currencyCode, instantText } from './shapes.ts'
@@ -22,20 +22,17 @@ export const config = call({
   method: 'GET',
   path: '/v2/wallet/config',
   auth: 'none',
-  summary: 'What the page needs to know before anybody signs in: brand, switches, limits of a new user, support.',
-  response: z.object({
-    status: z.literal('ok'),
-    brand: z.string(),
-    version: z.string(),
-    sandbox: z.boolean().check(z.meta({ description: 'True: no real money moves here' })),
-    switches: z.record(z.enum(SWITCHES), z.boolean()),
-    switched_off_until: z
-      .partialRecord(z.enum(SWITCHES), instantText)
-      .check(z.meta({ description: 'When a feature that is off comes back, where the operator has said so' })),
-    display_currencies: z.array(currencyCode),
-    account_currencies: z.array(currencyCode),
-    limits: z.array(currencyLimits),
-    support: z.object({ phone: z.string(), email: z.string(), hours: z.string() }),
+  response: v.object({
+    status: v.literal('ok'),
+    brand: v.string(),
+    version: v.string(),
+    sandbox: v.boolean(),
+    switches: v.record(v.picklist(SWITCHES), v.boolean()),
+    switched_off_until: v.record(v.picklist(SWITCHES), instantText),
+    display_currencies: v.array(currencyCode),
+    account_currencies: v.array(currencyCode),
+    limits: v.array(currencyLimits),
+    support: v.object({ phone: v.string(), email: v.string(), hours: v.string() }),
   }),
   refusals: [],
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { idText, instantText } from './shapes.ts'
 
@@ -6,10 +6,9 @@ export const notifications = call({
   method: 'GET',
   path: '/v2/wallet/user/notification',
   auth: 'token',
-  summary: 'The last notifications of the user, newest first.',
-  response: z.object({
-    status: z.literal('ok'),
-    results: z.array(z.object({ id: idText, created_at: instantText, message: z.string() })),
+  response: v.object({
+    status: v.literal('ok'),
+    results: v.array(v.object({ id: idText, created_at: instantText, message: v.string() })),
   }),
   refusals: [],
 })

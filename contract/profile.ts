@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { activeIdentification } from './identity.ts'
 import { currencyLimits } from './limits.ts'
@@ -8,22 +8,19 @@ export const authInfo = call({
   method: 'GET',
   path: '/v2/wallet/auth/info',
   auth: 'token',
-  summary: 'Who is signed in, what they may do and how far they are identified.',
-  response: z.object({
-    status: z.literal('ok'),
-    first_name: z.string(),
-    last_name: z.string(),
-    phone: z.string().check(z.meta({ description: 'Country code and digits, no plus' })),
-    email: z.string(),
+  response: v.object({
+    status: v.literal('ok'),
+    first_name: v.string(),
+    last_name: v.string(),
+    phone: v.string(),
+    email: v.string(),
     registered_at: instantText,
-    identification_level: z.object({ name: z.string(), ask_for_next: z.boolean() }),
-    active_identification: z.nullable(activeIdentification),
-    is_withdrawal_allowed: z.boolean(),
-    is_topup_allowed: z.boolean(),
-    limits: z
-      .array(currencyLimits)
-      .check(z.meta({ description: "Of the user's level; the config call tells those of a new user" })),
-    has_pin: z.boolean().check(z.meta({ description: 'False until set/pin; withdrawals need one' })),
+    identification_level: v.object({ name: v.string(), ask_for_next: v.boolean() }),
+    active_identification: v.nullable(activeIdentification),
+    is_withdrawal_allowed: v.boolean(),
+    is_topup_allowed: v.boolean(),
+    limits: v.array(currencyLimits),
+    has_pin: v.boolean(),
   }),
   refusals: [],
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
 /**
  * Every refusal the API can answer: its machine-readable `code` on the wire → HTTP status. The text a person reads is the text key
@@ -63,14 +63,14 @@ export interface RefusalFacts {
 }
 
 /** The body of every refusal: spec point 8's `status` and `message`, with a code, the field at fault and what else helps. */
-export const refusalReply = z.object({
-  status: z.literal('error'),
-  code: z.string().check(z.meta({ description: 'Machine-readable; does not change with the language' })),
-  message: z.string().check(z.meta({ description: 'For the person, in the language of Accept-Language' })),
-  field: z.optional(z.string().check(z.meta({ description: 'The field of the request at fault' }))),
-  retry_after: z.optional(z.number().check(z.meta({ description: 'Seconds until it is worth trying again' }))),
-  attempts_left: z.optional(z.number()),
-  transaction_id: z.optional(z.string()),
+export const refusalReply = v.object({
+  status: v.literal('error'),
+  code: v.string(),
+  message: v.string(),
+  field: v.optional(v.string()),
+  retry_after: v.optional(v.number()),
+  attempts_left: v.optional(v.number()),
+  transaction_id: v.optional(v.string()),
 })
 
-export type RefusalReply = z.infer<typeof refusalReply>
+export type RefusalReply = v.InferOutput<typeof refusalReply>

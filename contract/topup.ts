@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, okReply } from './shapes.ts'
 
@@ -6,12 +6,11 @@ export const topup = call({
   method: 'POST',
   path: '/v2/wallet/top-up',
   auth: 'token',
-  summary: 'Makes a top-up order; the money is credited when the payment provider confirms it.',
   idempotent: true,
-  request: z.object({ amount: amountText, currency_code: currencyCode }),
-  response: z.object({
+  request: v.object({ amount: amountText, currency_code: currencyCode }),
+  response: v.object({
     ...okReply,
-    url: z.string().check(z.meta({ description: 'The hosted payment page to go to' })),
+    url: v.string(),
     order: idText,
   }),
   refusals: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'switched_off'],
@@ -22,11 +21,10 @@ export const topupStatus = call({
   method: 'GET',
   path: '/v2/wallet/top-up/status',
   auth: 'token',
-  summary: 'Where an order of the user stands.',
-  query: z.object({ order: idText, currencyCode: z.optional(z.string()) }),
-  response: z.object({
-    status: z.enum(['waiting', 'complete', 'failed']),
-    message: z.string(),
+  query: v.object({ order: idText, currencyCode: v.optional(v.string()) }),
+  response: v.object({
+    status: v.picklist(['waiting', 'complete', 'failed']),
+    message: v.string(),
     order: idText,
     amount: amountText,
     currency_code: currencyCode,

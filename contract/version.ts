@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 
 /** The version label of spec point 1: built into the page, told by the server, compared at the start of the page. */
 export const VERSION = 'v0.0.57-stage'
@@ -7,4 +7,4 @@ export const VERSION = 'v0.0.57-stage'
 export const VERSION_PATH = '/version.json'
 
 /** The answer at VERSION_PATH. */
-export const versionAnswer = z.object({ version: z.string().check(z.minLength(1)) })
+export const versionAnswer = v.object({ version: v.pipe(v.string(), v.minLength(1)) })

@@ -1,17 +1,16 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, okReply } from './shapes.ts'
 
-export const walletAccount = z.object({ id: idText, currency_code: currencyCode, balance: amountText })
+export const walletAccount = v.object({ id: idText, currency_code: currencyCode, balance: amountText })
 
 export const wallet = call({
   method: 'GET',
   path: '/v2/wallet',
   auth: 'token',
-  summary: "The user's accounts with their balances, in the order they were opened.",
-  response: z.object({
-    status: z.literal('ok'),
-    results: z.array(z.object({ accounts: z.array(walletAccount) })),
+  response: v.object({
+    status: v.literal('ok'),
+    results: v.array(v.object({ accounts: v.array(walletAccount) })),
   }),
   refusals: [],
 })
@@ -20,8 +19,7 @@ export const openAccount = call({
   method: 'POST',
   path: '/v2/wallet/accounts',
   auth: 'token',
-  summary: 'Opens an account in a currency the brand offers; one per currency.',
-  request: z.object({ currency_code: currencyCode }),
-  response: z.object({ ...okReply, account: walletAccount }),
+  request: v.object({ currency_code: currencyCode }),
+  response: v.object({ ...okReply, account: walletAccount }),
   refusals: ['currency_unsupported', 'account_exists', 'switched_off'],
 })

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText } from './shapes.ts'
 
@@ -10,19 +10,18 @@ export const withdrawal = call({
   method: 'POST',
   path: '/v2/wallet/withdrawal',
   auth: 'token',
-  summary: 'Pays out to a card, or to an address for USDC; needs the PIN.',
   idempotent: true,
-  request: z.object({
+  request: v.object({
     amount: amountText,
     currency_code: currencyCode,
     pin: fourDigits,
-    pan: z.optional(z.string().check(z.regex(/^[0-9]{16}$/), z.meta({ description: '16 digits', example: '2200123456784821' }))),
-    address: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-    recipient_id: z.optional(idText),
+    pan: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{16}$/))),
+    address: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+    recipient_id: v.optional(idText),
   }),
-  response: z.object({
-    status: z.enum(['ok', 'pending']),
-    message: z.string(),
+  response: v.object({
+    status: v.picklist(['ok', 'pending']),
+    message: v.string(),
     transaction_id: idText,
   }),
   refusals: [
@@ -45,10 +44,11 @@ export const recentRecipients = call({
   method: 'GET',
   path: '/v2/wallet/withdrawal/recipients',
   auth: 'token',
-  summary: 'Where the user has sent money to, the latest first, five at most; never a whole card number.',
-  response: z.object({
-    status: z.literal('ok'),
-    results: z.array(z.object({ id: idText, kind: z.enum(['card', 'address']), masked: z.string(), last_used_at: instantText })),
+  response: v.object({
+    status: v.literal('ok'),
+    results: v.array(
+      v.object({ id: idText, kind: v.picklist(['card', 'address']), masked: v.string(), last_used_at: instantText }),
+    ),
   }),
   refusals: [],
 })

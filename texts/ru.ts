@@ -755,7 +755,7 @@ export const ru = {
   'refusal.idempotency_running': 'Операция еще выполняется. Результат появится в истории',
   'refusal.phone_unsupported': 'Этот номер не подходит. Проверьте код страны и цифры или укажите другой номер',
   'refusal.code_too_soon': 'Новый код можно запросить через {time}',
-  'refusal.pin_already_set': 'У вас уже есть PIN-код, он и действует. Новый не сохранен',
+  'refusal.pin_already_set': 'У вас уже есть PIN-код, он и действует. Новый не сохранен',
   'refusal.level_highest': 'Это наивысший уровень',
   'refusal.recipient_unknown': 'Такого получателя нет в недавних',
   'refusal.account_unknown': 'Такого счета нет. Выберите другой',

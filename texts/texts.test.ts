@@ -94,7 +94,7 @@ describe('the catalogues', () => {
 
   test('have a text for every refusal, field and switch of the contract, and a name for every currency', () => {
     const fields = Object.values(CALLS).flatMap((call) =>
-      [call.request, call.query].flatMap((shape) => (shape ? Object.keys(shape.shape) : [])),
+      [call.request, call.query].flatMap((shape) => (shape ? Object.keys(shape.entries) : [])),
     )
     expect(fields).toContain('zip_code')
     const keys = [

@@ -15,7 +15,8 @@ const LIBRARIES =
   /node_modules\/(wouter|regexparam|use-sync-external-store|@tanstack\/react-query|zustand|lucide-react\/dist\/esm(?!\/icons))\//
 
 // What the query cache and the session are made with; none of it knows React, so it runs before React has arrived.
-const DATA = /node_modules\/(@tanstack\/query-core|zod|zustand\/esm\/vanilla|@tanstack\/react-query\/build\/modern\/queryOptions)/
+const DATA =
+  /node_modules\/(@tanstack\/query-core|valibot|zustand\/esm\/vanilla|@tanstack\/react-query\/build\/modern\/queryOptions)/
 
 // Parts of them that no first screen asks for.
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/

@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Switch } from '#contract/config'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
@@ -17,10 +17,10 @@ export interface ExchangeDeps {
 
 const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
 
-const exchanged = z.object({ transaction_id: z.string(), from_amount: z.string(), to_amount: z.string(), created_at: z.string() })
+const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
 
 /** What was exchanged, as decimal strings, and when. */
-export type Exchanged = z.infer<typeof exchanged>
+export type Exchanged = v.InferOutput<typeof exchanged>
 
 /** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
 export async function exchange(
@@ -38,5 +38,5 @@ export async function exchange(
       isOn('exchange') ? decideExchange(order, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts) : SWITCHED_OFF,
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
-  return z.parse(exchanged, outcome.reply)
+  return v.parse(exchanged, outcome.reply)
 }

@@ -1,5 +1,8 @@
-import * as z from 'zod/mini'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
 import type { Call } from '#contract/call'
+import type { CALLS } from '#contract/calls'
+import { FIELDS, SUMMARIES } from '#contract/documentation'
 import { REFUSALS, type RefusalCode, refusalReply } from '#contract/refusals'
 
 /** Refusals that a call can have without naming them. */
@@ -14,7 +17,7 @@ const EVERYWHERE: readonly RefusalCode[] = [
 
 /** Makes the OpenAPI 3.1 document of the API from its contract. */
 export function openApiDocument(
-  calls: Readonly<Record<string, Call>>,
+  calls: Readonly<Record<keyof typeof CALLS, Call>>,
   { title, version }: { title: string; version: string },
 ): object {
   return {
@@ -41,7 +44,7 @@ export function openApiDocument(
 function operation(name: string, call: Call): object {
   return {
     operationId: name,
-    summary: call.summary,
+    summary: new Map(Object.entries(SUMMARIES)).get(name),
     tags: [call.path.split('/')[3] ?? 'wallet'],
     ...(call.auth === 'token' && { security: [{ token: [] }] }),
     parameters: [...queryParameters(call), languageParameter, ...(call.idempotent ? [idempotencyParameter] : [])],
@@ -63,7 +66,7 @@ const idempotencyParameter = {
 
 function queryParameters(call: Call): object[] {
   if (!call.query) return []
-  const { properties = {}, required = [] } = z.toJSONSchema(call.query, { io: 'input' })
+  const { properties = {}, required = [] } = schemaOf(call.query)
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
@@ -82,7 +85,34 @@ function refusals(call: Call): Record<number, object> {
   )
 }
 
-function schemaOf(schema: z.ZodMiniType): object {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' })
-  return rest
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly required?: readonly string[]
+}
+
+// What JSON Schema has no word for (a check in TypeScript, letters of any language) is left out of the document.
+function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
+  return described(rest as JsonSchema)
+}
+
+/** The schema with what its fields mean, all the way down. */
+function described(schema: JsonSchema): JsonSchema {
+  const { properties, items } = schema
+  return {
+    ...schema,
+    ...(items && { items: described(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, field]) => {
+          const { description, example } = FIELDS[name] ?? {}
+          return [
+            name,
+            { ...described(field), ...(description && { description }), ...(example !== undefined && { examples: [example] }) },
+          ]
+        }),
+      ),
+    }),
+  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as randomUuid } from 'uuid'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
 import type { Database } from '#server/db/pool'
 import type { Once } from '#server/ledger/order'
@@ -64,7 +64,7 @@ export function openRoute<C extends Call>(http: Http, call: C, answer: Answerer<
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
   const handler = async (request: FastifyRequest): Promise<unknown> => {
     const answer = await handle(request)
-    if (http.checksAnswers) z.parse(call.response, answer)
+    if (http.checksAnswers) v.parse(call.response, answer)
     return answer
   }
   http.app.route({ method: call.method, url: call.path, handler })
@@ -92,11 +92,13 @@ function parse<C extends Call>(http: Http, call: C, request: FastifyRequest, now
   }
 }
 
-function parsed<Shape>(schema: z.ZodMiniType | undefined, unchecked: unknown): Shape {
+function parsed<Shape>(schema: v.GenericSchema | undefined, unchecked: unknown): Shape {
   if (!schema) return undefined as Shape
-  const result = z.safeParse(schema, unchecked)
-  const field = result.success ? findUnstorable(result.data) : result.error.issues[0]?.path[0]
-  if (result.success && field === undefined) return result.data as Shape
+  // To the schema a list is an object without the fields.
+  if (Array.isArray(unchecked)) throw new Refusal({ code: 'invalid_request' })
+  const result = v.safeParse(schema, unchecked)
+  const field = result.success ? findUnstorable(result.output) : result.issues[0].path?.[0]?.key
+  if (result.success && field === undefined) return result.output as Shape
   throw new Refusal(field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) })
 }
 

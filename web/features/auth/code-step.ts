@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { navigate, useEntry } from '#web/lib/address/entry.tsx'
 import { setPhone } from '#web/lib/session/session.ts'
 
-const codeStep = z.object({ phone: z.string(), resendAt: z.number() })
+const codeStep = v.object({ phone: v.string(), resendAt: v.number() })
 
 /** The step that waits for a code: the number it went to, and when another can be asked for (milliseconds since 1970). */
-export type CodeStep = z.infer<typeof codeStep>
+export type CodeStep = v.InferOutput<typeof codeStep>
 
 /**
  * The code step of the screen, if that is where it stands. It lives in the state of the history entry: "back" of the browser and of the
@@ -20,8 +20,8 @@ export function useCodeStep(): {
   readonly renew: (resendInSeconds: number) => void
 } {
   const { state, pathname } = useEntry()
-  const parsed = z.safeParse(codeStep, state)
-  const step = parsed.success ? parsed.data : undefined
+  const parsed = v.safeParse(codeStep, state)
+  const step = parsed.success ? parsed.output : undefined
   const phone = step?.phone
   useEffect(() => {
     // After a reload nobody else knows the number any more, and "back" has to bring it.

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { ResponseOf } from '#contract/call'
 import type { exchange } from '#contract/exchange'
 import { parseAmount } from '#money/amount'
@@ -16,20 +16,20 @@ export interface ExchangeReceipt {
   readonly createdAt: string
 }
 
-const currency = z.enum(CURRENCY_CODES)
+const currency = v.picklist(CURRENCY_CODES)
 
-const keptReceipt = z.object({
-  transaction_id: z.string(),
+const keptReceipt = v.object({
+  transaction_id: v.string(),
   from_currency_code: currency,
   to_currency_code: currency,
-  from_amount: z.string(),
-  to_amount: z.string(),
-  quantity_out: z.string(),
-  created_at: z.string(),
+  from_amount: v.string(),
+  to_amount: v.string(),
+  quantity_out: v.string(),
+  created_at: v.string(),
 })
 
 /** A receipt as it is kept in the history of the browser: plain texts. */
-export type KeptReceipt = z.infer<typeof keptReceipt>
+export type KeptReceipt = v.InferOutput<typeof keptReceipt>
 
 /** The receipt of an exchange from what was ordered and what the server answered. */
 export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf<typeof exchange>): KeptReceipt {
@@ -46,9 +46,9 @@ export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf
 
 /** Reads a receipt out of the history of the browser; nothing when there is none, or none that can be read. */
 export function readReceipt(unchecked: unknown): ExchangeReceipt | undefined {
-  const kept = z.safeParse(keptReceipt, unchecked)
+  const kept = v.safeParse(keptReceipt, unchecked)
   if (!kept.success) return undefined
-  const { from_currency_code: from, to_currency_code: to, ...receipt } = kept.data
+  const { from_currency_code: from, to_currency_code: to, ...receipt } = kept.output
   const give = parseAmount(receipt.from_amount, from)
   const get = parseAmount(receipt.to_amount, to)
   const rate = parseRate(from, to, '1', receipt.quantity_out)

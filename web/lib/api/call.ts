@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Call } from '#contract/call'
 import { refusalReply } from '#contract/refusals'
 import { sessionStore, signOut } from '#web/lib/session/session.ts'
@@ -11,10 +11,7 @@ const TIMEOUT_SECONDS = 30
 /** Refusals of a server that is up but cannot now: their words are better than ours. */
 const SPEAKING_OUTAGES: readonly string[] = ['busy', 'unavailable']
 
-// Compiled schemas need `new Function`, which the page's content security policy forbids and would report.
-z.config({ jitless: true })
-
-type Shape = z.ZodMiniType
+type Shape = v.GenericSchema
 
 interface CommonOptions {
   /** One per attempt of a person, kept until there is an answer: sent again with the same key and body, it has one effect. */
@@ -27,12 +24,12 @@ interface CommonOptions {
 
 type BodyOption<Request extends Shape> = [Request] extends [never]
   ? { readonly body?: undefined }
-  : { readonly body: z.infer<Request> }
+  : { readonly body: v.InferOutput<Request> }
 type QueryOption<Query extends Shape> = [Query] extends [never]
   ? { readonly query?: undefined }
-  : Record<string, never> extends z.infer<Query>
-    ? { readonly query?: z.infer<Query> }
-    : { readonly query: z.infer<Query> }
+  : Record<string, never> extends v.InferOutput<Query>
+    ? { readonly query?: v.InferOutput<Query> }
+    : { readonly query: v.InferOutput<Query> }
 
 /** What goes with a call: `body` and `query` exactly where the contract has them. */
 export type CallOptions<Request extends Shape, Query extends Shape> = CommonOptions & BodyOption<Request> & QueryOption<Query>
@@ -49,7 +46,7 @@ type CallArguments<Request extends Shape, Query extends Shape> =
 export async function callApi<Request extends Shape, Query extends Shape, Response extends Shape>(
   call: Call<Request, Query, Response>,
   ...[options]: CallArguments<Request, Query>
-): Promise<z.infer<Response>> {
+): Promise<v.InferOutput<Response>> {
   const { authToken, language } = sessionStore.getState()
   const headers = askingHeaders(call.auth === 'token' ? authToken : undefined, language)
   if (options?.idempotencyKey !== undefined) headers['Idempotency-Key'] = options.idempotencyKey
@@ -71,9 +68,9 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
     if (refusal.code === 'switched_off') void queryClient.invalidateQueries({ queryKey: [CONFIG_KEY] })
     throw refusal
   }
-  const checked = answer.httpStatus < 500 ? z.safeParse(call.response, answer.body) : undefined
-  if (!checked?.success) throw new ServerFailure(answer.httpStatus, { cause: checked?.error })
-  return checked.data
+  const checked = answer.httpStatus < 500 ? v.safeParse(call.response, answer.body) : undefined
+  if (!checked?.success) throw new ServerFailure(answer.httpStatus, { cause: checked?.issues })
+  return checked.output
 }
 
 interface Answer {
@@ -84,9 +81,9 @@ interface Answer {
 
 /** Any status from 200 to 499 is an answer (spec point 7); of those above, only an outage that speaks for itself. */
 function findRefusal({ httpStatus, body }: Answer): ApiRefusal | undefined {
-  const reply = z.safeParse(refusalReply, body)
+  const reply = v.safeParse(refusalReply, body)
   if (!reply.success) return undefined
-  return httpStatus < 500 || SPEAKING_OUTAGES.includes(reply.data.code) ? new ApiRefusal(reply.data) : undefined
+  return httpStatus < 500 || SPEAKING_OUTAGES.includes(reply.output.code) ? new ApiRefusal(reply.output) : undefined
 }
 
 interface Question {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { create } from 'zustand'
 import { VERSION, VERSION_PATH, versionAnswer } from '#contract/version'
 import { askServer, parseJson, UNCACHED } from '#web/lib/api/ask-server.ts'
@@ -45,8 +45,8 @@ async function askVersion(): Promise<string | undefined> {
   try {
     const { httpStatus, text } = await askServer(`${VERSION_PATH}?${Date.now()}`, { headers: UNCACHED })
     if (httpStatus >= 500) return undefined
-    const parsed = z.safeParse(versionAnswer, parseJson(text))
-    return parsed.success ? parsed.data.version : NO_VERSION
+    const parsed = v.safeParse(versionAnswer, parseJson(text))
+    return parsed.success ? parsed.output.version : NO_VERSION
   } catch {
     return undefined
   }
