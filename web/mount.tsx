@@ -5,6 +5,7 @@ import { brandId, loadBrand } from './lib/brand/brand.ts'
 import { swallowStrayClicks } from './lib/page/double-click.ts'
 import { isReloading } from './lib/page/reload.ts'
 import { report } from './lib/page/report.ts'
+import { followBack } from './lib/page/sheet-history.ts'
 import { followTheme } from './lib/page/theme.ts'
 import { followVersion } from './lib/page/version.ts'
 import { followOtherTabs, sessionStore } from './lib/session/session.ts'
@@ -25,6 +26,7 @@ const WAIT_MAX_MS = 150
 export async function mount(firstAnswers: Promise<void>): Promise<void> {
   try {
     followTheme()
+    followBack()
     swallowStrayClicks()
     const [messengerPart] = await Promise.all([
       startMessenger(),
