@@ -2,8 +2,10 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand/brand.ts'
+import { swallowStrayClicks } from './lib/page/double-click.ts'
 import { isReloading } from './lib/page/reload.ts'
 import { report } from './lib/page/report.ts'
+import { followBack } from './lib/page/sheet-history.ts'
 import { followTheme } from './lib/page/theme.ts'
 import { followVersion } from './lib/page/version.ts'
 import { followOtherTabs, sessionStore } from './lib/session/session.ts'
@@ -24,6 +26,8 @@ const WAIT_MAX_MS = 150
 export async function mount(firstAnswers: Promise<void>): Promise<void> {
   try {
     followTheme()
+    followBack()
+    swallowStrayClicks()
     const [messengerPart] = await Promise.all([
       startMessenger(),
       loadBrand(),

@@ -431,3 +431,37 @@ test.describe('the phone', () => {
     },
   )
 })
+
+test('the page begins in Russian, whatever language the browser speaks', { tag: '@once' }, async ({ browser }, info) => {
+  for (const locale of ['de-DE', 'en-US']) {
+    const context = await browser.newContext({ locale })
+    const anna = new Person(await context.newPage(), info)
+    await anna.page.goto(`${anna.url}/auth`)
+    await expect(anna.page.locator('html')).toHaveAttribute('lang', 'ru')
+    await expect(anna.page.getByRole('heading', { level: 1 })).toHaveText(anna.texts.translate('ru', 'authin.title'))
+    await context.close()
+  }
+})
+
+test(
+  'the sign-in screens have the brand’s logo, name and picture, on a ground of its colour from 920 px',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.open('/auth')
+    const picture = page.locator('img').first()
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('img', { name: anna.brand.name })).toBeVisible()
+      await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
+      await expect(picture).toBeVisible()
+      await expect.poll(() => picture.evaluate(({ naturalWidth }: { naturalWidth: number }) => naturalWidth)).toBeGreaterThan(0)
+    }
+    const [ground, page_] = await picture.evaluate((image) => {
+      const colourOf = (element: unknown) => image.ownerDocument.defaultView.getComputedStyle(element).backgroundColor
+      return [colourOf(image.parentElement.parentElement), colourOf(image.ownerDocument.body)]
+    })
+    expect(ground).not.toBe('rgba(0, 0, 0, 0)')
+    expect(ground).not.toBe(page_)
+  },
+)

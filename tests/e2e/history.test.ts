@@ -298,3 +298,25 @@ test(
     await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
   },
 )
+
+test(
+  'the payment block stands on History too, and leads to top-up, exchange and withdrawal',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/history' })
+    for (const [key, address] of [
+      ['payment.topup_btn', '/wallet/topup'],
+      ['payment.exchange_btn', '/exchange'],
+      ['payment.withdrawal_btn', '/wallet/withdrawal'],
+    ] as const) {
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: anna.t(key), exact: true })
+        .click()
+      await expect(page).toHaveURL(anna.url + address)
+      await page.goBack()
+      await expect(anna.heading('hist.title')).toBeVisible()
+    }
+  },
+)

@@ -45,6 +45,101 @@ test('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', { tag:
   expect(Math.round(start - end)).toBe(16)
 })
 
+/** How far the middle of every slide is from the middle of the carousel, in whole pixels, once nothing moves any more. */
+async function fromTheMiddle(anna: Person): Promise<number[]> {
+  const carousel = anna.page.getByRole('region', { name: anna.t('carousel.label') })
+  return carousel.evaluate(async (section) => {
+    await Promise.allSettled(section.getAnimations({ subtree: true }).map((each: { finished: unknown }) => each.finished))
+    const [carousel = 0, ...slides] = [section, ...section.querySelectorAll('[role=group]')].map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (left + right) / 2
+    })
+    return slides.map((slide) => Math.round(slide - carousel))
+  })
+}
+
+/** Of the carousel and of a slide. */
+async function widths(anna: Person): Promise<[number, number]> {
+  const carousel = anna.page.getByRole('region', { name: anna.t('carousel.label') })
+  return carousel.evaluate((section) => [section.clientWidth, section.querySelector('[role=group]')?.clientWidth ?? 0])
+}
+
+test(
+  'the active slide stands in the middle of the carousel: the first, a middle one and the last, however many there are',
+  {
+    tag: '@once',
+  },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const codes = anna.brand.accountCurrencies
+    await anna.arrive({ balances: codes.map((code) => `10.00 ${code}`) })
+    let count = 1
+    await page.route('**/v2/wallet', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      for (const result of answer.results) result.accounts.splice(count)
+      await route.fulfill({ response, json: answer })
+    })
+    const dots = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('button', { name: /[A-Z]{3}/ })
+    for (const width of [360, 768, 919, 920, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (count of [1, 2, 3, codes.length]) {
+        await page.reload()
+        for (const index of new Set([0, Math.floor(count / 2), count - 1])) {
+          if (count > 1) await dots.nth(index).click()
+          const places = await fromTheMiddle(anna)
+          expect(places).toHaveLength(count)
+          expect(places[index]).toBe(0)
+          // A neighbour on either side, wherever there is one, is partly to be seen.
+          const [carousel, slide] = await widths(anna)
+          const neighbours = places.slice(Math.max(0, index - 1), index + 2)
+          for (const place of neighbours) expect(Math.abs(place) - slide / 2).toBeLessThan(carousel / 2)
+        }
+      }
+    }
+  },
+)
+
+test('going to another slide takes 500 ms', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive()
+  const row = page
+    .getByRole('region', { name: anna.t('carousel.label') })
+    .getByRole('group', { includeHidden: true })
+    .first()
+    .locator('..')
+  await anna.button('carousel.next').click()
+  const moves = await row.evaluate((element) =>
+    element
+      .getAnimations()
+      .map((animation) => [
+        'transitionProperty' in animation ? animation.transitionProperty : '',
+        animation.effect?.getTiming().duration,
+      ]),
+  )
+  expect(moves).toEqual([['transform', 500]])
+})
+
+test('with one column the cards run on to the edges of the page', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await anna.arrive({ balances: ['10.00 EUR'] })
+  await anna.button('carousel.next').click()
+  await fromTheMiddle(anna)
+  const slides = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('group', { includeHidden: true })
+  for (const [index, x] of [
+    [0, 8],
+    [2, 744],
+  ] as const) {
+    const box = await slides.nth(index).boundingBox()
+    const y = (box?.y ?? 0) + 70
+    expect(
+      await slides.nth(index).evaluate((slide, at) => slide.contains(slide.ownerDocument.elementFromPoint(at.x, at.y)), { x, y }),
+    ).toBe(true)
+  }
+  await anna.expectNoSidewaysScroll()
+})
+
 test('arrows and dots choose the current account, which forms then begin with', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
@@ -137,3 +232,34 @@ test('a row opens its receipt', { tag: '@size' }, async ({ page }, info) => {
   await expect(receipt).toContainText(anna.money('100.00', anna.home))
   await anna.expectAccessible()
 })
+
+test(
+  'accounts, transactions and notices are asked for whenever what shows them is drawn',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      asked.push(new URL(request.url()).pathname)
+    })
+    const count = (path: string) => asked.filter((each) => each === `/v2/wallet${path}`).length
+    await page.clock.install()
+    await anna.arrive({ balances: [`10.00 ${anna.home}`] })
+    await expect(page.getByText(anna.balance('10.00', anna.home)).first()).toBeVisible()
+    await expect.poll(() => [count(''), count('/transaction'), count('/user/notification')]).toEqual([1, 1, 1])
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.settings') })
+      .click()
+    await expect(anna.heading('nav.settings')).toBeVisible()
+    await page.clock.fastForward('01:00')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.home') })
+      .click()
+    await expect.poll(() => [count(''), count('/transaction')]).toEqual([2, 2])
+    // The header has stayed; a page loaded anew asks for its notices.
+    await page.reload()
+    await expect.poll(() => count('/user/notification')).toBeGreaterThan(1)
+  },
+)

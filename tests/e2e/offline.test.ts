@@ -169,3 +169,69 @@ test(
     expect(kept.filter((path) => path.endsWith('.wasm'))).toEqual([])
   },
 )
+
+test.describe('before the browser has kept the parts of the page', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test(
+    'a screen that cannot be fetched says so in its place, and comes by itself when the network is back',
+    {
+      tag: '@size',
+    },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive({ balances: [`10.00 ${anna.home}`] })
+      const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+      const balance = page.getByText(anna.balance('10.00', anna.home)).first()
+      await expect(balance).toBeVisible()
+      await page.evaluate('window.alive = true')
+      await loseNetwork(page)
+      await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
+      await expect(page.getByRole('main').getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
+      await expect(page.getByText(anna.t('page.crash_title'))).toHaveCount(0)
+      await expect(anna.button('notif.unread', { n: 2 })).toBeVisible()
+      await anna.expectNoSidewaysScroll()
+      await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
+      await expect(balance).toBeVisible()
+      await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
+      await expect(page.getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
+      await findNetwork(page)
+      await expect(anna.heading('wallets.title')).toBeVisible()
+      // It is drawn as it should be, and the page has not been loaded anew.
+      expect(
+        await page
+          .getByRole('main')
+          .getByRole('listitem')
+          .first()
+          .evaluate((row) => row.ownerDocument.defaultView?.getComputedStyle(row).listStyleType),
+      ).toBe('none')
+      expect(await page.evaluate('window.alive')).toBe(true)
+    },
+  )
+
+  test(
+    'a panel or list that cannot be fetched is told by a toast, and the page stays; it opens when the network is back',
+    {
+      tag: '@size',
+    },
+    async ({ page }, info) => {
+      const anna = new Person(page, info)
+      await anna.arrive({ balances: [`10.00 ${anna.home}`] })
+      const balance = page.getByText(anna.balance('10.00', anna.home)).first()
+      await expect(balance).toBeVisible()
+      const total = page.getByRole('button', { name: anna.t('panel.assets.total', { amount: '' }).trim() })
+      await loseNetwork(page)
+      const toast = page.getByRole('status').getByText(anna.t('offline.action'))
+      await total.click()
+      await expect(toast).toBeVisible()
+      await expect(balance).toBeVisible()
+      await toast.locator('..').getByRole('button').click()
+      await anna.button('notif.unread', { n: 2 }).click()
+      await expect(toast).toBeVisible()
+      await expect(balance).toBeVisible()
+      await findNetwork(page)
+      await total.click()
+      await expect(anna.heading('panel.assets.title')).toBeVisible()
+    },
+  )
+})

@@ -14,6 +14,8 @@ const SIGNED_IN: readonly (readonly [string, TextKey])[] = [
   ['/payment', 'nav.payment'],
   ['/settings', 'nav.settings'],
   ['/exchange', 'ex.title'],
+  ['/ondato/result', 'ondato.none'],
+  ['/wallet/save', 'save.title'],
 ]
 const SIGNED_OUT: readonly (readonly [string, TextKey])[] = [
   ['/auth', 'authin.title'],
@@ -41,6 +43,9 @@ test(
     await page.goto(`${anna.url}/wallet`)
     await page.getByRole('main').getByRole('link', { name: anna.home }).first().click()
     await expect(page).toHaveURL(/\/wallet\/[^/]+$/)
+    // The receipt of an exchange has nothing to show before one.
+    await page.goto(`${anna.url}/exchange/confirm`)
+    await expectScreen(anna, anna.t('ex.title'))
     for (const [path] of SIGNED_OUT) {
       await page.goto(anna.url + path)
       await expect(page).toHaveURL(`${anna.url}/`)
@@ -124,4 +129,22 @@ test('nothing of the environment screen is in what is built for people', { tag: 
   expect(names.filter((name) => name.startsWith('Env'))).toEqual([])
   const telling = names.filter((name) => /env_brand|env_switch_|"\/env"/.test(readFileSync(`${folder}/${name}`, 'utf8')))
   expect(telling).toEqual([])
+})
+
+test('exchange/confirm is the receipt of the exchange that was just made', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/exchange', balances: [`100.00 ${anna.home}`] })
+  await page
+    .getByRole('group', { name: anna.t('ex.from') })
+    .getByRole('textbox')
+    .fill('10')
+  await anna.button('ex.submit').click()
+  const words = anna.t('ex.submit_amount', { amount: anna.money('10.00', anna.home) })
+  await page.getByRole('dialog').getByRole('button', { name: words }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: anna.t('pay.details') })
+    .click()
+  await expect(page).toHaveURL(`${anna.url}/exchange/confirm`)
+  await expectScreen(anna, anna.t('ex.success'))
 })

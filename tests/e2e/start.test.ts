@@ -147,6 +147,16 @@ test.describe('the version', () => {
   )
 })
 
+test('the page is mounted into the element with id app', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.open('/auth')
+  await expect(page.locator('#app').getByRole('heading', { level: 1 })).toHaveText(anna.t('authin.title'))
+  expect(await page.locator('[id=app]').count()).toBe(1)
+  // The html that is served holds the place, and nothing in it yet.
+  const html = await (await page.request.get(`${anna.url}/auth`)).text()
+  expect(html).toMatch(/<div id="app"/)
+})
+
 test.describe('what breaks', () => {
   const crashed = (anna: Person) => anna.page.getByRole('heading', { name: anna.t('page.crash_title') })
 

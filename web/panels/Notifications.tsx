@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
-import { markSeen, newerThan, useSeen } from '#web/features/notifications/seen.ts'
+import { markSeen, newerThan } from '#web/features/notifications/seen.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Notifications.module.css'
 
-const NotificationList = lazy(() => import('#web/features/notifications/NotificationList.tsx'))
-const Popover = lazy(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
+const NotificationList = lazyPart(() => import('#web/features/notifications/NotificationList.tsx'))
+const Popover = lazyPart(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
 
 const OPEN_CLASS = 'notifications-open'
 const NOTHING = [] as const
@@ -23,7 +26,7 @@ export function Notifications() {
   const isPhone = useViewport() === 'phone'
   const { pathname } = useEntry()
   const { data = NOTHING, refetch } = useQuery(notificationsQuery)
-  const seenUntil = useSeen((seen) => seen.until)
+  const seenUntil = useSession((session) => session.noticesSeenUntil)
   const [openedAt, setOpenedAt] = useState<string>()
   const [newSince, setNewSince] = useState(seenUntil)
   const bell = useRef<HTMLDivElement>(null)
@@ -46,9 +49,9 @@ export function Notifications() {
     void refetch()
   }
   const list = (
-    <Suspense fallback={<SkeletonRows count={3} />}>
+    <OnDemand isOpen={isOpen} onClose={close} waiting={<SkeletonRows count={3} />}>
       <NotificationList newSince={newSince} />
-    </Suspense>
+    </OnDemand>
   )
   return (
     <div ref={bell} className={css.place}>
@@ -65,11 +68,11 @@ export function Notifications() {
           {list}
         </Modal>
       ) : isOpen ? (
-        <Suspense>
+        <OnDemand isOpen onClose={close}>
           <Popover title={t('notif.title')} place={bell} onClose={close}>
             {list}
           </Popover>
-        </Suspense>
+        </OnDemand>
       ) : null}
     </div>
   )

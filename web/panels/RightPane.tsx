@@ -1,13 +1,15 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import type { TextKey } from '#texts/texts'
 import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { type PanelName, usePanels } from '#web/lib/page/panels.ts'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { closePanel, type PanelName, usePanels } from '#web/lib/page/panels.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { isDesktop } from '#web/lib/page/viewport.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CrashBoundary } from '#web/ui/page/CrashPage.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import type { ProfileProps } from './Profile.tsx'
 import css from './RightPane.module.css'
 
@@ -17,15 +19,15 @@ interface PanelModule {
 }
 
 const PANELS = {
-  assets: lazy(async () => framed(await import('./SearchAssets.tsx'))),
-  account: lazy(async () => framed(await import('./SelectAccount.tsx'))),
-  exchange: lazy(async () => framed(await import('./SelectExchange.tsx'))),
+  assets: lazyPart(async () => framed(await import('./SearchAssets.tsx'))),
+  account: lazyPart(async () => framed(await import('./SelectAccount.tsx'))),
+  exchange: lazyPart(async () => framed(await import('./SelectExchange.tsx'))),
 } as const satisfies Record<PanelName, unknown>
 
 const loadProfile = async (): Promise<{ readonly default: ComponentType<ProfileProps> }> => ({
   default: (await import('./Profile.tsx')).Profile,
 })
-const Profile = lazy(loadProfile)
+const Profile = lazyPart(loadProfile)
 // Where there is room for it it comes with the shell; a phone shows it on the settings screen only. A failure shows when it is drawn.
 if (isDesktop()) loadProfile().catch(() => undefined)
 
@@ -59,11 +61,11 @@ function PaneFailure({ id }: { readonly id: string }) {
 export function Panels() {
   const { open, assets, account, exchange } = usePanels()
   return (
-    <Suspense>
+    <OnDemand isOpen={open !== undefined} onClose={closePanel}>
       {assets ? <PANELS.assets isOpen={open === 'assets'} /> : null}
       {account ? <PANELS.account isOpen={open === 'account'} /> : null}
       {exchange ? <PANELS.exchange isOpen={open === 'exchange'} /> : null}
-    </Suspense>
+    </OnDemand>
   )
 }
 

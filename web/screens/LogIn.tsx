@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { CodeForm } from '#web/features/auth/CodeForm.tsx'
-import { useCodeStep } from '#web/features/auth/code-step.ts'
+import { type CodeStep, useCodeStep } from '#web/features/auth/code-step.ts'
+import { useDraft } from '#web/features/auth/draft.ts'
 import { PhoneForm } from '#web/features/auth/PhoneForm.tsx'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
 import { navigateBack } from '#web/lib/address/entry.tsx'
@@ -8,7 +8,7 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { type Phone, startPhone } from '#web/ui/phone/phone.ts'
+import { startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
 
@@ -17,18 +17,32 @@ export default function LogIn() {
   const t = useTexts()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
-  const [typed, setTyped] = useState<Phone>()
+  const draft = useDraft('login')
   const { step, begin, renew } = useCodeStep()
+  function sent(next: CodeStep): void {
+    draft.noteSent(next.phone, next)
+    begin(next)
+  }
+  function resent(next: CodeStep): void {
+    draft.noteResent(next)
+    renew(next)
+  }
   if (step) {
     return (
       <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
-        <CodeForm step={step} purpose="login" onResent={renew} onChangeNumber={navigateBack} />
+        <CodeForm step={step} purpose="login" onResent={resent} onChangeNumber={navigateBack} />
       </StepFrame>
     )
   }
   return (
     <StepFrame key="phone" title={t('login.title')} backTo={PATHS.AuthIn}>
-      <PhoneForm phone={typed ?? startPhone(currentBrand().phone, language, knownPhone)} onPhone={setTyped} onSent={begin} />
+      <PhoneForm
+        phone={draft.typed.phone ?? startPhone(currentBrand().phone, language, knownPhone)}
+        onPhone={(phone) => draft.change({ phone })}
+        awaited={draft.awaited}
+        onAwaited={begin}
+        onSent={sent}
+      />
       <p className={css.other}>
         {t('login.no_account')} <TextLink to={PATHS.Register}>{t('login.register')}</TextLink>
       </p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { CodeSheet } from '#web/features/qr/CodeSheet.tsx'
 import { PictureButton } from '#web/features/qr/PictureButton.tsx'
 import { PictureDrop, PictureStatus } from '#web/features/qr/PictureDrop.tsx'
@@ -15,6 +15,7 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,7 +27,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
 // Drawn only while payment by QR is on.
-const OwnCode = lazy(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
+const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
 
 /** Payment by QR (spec point 2): on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
 export default function Payment() {

@@ -2,6 +2,9 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
+import { texts as staterEn } from '#brands/stater/texts.en'
+import { texts as staterRu } from '#brands/stater/texts.ru'
+import { createTexts } from '#texts/texts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { answerConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
@@ -42,4 +45,13 @@ test('a brand without a market leads to payment', async () => {
   await renderPage(<Block isOn brand={{ qrBlock: 'payment', marketUrl: MARKET_URL }} />)
   expect(screen.getByRole('link', { name: 'Открыть оплату' }).getAttribute('href')).toBe('/payment')
   expect(screen.queryByText(/маркет/)).toBeNull()
+})
+
+test('title and description are those of qr_payment.title and qr_payment.description', async () => {
+  await renderPage(<Block isOn brand={{ qrBlock: 'market', marketUrl: MARKET_URL }} />)
+  const texts = createTexts({ ru: staterRu, en: staterEn })
+  expect(screen.getByRole('heading', { name: 'Оплачивайте товары и услуги' }).textContent).toBe(
+    texts.translate('ru', 'qr_payment.title'),
+  )
+  expect(screen.getByText(texts.translate('ru', 'qr_payment.description'))).toBeTruthy()
 })

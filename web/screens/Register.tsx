@@ -18,7 +18,7 @@ export default function Register() {
   const t = useTexts()
   const queryClient = useQueryClient()
   const isPinPending = useSession((session) => session.isPinPending)
-  const { details, change, submit, isSending, failure, step, renew } = useRegistration()
+  const { details, change, submit, isSending, failure, step, resent } = useRegistration()
   if (isPinPending) {
     return (
       <StepFrame key="pin" progress={3} title={t('pin.setup.title')}>
@@ -30,7 +30,7 @@ export default function Register() {
   if (step) {
     return (
       <StepFrame key="code" progress={2} title={t('code.title')} backTo={PATHS.Register}>
-        <CodeForm step={step} purpose="register" onResent={renew} onChangeNumber={navigateBack} />
+        <CodeForm step={step} purpose="register" onResent={resent} onChangeNumber={navigateBack} />
       </StepFrame>
     )
   }

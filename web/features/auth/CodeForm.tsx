@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import css from './CodeForm.module.css'
-import { type CodeStep, useSecondsUntil } from './code-step.ts'
+import { type CodeStep, codeStepOf, useSecondsUntil } from './code-step.ts'
 import { type CodePurpose, useConfirmCode, useSendCode } from './queries.ts'
 
 const LENGTH = 4
@@ -20,8 +20,8 @@ const LENGTH = 4
 export interface CodeFormProps {
   readonly step: CodeStep
   readonly purpose: CodePurpose
-  /** Another code is on its way; the next can be asked for in so many seconds. */
-  readonly onResent: (resendInSeconds: number) => void
+  /** Another code is on its way, or the server says when the next can be asked for. */
+  readonly onResent: (step: CodeStep) => void
   /** Back to the number. */
   readonly onChangeNumber: () => void
 }
@@ -33,7 +33,11 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
   const [code, setCode] = useState('')
   const [sendings, setSendings] = useState(1)
   const confirm = useConfirmCode(purpose)
-  const resend = useResend({ phone: step.phone, onResent, onSent: beginAgain })
+  const resend = useResend({
+    phone: step.phone,
+    onResent: (seconds) => onResent(codeStepOf(step.phone, seconds)),
+    onSent: beginAgain,
+  })
   const isCodeAtFault = confirm.error instanceof ApiRefusal
   const codeError = useSameLanguage(isCodeAtFault ? failureText(t, confirm.error) : undefined)
 

@@ -13,19 +13,24 @@ import { useSendCode } from './queries.ts'
 export interface PhoneFormProps {
   readonly phone: Phone
   readonly onPhone: (phone: Phone) => void
+  /** The step of a code that is on its way to a number already, if the server would not send another yet. */
+  readonly awaited: (digits: string) => CodeStep | undefined
+  readonly onAwaited: (step: CodeStep) => void
   /** A code is on its way. */
   readonly onSent: (step: CodeStep) => void
 }
 
 /** The number to sign in with. Whether there is a wallet of that number is not told here. */
-export function PhoneForm({ phone, onPhone, onSent }: PhoneFormProps) {
+export function PhoneForm({ phone, onPhone, awaited, onAwaited, onSent }: PhoneFormProps) {
   const t = useTexts()
   const [isLeft, setLeft] = useState(false)
   const sendCode = useSendCode()
   const hint = isLeft ? phoneHint(phone) : undefined
   function submit(): void {
     const digits = phoneDigits(phone)
-    sendCode.mutate(digits, { onSuccess: ({ resend_in }) => onSent(codeStepOf(digits, resend_in)) })
+    const step = awaited(digits)
+    if (step) onAwaited(step)
+    else sendCode.mutate(digits, { onSuccess: ({ resend_in }) => onSent(codeStepOf(digits, resend_in)) })
   }
   return (
     <AuthForm

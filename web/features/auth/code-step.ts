@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { navigate, useEntry } from '#web/lib/address/entry.tsx'
 import { setPhone } from '#web/lib/session/session.ts'
 
-const codeStep = v.object({ phone: v.string(), resendAt: v.number() })
+/** The code step as it is kept: in the history and with the tab. */
+export const codeStep = v.object({ phone: v.string(), resendAt: v.number() })
 
 /** The step that waits for a code: the number it went to, and when another can be asked for (milliseconds since 1970). */
 export type CodeStep = v.InferOutput<typeof codeStep>
@@ -17,7 +18,7 @@ export function useCodeStep(): {
   /** Goes on to the code step. */
   readonly begin: (step: CodeStep) => void
   /** Another code is on its way to the same number. */
-  readonly renew: (resendInSeconds: number) => void
+  readonly renew: (step: CodeStep) => void
 } {
   const { state, pathname } = useEntry()
   const parsed = v.safeParse(codeStep, state)
@@ -27,10 +28,19 @@ export function useCodeStep(): {
     // After a reload nobody else knows the number any more, and "back" has to bring it.
     if (phone !== undefined) setPhone(phone)
   }, [phone])
-  const begin = useCallback((next: CodeStep) => navigate(pathname, { state: next }), [pathname])
-  function renew(resendInSeconds: number): void {
-    if (step) navigate(pathname, { state: codeStepOf(step.phone, resendInSeconds), replace: true })
+  const shown = useRef<unknown>(undefined)
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    if (shown.current !== state) isLeaving.current = false
+    shown.current = state
+  }, [state])
+  function begin(next: CodeStep): void {
+    // The step before is still shown for a moment, and may be submitted once more.
+    if (isLeaving.current) return
+    isLeaving.current = true
+    navigate(pathname, { state: next })
   }
+  const renew = (next: CodeStep) => navigate(pathname, { state: next, replace: true })
   return { step, begin, renew }
 }
 

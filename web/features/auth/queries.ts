@@ -1,13 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
 import { confirmPhone, login, register, sendCode, setPin } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { callApi } from '#web/lib/api/call.ts'
+import { useCommand } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
 
 /** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
 export function useRegister() {
-  return useMutation({
+  return useCommand({
     mutationFn: (body: RequestOf<typeof register>) => callApi(register, { body }),
     onSuccess: (_answer, { phone }) => setPhone(phone),
   })
@@ -15,7 +15,7 @@ export function useRegister() {
 
 /** Asks for a code by SMS: for sign-in, or once more. */
 export function useSendCode() {
-  return useMutation({
+  return useCommand({
     mutationFn: (phone: string) => callApi(sendCode, { body: { phone } }),
     onSuccess: (_answer, phone) => setPhone(phone),
   })
@@ -26,7 +26,7 @@ export type CodePurpose = 'register' | 'login'
 
 /** Signs in with the code of an SMS. Who has no PIN yet goes on to the PIN step (spec point 4). */
 export function useConfirmCode(purpose: CodePurpose) {
-  return useMutation({
+  return useCommand({
     mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>
       callApi(purpose === 'register' ? confirmPhone : login, { body: { phone, confirm_code: code } }),
     onSuccess: ({ auth_token, has_pin }) => signIn(auth_token, { isPinPending: !has_pin }),
@@ -40,7 +40,7 @@ export function useSetPin(onDone: (result: 'set' | 'was set') => void) {
     onDone(result)
     finishRegistration()
   }
-  return useMutation({
+  return useCommand({
     mutationFn: (pin: string) => callApi(setPin, { body: { pin_code: pin } }),
     onSuccess: () => finish('set'),
     onError: (failure) => {

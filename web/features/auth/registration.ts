@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { startPhone } from '#web/ui/phone/phone.ts'
 import { type CodeStep, codeStepOf, useCodeStep } from './code-step.ts'
 import { type Details, registerBody, type TEXT_FIELDS } from './details.ts'
+import { useDraft } from './draft.ts'
 import { useRegister } from './queries.ts'
 
 const NO_TEXT = { firstName: '', lastName: '', email: '', country: '', city: '', zip: '', address: '' } as const satisfies Record<
@@ -12,14 +12,13 @@ const NO_TEXT = { firstName: '', lastName: '', email: '', country: '', city: '',
   string
 >
 
-/** The first two steps of registration: what has been filled in, which survives going back, and where the code step stands. */
+/** The first two steps of registration: what has been filled in, which survives going back and a reload, and where the code step stands. */
 export function useRegistration() {
   const brand = currentBrand()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
   const isPrechecked = useSwitch('consents_prechecked')
-  const [changes, setChanges] = useState<Partial<Details>>({})
-  const [sent, setSent] = useState<{ readonly body: string; readonly step: CodeStep }>()
+  const draft = useDraft('register')
   const { step, begin, renew } = useCodeStep()
   const register = useRegister()
 
@@ -28,31 +27,36 @@ export function useRegistration() {
     ...NO_TEXT,
     phone: startPhone(brand.phone, language, knownPhone),
     consents: isPrechecked ? brand.register.consents : [],
-    ...changes,
+    ...draft.typed,
   }
   function submit(): void {
     const body = registerBody(details, brand.register)
-    const fingerprint = JSON.stringify(body)
+    const answers = JSON.stringify(body)
     // The code just sent for these very details is still the one to enter; the server would not send another yet.
-    if (sent?.body === fingerprint && Date.now() < sent.step.resendAt) {
-      begin(sent.step)
+    const awaited = draft.awaited(answers)
+    if (awaited) {
+      begin(awaited)
       return
     }
     register.mutate(body, {
       onSuccess: ({ resend_in }) => {
         const next = codeStepOf(body.phone, resend_in)
-        setSent({ body: fingerprint, step: next })
+        draft.noteSent(answers, next)
         begin(next)
       },
     })
   }
+  function resent(next: CodeStep): void {
+    draft.noteResent(next)
+    renew(next)
+  }
   return {
     details,
-    change: (change: Partial<Details>) => setChanges((before) => ({ ...before, ...change })),
+    change: draft.change,
     submit,
     isSending: register.isPending,
     failure: register.error,
     step,
-    renew,
+    resent,
   }
 }

@@ -106,3 +106,12 @@ test('a rate that is too old asks for a fresh one and stays, with the words of t
   await waitFor(() => expect(received('/v2/wallet/exchange/rates').length).toBeGreaterThan(askedBefore))
   expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10\u00a0000')
 })
+
+test('without a rate for the pair the rate line says so, and nothing can be exchanged', async () => {
+  server.state.behaviour = { status: 200, body: { ...rates, rates: [] } }
+  const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{}} />)
+  expect((await screen.findAllByText('Нет курса'))[0]?.tagName).toBe('P')
+  await person.type(screen.getByLabelText('Отдаете', { selector: 'input' }), '10000')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Обменять' }).disabled).toBe(true)
+  expect(screen.getByLabelText('Получаете', { selector: 'input' })).toHaveProperty('value', '')
+})

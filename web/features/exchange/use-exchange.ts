@@ -7,6 +7,7 @@ import { navigate } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
 import { callApi } from '#web/lib/api/call.ts'
+import { useOneAtATime } from '#web/lib/api/command.ts'
 import { failureText, isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
@@ -15,6 +16,7 @@ import { haptic } from '#web/lib/page/platform.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
+import { useToldAfterLeaving } from '#web/ui/sheet/told-after-leaving.ts'
 import type { ExchangeOrder } from './exchange-form.ts'
 import { type KeptReceipt, readReceipt, receiptOf } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
@@ -30,6 +32,7 @@ export interface ExchangeFlow {
   readonly message: string | undefined
   readonly review: (order: ExchangeOrder) => void
   readonly close: () => void
+  /** Does nothing while one is under way. */
   readonly confirm: () => void
   /** The form was changed: what was said of the last one is over. */
   readonly forgetMessage: () => void
@@ -46,6 +49,8 @@ export function useExchange(): ExchangeFlow {
   const [order, setOrder] = useState<ExchangeOrder>()
   const [message, setMessage] = useState<string>()
   const attemptKey = useRef<string>(undefined)
+  const oneAtATime = useOneAtATime()
+  const tellIfLeft = useToldAfterLeaving()
   const t = useTexts()
   const queryClient = useQueryClient()
   const moneyMoved = useMoneyMoved()
@@ -59,6 +64,7 @@ export function useExchange(): ExchangeFlow {
     try {
       answer = await callApi(exchange, { body: requestOf(sent), idempotencyKey: attemptKey.current })
     } catch (failure) {
+      tellIfLeft(failureText(t, failure, 'money'), 'warning')
       if (isOutcomeUnknown(failure)) {
         setStage('unknown')
         return
@@ -75,7 +81,8 @@ export function useExchange(): ExchangeFlow {
     setStage('form')
     moneyMoved()
     haptic('success')
-    await tellSuccess(receiptOf(sent, answer))
+    // Who has left is not led away from where they are.
+    if (!tellIfLeft(t('ex.success'), 'success')) void tellSuccess(receiptOf(sent, answer))
   }
   return {
     stage,
@@ -88,7 +95,7 @@ export function useExchange(): ExchangeFlow {
     },
     close: () => setStage('form'),
     confirm: () => {
-      if (order) void send(order)
+      if (order) oneAtATime(() => send(order))
     },
     forgetMessage: () => setMessage(undefined),
   }

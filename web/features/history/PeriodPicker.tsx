@@ -1,12 +1,14 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import { type Period, rangeOf, type WeekStart } from './period.ts'
 import { useRangeText } from './range-text.ts'
 
 const loadDialog = () => import('./PeriodDialog.tsx')
-const PeriodDialog = lazy(loadDialog)
+const PeriodDialog = lazyPart(loadDialog)
 
 export interface PeriodPickerProps {
   readonly period: Period
@@ -47,7 +49,7 @@ export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: 
         {label}
       </Button>
       {openings === 0 ? null : (
-        <Suspense>
+        <OnDemand isOpen={isOpen} onClose={() => setOpen(false)}>
           {/* Each opening begins with the period as it is. */}
           <PeriodDialog
             key={openings}
@@ -57,7 +59,7 @@ export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: 
             onPeriodChange={onPeriodChange}
             weekStart={weekStart}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -1,9 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import css from './PreferencesCard.module.css'
 
-const SessionsSheet = lazy(() => import('./SessionsSheet.tsx'))
+const SessionsSheet = lazyPart(() => import('./SessionsSheet.tsx'))
 
 /** Opens the list of places where the user is signed in (ux.md 5, row 12). */
 export function SessionsRow() {
@@ -16,9 +18,9 @@ export function SessionsRow() {
         <ChevronRight size={20} aria-hidden />
       </button>
       {sheet === 'unused' ? null : (
-        <Suspense>
+        <OnDemand isOpen={sheet === 'open'} onClose={() => setSheet('closed')}>
           <SessionsSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   )

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { endSessions, sessions } from '#contract/sessions'
 import { callApi } from '#web/lib/api/call.ts'
+import { useCommand } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /** A place where the user is signed in. */
@@ -19,7 +20,7 @@ export type SessionsToEnd = Session | 'others'
 /** Ends sessions; the list is read anew however it went. One that has ended meanwhile is what was wanted. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useCommand({
     mutationFn: async (which: SessionsToEnd) => {
       try {
         await callApi(endSessions, { body: which === 'others' ? {} : { session_id: which.id } })

@@ -1,10 +1,12 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import { useNativeScanner } from './use-native-scanner.ts'
 
-const AddressScanSheet = lazy(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
+const AddressScanSheet = lazyPart(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
 
 export interface AddressScanButtonProps {
   readonly onAddress: (address: string) => void
@@ -28,9 +30,9 @@ export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
     <>
       <IconButton label={t('wd.scan')} icon={<ScanQrCode aria-hidden />} onClick={open} />
       {isWanted ? (
-        <Suspense>
+        <OnDemand isOpen={isOpen} onClose={() => setOpen(false)}>
           <AddressScanSheet isOpen={isOpen} onClose={() => setOpen(false)} onAddress={filled} scanNatively={scanNatively} />
-        </Suspense>
+        </OnDemand>
       ) : null}
     </>
   )

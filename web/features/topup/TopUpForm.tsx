@@ -58,7 +58,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (readiness.isReady && isPayable && !isBusy) void order(readiness.amount)
+    if (readiness.isReady && isPayable && !isBusy) order(readiness.amount)
   }
   return (
     <form noValidate onSubmit={submitted}>

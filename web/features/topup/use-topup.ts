@@ -7,6 +7,7 @@ import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
 import { callApi } from '#web/lib/api/call.ts'
+import { useOneAtATime } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { usePageReturn } from '#web/lib/page/page-return.ts'
 import { leaveFor } from '#web/lib/page/platform.ts'
@@ -25,7 +26,8 @@ interface Attempt {
 
 export interface TopUpFlow {
   readonly stage: TopUpStage
-  readonly order: (amount: Money) => Promise<void>
+  /** Does nothing while an order is under way. */
+  readonly order: (amount: Money) => void
   /** The form was changed: what was said of the last order is over. */
   readonly forgetFailure: () => void
 }
@@ -34,6 +36,7 @@ export interface TopUpFlow {
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
+  const oneAtATime = useOneAtATime()
   usePageReturn(() => setStage({ kind: 'form' }))
 
   async function orderFor(money: Money): Promise<void> {
@@ -48,6 +51,8 @@ export function useTopUp(): TopUpFlow {
       const page = readHostedPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })
+      // Who comes back from the payment page finds the form as it was.
+      navigate(`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
       if (leaveFor(page.url) === 'stayed') navigate(waiting, { replace: true })
@@ -56,5 +61,5 @@ export function useTopUp(): TopUpFlow {
       setStage({ kind: 'form', failure })
     }
   }
-  return { stage, order: orderFor, forgetFailure: () => setStage({ kind: 'form' }) }
+  return { stage, order: (amount) => oneAtATime(() => orderFor(amount)), forgetFailure: () => setStage({ kind: 'form' }) }
 }

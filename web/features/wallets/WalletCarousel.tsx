@@ -57,7 +57,7 @@ export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouse
       onKeyDown={keyPressed}
     >
       <div className={css.window}>
-        <div ref={row} className={css.row} style={{ '--index': index, '--count': accounts.length }}>
+        <div ref={row} className={css.row} style={{ '--index': index }}>
           {accounts.map((account, at) => (
             // biome-ignore lint/a11y/useSemanticElements: a slide is a group by the pattern of the carousel, not a set of fields.
             <div

@@ -3,9 +3,11 @@ import type { RequestOf } from '#contract/call'
 import { withdrawal } from '#contract/withdrawal'
 import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
 import { callApi } from '#web/lib/api/call.ts'
+import { useOneAtATime } from '#web/lib/api/command.ts'
 import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useToldAfterLeaving } from '#web/ui/sheet/told-after-leaving.ts'
 import { stageAfterAnswer, stageAfterEnd, stageAfterFailure, type WithdrawalStage } from './stages.ts'
 import { requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
 
@@ -23,6 +25,7 @@ export interface WithdrawalFlow {
   readonly isOpen: boolean
   readonly review: (order: WithdrawalOrder) => void
   readonly close: () => void
+  /** Does nothing while an attempt is under way: a PIN submitted twice pays once. */
   readonly submitPin: (pin: string) => void
   /** The PIN is being typed anew: the message about the last one goes. */
   readonly forgetMessage: () => void
@@ -38,6 +41,18 @@ interface Attempt {
   readonly body: RequestOf<typeof withdrawal>
 }
 
+/** Tells who has left the screen how it ended. */
+function useEndTold(): (stage: WithdrawalStage) => void {
+  const t = useTexts()
+  const tell = useToldAfterLeaving()
+  return (stage) => {
+    if (stage.kind === 'success') tell(t('pay.success'), 'success')
+    else if (stage.kind === 'pending') tell(t('pay.pending'), 'info')
+    else if (stage.kind === 'unknown') tell(t('err.money_unknown'), 'warning')
+    else tell([t('pay.failed'), 'message' in stage ? stage.message : undefined].filter(Boolean).join('. '), 'warning')
+  }
+}
+
 /** Takes a filled-in withdrawal through its stages. Each PIN that is submitted is one attempt with one Idempotency-Key. */
 export function useWithdrawal(): WithdrawalFlow {
   const t = useTexts()
@@ -45,6 +60,8 @@ export function useWithdrawal(): WithdrawalFlow {
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [isOpen, setOpen] = useState(false)
   const attempt = useRef<Attempt>(undefined)
+  const oneAtATime = useOneAtATime()
+  const tellIfLeft = useEndTold()
   const kind = confirmation?.stage.kind
   useLeaveGuard(isOpen && (kind === 'waiting' || kind === 'unknown'))
 
@@ -59,6 +76,7 @@ export function useWithdrawal(): WithdrawalFlow {
     // Answered: the attempt, and the PIN in it, is over.
     if (stage.kind !== 'unknown') attempt.current = undefined
     show(stage)
+    tellIfLeft(stage)
     // Also after a failure: a payout that was declined moved the money there and back.
     if (stage.kind !== 'enterPin') moneyMoved()
   }
@@ -75,11 +93,13 @@ export function useWithdrawal(): WithdrawalFlow {
     },
     submitPin(pin) {
       if (!confirmation) return
-      attempt.current = { key: newAttemptKey(), body: requestOf(confirmation.order, pin) }
-      void send()
+      oneAtATime(() => {
+        attempt.current = { key: newAttemptKey(), body: requestOf(confirmation.order, pin) }
+        return send()
+      })
     },
     forgetMessage: () => show({ kind: 'enterPin' }),
-    checkAgain: () => void send(),
+    checkAgain: () => oneAtATime(send),
     showDetails: (operationId) => show({ kind: 'details', operationId }),
     follow(operationId, state) {
       if (state === 'pending') return

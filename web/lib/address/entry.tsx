@@ -22,6 +22,10 @@ interface KeptState {
   /** How many entries of ours are behind this one. */
   readonly depth: number
   readonly state: unknown
+  /** How many sheets are open on its screen; each has an entry of its own, which only counts (web/lib/page/sheet-history.ts). */
+  readonly sheets?: number
+  /** It took the place of a sheet's entry: the one behind it is the same screen as it was before. */
+  readonly isSecond?: boolean
 }
 
 let isWalkThroughHistory = false
@@ -29,11 +33,40 @@ window.addEventListener('popstate', () => {
   isWalkThroughHistory = true
 })
 
-/** Goes to an address of the page. */
+/** Goes to an address of the page. The next screen takes the place of the sheet that led to it: "back" then leads to the sheet's screen. */
 export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
   isWalkThroughHistory = false
-  const kept: KeptState = { depth: depth() + (replace ? 0 : 1), state }
-  writeHistory(to, { replace, state: kept })
+  const { depth, sheets, isSecond } = presentStep()
+  const kept: KeptState = replace ? { depth, state, isSecond: isSecond || sheets > 0 } : { depth: depth + 1, state }
+  writeHistory(to, { replace: replace || sheets > 0, state: kept })
+}
+
+/** Puts an entry for one more sheet after the present one, at the same address and with all that its screen was told. */
+export function enterSheet(sheets: number): void {
+  const { state } = readEntry()
+  const kept: KeptState = { depth: presentStep().depth, state, sheets }
+  writeHistory(window.location.href, { state: kept })
+}
+
+/** Where the tab stands in its history. */
+export interface Step {
+  /** How many screens of ours are behind. */
+  readonly depth: number
+  /** How many sheets the entry stands for; 0 for a screen. */
+  readonly sheets: number
+  /** The entry behind is the same screen as it was before: "back" has nothing to show there. */
+  readonly isSecond: boolean
+}
+
+/** Where the tab stands in its history now. */
+export function presentStep(): Step {
+  return stepOf(window.history.state)
+}
+
+function stepOf(kept: unknown): Step {
+  if (!isKeptState(kept)) return { depth: 0, sheets: 0, isSecond: false }
+  const { depth, sheets = 0, isSecond = false } = kept
+  return { depth, sheets, isSecond }
 }
 
 /** Goes to the entry before this one. */
@@ -43,7 +76,7 @@ export function navigateBack(): void {
 
 /** Whether a screen of ours is behind this one in the tab's history, so that "back" does not leave the wallet. */
 export function isScreenBehind(): boolean {
-  return depth() > 0
+  return presentStep().depth > 0
 }
 
 /** Whether the shown entry was come to by "back" or "forward". */
@@ -56,7 +89,9 @@ export function useEntry(): Entry {
   return useContext(ShownEntry)
 }
 
-let entry: Entry & { readonly kept: unknown } = readEntry()
+let entry = readEntry()
+/** What the tab's history keeps of that entry now. */
+let { kept } = entry
 const ShownEntry = createContext<Entry>(entry)
 
 /** Shows the screens below it by the address of the tab; a screen that is not loaded yet leaves the one before it in its place. */
@@ -92,20 +127,22 @@ function subscribe(moved: () => void): () => void {
 /** The same object until the tab has moved on. */
 function currentEntry(): Entry {
   const now = readEntry()
-  const isSame = entry.kept === now.kept && entry.pathname + entry.search + entry.hash === now.pathname + now.search + now.hash
-  if (!isSame) entry = now
+  if (!isSameEntry(now)) entry = now
+  kept = now.kept
   return entry
+}
+
+/** Opening or closing a sheet is no step to another screen. */
+function isSameEntry(now: typeof entry): boolean {
+  if (entry.pathname + entry.search + entry.hash !== now.pathname + now.search + now.hash) return false
+  const isSheetStep = stepOf(kept).sheets !== stepOf(now.kept).sheets
+  return kept === now.kept || (isSheetStep && JSON.stringify(entry.state) === JSON.stringify(now.state))
 }
 
 function readEntry(): Entry & { readonly kept: unknown } {
   const { pathname, search, hash } = window.location
   const kept: unknown = window.history.state
   return { pathname, search, hash, kept, state: isKeptState(kept) ? kept.state : null }
-}
-
-function depth(): number {
-  const kept: unknown = window.history.state
-  return isKeptState(kept) ? kept.depth : 0
 }
 
 function isKeptState(kept: unknown): kept is KeptState {

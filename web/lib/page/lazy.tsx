@@ -14,12 +14,40 @@ export async function preload(load: Load): Promise<void> {
   if (module) arrived.set(load, module.default)
 }
 
-/** React's `lazy`, but a screen that was preloaded is drawn at once: the first one without an empty page in between. */
+/** React's `lazy` for a screen: one that was preloaded is drawn at once, the first one without an empty page in between. */
 export function lazy(load: Load): Part {
-  const Later = lazyWithReact(load)
-  return function LazyPart({ children }) {
+  const Later = lazyPart(load)
+  return function LazyScreen({ children }) {
     // Chosen once: another component in its place would lose its state.
     const [Part] = useState<Part>(() => arrived.get(load) ?? Later)
     return <Part>{children}</Part>
   }
+}
+
+/** React's `lazy`, but what could not be fetched is fetched anew when it is drawn anew, and not given up for good. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  let latest = begin()
+  function begin(): ComponentType<Props> {
+    const part: ComponentType<Props> = lazyWithReact(async () => {
+      try {
+        return await load()
+      } catch (failure) {
+        forgetStylesThatFailed()
+        latest = begin()
+        throw failure
+      }
+    })
+    return part
+  }
+  return function LazyPart(props) {
+    const [Part] = useState(() => latest)
+    return <Part {...props} />
+  }
+}
+
+/** A sheet of styles that did not arrive stays in the page, and is taken for one that has. */
+function forgetStylesThatFailed(): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.remove()
 }

@@ -8,6 +8,7 @@ import {
   setAmountsHidden,
   setDisplayCurrency,
   setLanguage,
+  setNoticesSeen,
   setPhone,
   setTermsAccepted,
   setTheme,
@@ -40,13 +41,34 @@ describe('the session', () => {
     })
   })
 
-  test('signing out forgets the token and the phone, and keeps the settings of the device', () => {
+  test('signing out forgets the token, the phone, the terms and the notices seen, and keeps the settings of the device', () => {
+    setTheme('dark')
     signIn('secret')
     setPhone('79123456789')
     setTermsAccepted(true)
+    setNoticesSeen('2026-03-07T11:05:00.000Z')
     signOut('ended')
-    expect(sessionStore.getState()).toMatchObject({ authToken: undefined, phone: undefined, end: 'ended', isTermsAccepted: true })
-    expect(window.localStorage.getItem('wallet.token')).toBeNull()
+    expect(sessionStore.getState()).toMatchObject({
+      authToken: undefined,
+      phone: undefined,
+      end: 'ended',
+      isTermsAccepted: false,
+      noticesSeenUntil: undefined,
+      theme: 'dark',
+    })
+    expect({ ...window.localStorage }).toMatchObject({ 'wallet.theme': 'dark' })
+    for (const key of ['token', 'terms_accepted', 'notifications_seen']) {
+      expect(window.localStorage.getItem(`wallet.${key}`)).toBeNull()
+    }
+  })
+
+  test('what one person accepted and read does not hold for the next who signs in', () => {
+    setTermsAccepted(true)
+    setNoticesSeen('2026-03-07T11:05:00.000Z')
+    signIn('another')
+    expect(sessionStore.getState()).toMatchObject({ isTermsAccepted: false, noticesSeenUntil: undefined })
+    expect({ ...window.localStorage }).not.toMatchObject({ 'wallet.terms_accepted': 'yes' })
+    expect(window.localStorage.getItem('wallet.notifications_seen')).toBeNull()
   })
 
   test('of a registration without a PIN outlives a reload, until the PIN is set', () => {
@@ -75,7 +97,8 @@ test('another tab signs this one out and in', () => {
   signIn('secret')
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
   expect(sessionStore.getState().authToken).toBeUndefined()
+  setTermsAccepted(true)
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: 'other' }))
-  expect(sessionStore.getState().authToken).toBe('other')
+  expect(sessionStore.getState()).toMatchObject({ authToken: 'other', isTermsAccepted: false })
   stop()
 })

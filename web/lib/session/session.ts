@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Language } from '#texts/languages'
+import { forgetDrafts } from './sign-in-draft.ts'
 import { onStoredElsewhere, readStored, writeStored } from './storage.ts'
 import { LANGUAGE, storedLanguage, storedTheme, storedToken, THEME, type Theme, TOKEN } from './stored-session.ts'
 
@@ -10,7 +11,7 @@ export type SessionEnd = 'expired' | 'ended'
 
 /**
  * What this device knows of the person (spec point 3, session state). Server data are not here but in the query cache. Stored on the
- * device: the token, the environment settings and the terms flag, nothing else (spec point 3); `isPinPending` lives with the tab.
+ * device: the token, the environment settings, the terms flag and how far the notices are read; `isPinPending` lives with the tab.
  */
 export interface Session {
   readonly authToken: string | undefined
@@ -22,13 +23,17 @@ export interface Session {
   readonly language: Language
   readonly theme: Theme
   readonly isAmountsHidden: boolean
+  /** Of who is signed in, like what follows. */
   readonly isTermsAccepted: boolean
+  /** The time of the newest notice at the last opening of their list, by the server's clock. */
+  readonly noticesSeenUntil: string | undefined
   /** The code of the currency totals were last asked for in; unchecked: `useDisplayCurrency` tells what counts. */
   readonly displayCurrency: string | undefined
 }
 
 const HIDDEN = 'amounts_hidden'
 const TERMS = 'terms_accepted'
+const NOTICES_SEEN = 'notifications_seen'
 const DISPLAY_CURRENCY = 'display_currency'
 const PIN_PENDING = 'pin_pending'
 
@@ -42,14 +47,22 @@ export const sessionStore = createStore<Session>()(() => ({
   theme: storedTheme(),
   isAmountsHidden: readStored(HIDDEN) === 'yes',
   isTermsAccepted: readStored(TERMS) === 'yes',
+  noticesSeenUntil: readStored(NOTICES_SEEN),
   displayCurrency: readStored(DISPLAY_CURRENCY),
 }))
 
-/** Keeps the token of a sign-in. `isPinPending`: the PIN step of registration is still to come. */
+/** What belongs to a person and not to the device, before anybody has accepted or read anything. */
+const NEW_PERSON = { isTermsAccepted: false, noticesSeenUntil: undefined } as const
+
+/**
+ * Keeps the token of a sign-in; what somebody before accepted or read does not hold for who signs in now. `isPinPending`: the PIN step
+ * of registration is still to come.
+ */
 export function signIn(authToken: string, { isPinPending = false }: { isPinPending?: boolean } = {}): void {
+  forgetPerson()
   writeStored(TOKEN, authToken)
   writeStored(PIN_PENDING, isPinPending ? 'yes' : undefined, 'tab')
-  sessionStore.setState({ authToken, isPinPending, end: undefined })
+  sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending, end: undefined })
 }
 
 /** The PIN is set: registration is over. */
@@ -58,11 +71,20 @@ export function finishRegistration(): void {
   sessionStore.setState({ isPinPending: false })
 }
 
-/** Forgets who was signed in: token, phone and, through those who listen, the query cache. Device settings and the terms flag stay. */
+/**
+ * Forgets who was signed in: token, phone, what they accepted and read and, through those who listen, the query cache. Settings of the
+ * device stay.
+ */
 export function signOut(end: SessionEnd): void {
+  forgetPerson()
   writeStored(TOKEN, undefined)
   writeStored(PIN_PENDING, undefined, 'tab')
-  sessionStore.setState({ authToken: undefined, phone: undefined, isPinPending: false, end })
+  sessionStore.setState({ ...NEW_PERSON, authToken: undefined, phone: undefined, isPinPending: false, end })
+}
+
+function forgetPerson(): void {
+  for (const key of [TERMS, NOTICES_SEEN]) writeStored(key, undefined)
+  forgetDrafts()
 }
 
 /** The notice about the ended session has been read. */
@@ -93,10 +115,16 @@ export function setAmountsHidden(isAmountsHidden: boolean): void {
   sessionStore.setState({ isAmountsHidden })
 }
 
-/** Remembers that the top-up terms are accepted on this device (spec point 2, top-up screen). */
+/** Remembers that who is signed in has accepted the top-up terms (spec point 2, top-up screen). */
 export function setTermsAccepted(isTermsAccepted: boolean): void {
   writeStored(TERMS, isTermsAccepted ? 'yes' : undefined)
   sessionStore.setState({ isTermsAccepted })
+}
+
+/** Remembers up to which time, by the server's clock, who is signed in has seen the notices. */
+export function setNoticesSeen(until: string): void {
+  writeStored(NOTICES_SEEN, until)
+  sessionStore.setState({ noticesSeenUntil: until })
 }
 
 /** Chooses the currency that totals are told in. */
@@ -109,6 +137,6 @@ export function setDisplayCurrency(code: string): void {
 export function followOtherTabs(): () => void {
   return onStoredElsewhere(TOKEN, (authToken) => {
     if (authToken === undefined) signOut('ended')
-    else sessionStore.setState({ authToken, isPinPending: false, end: undefined })
+    else sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: false, end: undefined })
   })
 }

@@ -1,4 +1,4 @@
-import { Component, type ReactNode, useEffect, useRef } from 'react'
+import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { isReloading, reload } from '#web/lib/page/reload.ts'
 import { newFailureId, report } from '#web/lib/page/report.ts'
@@ -38,18 +38,27 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
   override render(): ReactNode {
     if (this.state.id === undefined) return this.props.children
     if (isReloading()) return null
-    return this.props.instead?.(this.state.id) ?? <CrashPage id={this.state.id} />
+    return (
+      this.props.instead?.(this.state.id) ?? <CrashPage id={this.state.id} onOnline={() => this.setState({ id: undefined })} />
+    )
   }
 }
 
+interface CrashPageProps {
+  readonly id: string
+  /** The network is back: draws again what could not be fetched without it. Loads the page anew when left out. */
+  readonly onOnline?: () => void
+}
+
 /** A screen that could not be drawn, or a page that could not start, with the id of what happened. Without a network its parts could not be fetched: it says that. */
-export function CrashPage({ id }: { readonly id: string }) {
+export function CrashPage({ id, onOnline = reload }: CrashPageProps) {
   const t = useTexts()
   const isOnline = useIsOnline()
   const wasOffline = useRef(!isOnline)
+  const goOn = useEffectEvent(onOnline)
   // What could not be fetched can be now.
   useEffect(() => {
-    if (isOnline && wasOffline.current) reload()
+    if (isOnline && wasOffline.current) goOn()
   }, [isOnline])
   const action = <Button onClick={reload}>{t('page.reload')}</Button>
   return isOnline ? (

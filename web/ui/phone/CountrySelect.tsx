@@ -1,14 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import css from './CountrySelect.module.css'
 import { COUNTRIES } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 
-const CountryPicker = lazy(() => import('./CountryPicker.tsx'))
+const CountryPicker = lazyPart(() => import('./CountryPicker.tsx'))
 
 export interface CountrySelectProps {
   /** ISO 3166-1 alpha-2, or '' for none yet. */
@@ -40,7 +42,7 @@ export function CountrySelect({ value, onValueChange, onBlur }: CountrySelectPro
         <ChevronDown className={css.chevron} size={20} aria-hidden />
       </button>
       {picker === 'unused' ? null : (
-        <Suspense>
+        <OnDemand isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker
             isOpen={picker === 'open'}
             onClose={() => setPicker('closed')}
@@ -49,7 +51,7 @@ export function CountrySelect({ value, onValueChange, onBlur }: CountrySelectPro
             selectedIso={value}
             onChoose={onValueChange}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </div>
   )

@@ -1,17 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
 import { PatternInput } from '#web/ui/field/PatternInput.tsx'
+import { OnDemand } from '#web/ui/state/OnDemand.tsx'
 import { COUNTRIES, findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
 import { maskFor, moveToCountry, type Phone, readPhone } from './phone.ts'
 
-const CountryPicker = lazy(() => import('./CountryPicker.tsx'))
+const CountryPicker = lazyPart(() => import('./CountryPicker.tsx'))
 
 export interface PhoneInputProps {
   readonly value: Phone
@@ -70,7 +72,7 @@ export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, di
         </div>
       ) : null}
       {picker === 'unused' ? null : (
-        <Suspense>
+        <OnDemand isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker
             isOpen={picker === 'open'}
             onClose={() => setPicker('closed')}
@@ -80,7 +82,7 @@ export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, di
             isCodeShown
             onChoose={(iso) => onValueChange(moveToCountry(value, iso))}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import { useBackCloses } from '#web/lib/page/sheet-history.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -12,7 +13,7 @@ const LEAVING_MS = 220
 
 export interface ModalProps {
   readonly isOpen: boolean
-  /** ✕, Esc, a click beside it, a pull down. Close by setting `isOpen`. */
+  /** ✕, Esc, a click beside it, a pull down, “back” of the browser. Close by setting `isOpen`. */
   readonly onClose: () => void
   readonly title: string
   /** Nothing closes it but its owner: while money is on its way. Takes the ✕ away. */
@@ -60,6 +61,11 @@ function Dialog(props: ModalProps) {
   const isSheet = shape !== 'alert'
   const drag = useSheetDrag(dialog, isSheet && !isBlocked, onClose)
   useShowing(dialog, isOpen)
+  useBackCloses(isOpen, () => {
+    if (isBlocked) return 'kept'
+    onClose()
+    return 'closed'
+  })
 
   function escapePressed(event: KeyboardEvent): void {
     if (event.key === 'Escape' && isBlocked) event.preventDefault()

@@ -1,0 +1,234 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Person, PIN } from './person.ts'
+
+/** Two screens behind, so that a "back" too many would be seen. */
+async function arriveAt(anna: Person, path: string): Promise<void> {
+  await anna.page
+    .getByRole('navigation')
+    .getByRole('link', { name: anna.t('nav.settings') })
+    .click()
+  await expect(anna.heading('nav.settings')).toBeVisible()
+  await anna.page
+    .getByRole('navigation')
+    .getByRole('link', { name: anna.t('nav.home') })
+    .click()
+  const key = {
+    '/wallet/withdrawal': 'payment.withdrawal_btn',
+    '/exchange': 'payment.exchange_btn',
+    '/wallet/topup': 'payment.topup_btn',
+  }
+  const name = key[path as keyof typeof key]
+  if (name) await anna.page.getByRole('link', { name: anna.t(name as 'payment.topup_btn'), exact: true }).click()
+  await expect(anna.page).toHaveURL(anna.url + path)
+}
+
+/** Fills the withdrawal form and opens the sheet of its PIN. */
+async function openPinSheet(anna: Person): Promise<string> {
+  await anna.field('amount.label').fill('40')
+  await anna.field('wd.card').fill('2200123456784821')
+  const words = anna.t('wd.submit_amount', { amount: anna.money('40.00', anna.home) })
+  await anna.page.getByRole('button', { name: words, exact: true }).click()
+  await expect(anna.page.getByRole('dialog')).toBeVisible()
+  return words
+}
+
+/** Holds the answers of a call until it is told to let them go. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let release = () => {}
+  const free = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**/v2/wallet${path}`, async (route) => {
+    const response = await route.fetch()
+    await free
+    await route.fulfill({ response })
+  })
+  return release
+}
+
+test(
+  'back closes the sheet of the PIN and keeps screen and form; forward does not bring it back',
+  { tag: '@size' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+    await arriveAt(anna, '/wallet/withdrawal')
+    const sheet = page.getByRole('dialog')
+    await openPinSheet(anna)
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(`${anna.url}/wallet/withdrawal`)
+    await expect(anna.field('amount.label')).toHaveValue('40')
+    await page.goForward()
+    await expect(sheet).toBeHidden()
+    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
+
+    // Closed by its button it leaves nothing behind: one "back" leads to the screen before.
+    await openPinSheet(anna)
+    await sheet.getByRole('button', { name: anna.t('common.close') }).click()
+    await expect(sheet).toBeHidden()
+    await openPinSheet(anna)
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+  },
+)
+
+test('a screen that a sheet leads to comes in the place of the sheet', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+  await arriveAt(anna, '/wallet/withdrawal')
+  await openPinSheet(anna)
+  await anna.givePin('40.00', PIN)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: anna.t('common.done') })
+    .click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${anna.url}/wallet/withdrawal`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL(`${anna.url}/`)
+})
+
+test(
+  'while money is on its way back keeps the sheet, once and again, and its end is shown there',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+    await arriveAt(anna, '/wallet/withdrawal')
+    const release = await hold(page, '/withdrawal')
+    const sheet = page.getByRole('dialog')
+    await openPinSheet(anna)
+    await anna.givePin('40.00', PIN)
+    const waiting = sheet.getByRole('heading', { name: anna.t('pay.waiting') })
+    await expect(waiting).toBeVisible()
+    for (const _time of [1, 2, 3]) {
+      await page.evaluate('history.back()')
+      await expect.poll(() => page.evaluate('history.state?.sheets')).toBe(1)
+      await expect(waiting).toBeVisible()
+    }
+    release()
+    await expect(sheet.getByText(anna.t('pay.success'))).toBeVisible()
+    await expect(page).toHaveURL(`${anna.url}/wallet/withdrawal`)
+    expect(await user.balance(anna.home)).toBe('60.00')
+  },
+)
+
+test(
+  'who leaves while money is on its way is told how it ended, by a toast and a notice',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`100.00 ${anna.home}`, `10.00 ${anna.second}`] })
+    await arriveAt(anna, '/wallet/withdrawal')
+    const release = await hold(page, '/withdrawal')
+    const sheet = page.getByRole('dialog')
+    await openPinSheet(anna)
+    await anna.givePin('40.00', PIN)
+    await expect(sheet.getByRole('heading', { name: anna.t('pay.waiting') })).toBeVisible()
+    await page.evaluate('history.go(-2)')
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await expect(sheet).toBeHidden()
+    release()
+    await expect(page.getByRole('status').getByText(anna.t('pay.success'))).toBeVisible()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await expect(anna.button('notif.unread', { n: 4 })).toBeVisible()
+
+    await arriveAt(anna, '/exchange')
+    const releaseExchange = await hold(page, '/exchange')
+    await page
+      .getByRole('group', { name: anna.t('ex.from') })
+      .getByRole('textbox')
+      .fill('10')
+    await anna.button('ex.submit').click()
+    await sheet.getByRole('button', { name: anna.t('ex.submit_amount', { amount: anna.money('10.00', anna.home) }) }).click()
+    await expect(sheet.getByText(anna.t('pay.waiting'))).toBeVisible()
+    await page.evaluate('history.go(-3)')
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+    releaseExchange()
+    await expect(page.getByRole('status').getByText(anna.t('ex.success'))).toBeVisible()
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+    await expect(anna.button('notif.unread', { n: 5 })).toBeVisible()
+  },
+)
+
+test(
+  'back closes a receipt, a panel and an alert, the topmost first, and nothing else',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+    await arriveAt(anna, '/')
+    const sheet = page.getByRole('dialog')
+    await page.getByRole('main').getByRole('list').getByRole('button').first().click()
+    await expect(sheet.getByRole('heading', { name: anna.t('receipt.title') })).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL(`${anna.url}/`)
+
+    await anna.button('notif.unread', { n: 2 }).click()
+    await expect(sheet.getByRole('heading', { name: anna.t('notif.title') })).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+
+    await page.getByRole('link', { name: anna.t('payment.withdrawal_btn'), exact: true }).click()
+    await anna.field('amount.label').fill('40')
+    await page
+      .getByRole('button', { name: new RegExp(anna.home) })
+      .first()
+      .click()
+    await expect(sheet.getByRole('heading', { name: anna.t('panel.account.title') })).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await expect(anna.field('amount.label')).toHaveValue('40')
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.settings') })
+      .click()
+    await anna.button('profile.logout').first().click()
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toBeVisible()
+    await page.goBack()
+    await expect(alert).toBeHidden()
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  },
+)
+
+test('after a reload with a sheet open one back leads to the screen before', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+  await arriveAt(anna, '/wallet/withdrawal')
+  await openPinSheet(anna)
+  await page.reload()
+  await expect(anna.field('amount.label')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${anna.url}/`)
+})
+
+test('back from the payment page finds the top-up as it was', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ balances: [`10.00 ${anna.second}`] })
+  await arriveAt(anna, '/wallet/topup')
+  await anna.field('amount.label').fill('500')
+  await page.getByRole('checkbox').check()
+  await anna.button('topup.pay_amount', { amount: anna.money('500.00', anna.home) }).click()
+  await expect(page).toHaveURL(/\/sandbox\/payments\//)
+  await page.goBack()
+  await expect(anna.field('amount.label')).toHaveValue(/^500(\.00)?$/)
+  await expect(page.getByRole('checkbox')).toBeChecked()
+  await expect(anna.button('topup.pay_amount', { amount: anna.money('500.00', anna.home) })).toBeEnabled()
+  await page.goBack()
+  await expect(page).toHaveURL(`${anna.url}/`)
+})

@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test'
+import { aUserWith } from '#tests/builders'
+import { Person } from './person.ts'
+import { signIn, signOut } from './sign-in-steps.ts'
+
+test(
+  'what one person accepted and read does not hold for the next on the same device',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/wallet/topup', balances: [`10.00 ${anna.home}`] })
+    await page.getByRole('checkbox').check()
+    const unread = page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }), exact: true })
+    await unread.click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(anna.button('notif.open')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await expect(anna.button('notif.open')).toBeVisible()
+
+    await signOut(anna)
+    const boris = new Person(page, info)
+    await aUserWith({ url: boris.url }, boris.phone, `10.00 ${boris.home}`)
+    await signIn(boris)
+    await expect(unread).toBeVisible()
+    await page.goto(`${boris.url}/wallet/topup`)
+    await expect(page.getByRole('checkbox')).not.toBeChecked()
+    await expect(unread).toBeVisible()
+  },
+)

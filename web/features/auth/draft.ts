@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { parseJson } from '#web/lib/api/ask-server.ts'
+import { keepDraft, readDraft, type WayIn } from '#web/lib/session/sign-in-draft.ts'
+import { type CodeStep, codeStep } from './code-step.ts'
+import type { Details } from './details.ts'
+
+/** What the last code of a way in was sent for: the very answers of its first step, and the step that waits for it. */
+const sentCode = v.object({ answers: v.string(), step: codeStep })
+
+const text = v.exactOptional(v.string())
+const typedDetails = v.object({
+  firstName: text,
+  lastName: text,
+  email: text,
+  country: text,
+  city: text,
+  zip: text,
+  address: text,
+  phone: v.exactOptional(v.object({ iso: v.string(), national: v.string(), mask: text })),
+  consents: v.exactOptional(v.array(v.string())),
+})
+const draft = v.object({ typed: typedDetails, sent: v.optional(sentCode) })
+
+/** The first step of a way in, as far as it was filled in. */
+export interface Draft {
+  readonly typed: Partial<Details>
+  readonly sent: v.InferOutput<typeof sentCode> | undefined
+}
+
+/**
+ * The first step of sign-up or sign-in, kept with the tab until somebody is signed in: a reload at the code step, which a phone may do
+ * while one reads the SMS, loses neither what was typed nor that a code is on its way.
+ */
+export function useDraft(way: WayIn) {
+  const [{ typed, sent }, setDraft] = useState<Draft>(() => readOf(way))
+  useEffect(() => {
+    if (sent !== undefined || Object.keys(typed).length > 0) keepDraft(way, { typed, sent })
+  }, [way, typed, sent])
+  return {
+    typed,
+    /** Something was typed. */
+    change: (change: Partial<Details>) => setDraft((before) => ({ ...before, typed: { ...before.typed, ...change } })),
+    /** A code was sent for these answers. */
+    noteSent: (answers: string, step: CodeStep) => setDraft((before) => ({ ...before, sent: { answers, step } })),
+    /** Another code was sent to the same number. */
+    noteResent: (step: CodeStep) => setDraft((before) => (before.sent ? { ...before, sent: { ...before.sent, step } } : before)),
+    /** The step of the code that was sent for these very answers, while the server would not send another yet. */
+    awaited: (answers: string): CodeStep | undefined =>
+      sent?.answers === answers && Date.now() < sent.step.resendAt ? sent.step : undefined,
+  }
+}
+
+function readOf(way: WayIn): Draft {
+  const parsed = v.safeParse(draft, parseJson(readDraft(way) ?? ''))
+  return parsed.success ? { typed: parsed.output.typed, sent: parsed.output.sent } : { typed: {}, sent: undefined }
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { PersonCard } from './PersonCard.tsx'
+
+serveTests({
+  status: 'ok',
+  first_name: 'анна',
+  last_name: 'Смирнова',
+  phone: '79123456789',
+  email: 'anna@mail.example',
+  registered_at: '2026-03-07T12:00:00.000Z',
+  identification_level: { name: 'Базовый', ask_for_next: true },
+  active_identification: null,
+  is_withdrawal_allowed: true,
+  is_topup_allowed: true,
+  limits: [],
+  has_pin: true,
+})
+
+test('a person is shown by the first letter of the first name, the full name, phone, email and day of registration', async () => {
+  await renderPage(<PersonCard />)
+  expect(await screen.findByText('анна Смирнова')).toBeTruthy()
+  expect(screen.getByText('А').getAttribute('aria-hidden')).toBe('true')
+  expect(screen.getByText(/\+7.\(912\).345-67-89/)).toBeTruthy()
+  expect(screen.getByText('anna@mail.example')).toBeTruthy()
+  expect(screen.getByText(/7 марта 2026/)).toBeTruthy()
+})

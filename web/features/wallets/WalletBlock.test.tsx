@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { setCurrentAccount, useCurrentAccount } from './current.ts'
+import { WalletBlock } from './WalletBlock.tsx'
+
+const CODES = ['RUB', 'USD', 'EUR']
+const accounts = CODES.map((code) => ({ id: `of-${code}`, currency_code: code, balance: '10.00' }))
+const server = serveTests({ status: 'ok', results: [{ accounts }] })
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const asked = () => server.state.received.filter(({ url }) => url === '/v2/wallet').length
+
+/** The slide that is not hidden from who listens. */
+const active = () => screen.getAllByRole('group').map((slide) => slide.getAttribute('aria-label'))
+
+test('the current account set from outside moves the carousel to the slide of its currency', async () => {
+  await renderPage(<WalletBlock />)
+  await screen.findByRole('button', { name: 'Показать счет EUR' })
+  expect(active()).toEqual([expect.stringContaining('RUB')])
+  act(() => setCurrentAccount('of-EUR'))
+  expect(active()).toEqual([expect.stringContaining('EUR')])
+  expect(screen.getByRole('button', { name: 'Показать счет EUR' }).getAttribute('aria-current')).toBe('true')
+})
+
+test('changing the slide makes its account the current one', async () => {
+  setCurrentAccount(undefined)
+  const { person } = await renderPage(<WalletBlock />)
+  await person.click(await screen.findByRole('button', { name: 'Показать счет USD' }))
+  expect(useCurrentAccount.getState().accountId).toBe('of-USD')
+})
+
+function Screens() {
+  const [isHome, setHome] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHome(!isHome)}>
+        go
+      </button>
+      {isHome ? <WalletBlock /> : null}
+    </>
+  )
+}
+
+test('the accounts are asked for whenever the carousel is mounted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { person } = await renderPage(<Screens />)
+  await screen.findByRole('button', { name: 'Показать счет EUR' })
+  expect(asked()).toBe(1)
+  // Not the moment before, as the page started.
+  vi.setSystemTime(Date.now() + 5000)
+  await person.click(screen.getByRole('button', { name: 'go' }))
+  await person.click(screen.getByRole('button', { name: 'go' }))
+  await waitFor(() => expect(asked()).toBe(2))
+})

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { swallowStrayClicks } from './double-click.ts'
+
+let stop: () => void
+let pressed: string[]
+
+beforeEach(() => {
+  document.body.innerHTML = '<button id="send">Send<b id="icon">→</b></button><a id="history">History</a><p id="text">Text</p>'
+  pressed = []
+  document.body.addEventListener('click', ({ currentTarget: _body, target }) => {
+    if (target instanceof Element) pressed.push(target.id)
+  })
+  stop = swallowStrayClicks()
+})
+
+afterEach(() => {
+  stop()
+  document.body.replaceWith(document.createElement('body'))
+})
+
+interface Touch {
+  readonly at: number
+  readonly x?: number
+}
+
+function tap(id: string, { at, x = 100 }: Touch): void {
+  const element = document.querySelector(`#${id}`)
+  const down = new PointerEvent('pointerdown', { pointerType: 'touch', isPrimary: true, clientX: x, clientY: 100, bubbles: true })
+  Object.defineProperty(down, 'timeStamp', { value: at })
+  element?.dispatchEvent(down)
+  for (const type of ['mousedown', 'click']) element?.dispatchEvent(new MouseEvent(type, { detail: 1, bubbles: true }))
+}
+
+function click(id: string, detail: number): void {
+  const element = document.querySelector(`#${id}`)
+  element?.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'mouse', isPrimary: true, bubbles: true }))
+  for (const type of ['mousedown', 'click']) element?.dispatchEvent(new MouseEvent(type, { detail, bubbles: true }))
+}
+
+test('the second click of a double click does not reach what came in the place of the first', () => {
+  click('send', 1)
+  click('history', 2)
+  expect(pressed).toEqual(['send'])
+  click('history', 1)
+  expect(pressed).toEqual(['send', 'history'])
+})
+
+test('two clicks on one thing are two clicks, on whichever part of it', () => {
+  click('send', 1)
+  click('icon', 2)
+  expect(pressed).toEqual(['send', 'icon'])
+})
+
+test('a double tap is one by its time and place, whatever the browser counts', () => {
+  tap('send', { at: 1000 })
+  tap('history', { at: 1080 })
+  expect(pressed).toEqual(['send'])
+  tap('history', { at: 1600 })
+  expect(pressed).toEqual(['send', 'history'])
+  tap('send', { at: 1700, x: 130 })
+  expect(pressed).toEqual(['send', 'history', 'send'])
+})
+
+test('a key is not a click of a series', () => {
+  click('send', 1)
+  click('history', 2)
+  document.querySelector('#history')?.dispatchEvent(new MouseEvent('click', { detail: 0, bubbles: true }))
+  expect(pressed).toEqual(['send', 'history'])
+})
