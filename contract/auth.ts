@@ -9,9 +9,12 @@ const codeSent = z.object({
 
 const signedIn = z.object({ ...okReply, auth_token: z.string(), has_pin: z.boolean() })
 
+const documentIds = z.array(z.string().check(z.maxLength(60))).check(z.maxLength(10))
+
 /**
- * Sign-up, step 1 (spec points 3 and 5). Address fields are required where the brand asks for them; `consents` names the document
- * versions that were accepted.
+ * Sign-up, step 1 (spec points 3 and 5). Address fields are required where the brand asks for them. `consents` names the documents
+ * that were accepted: all that the brand asks for; a client that does not know of them leaves it out, and `auth/info` tells what is
+ * missing.
  */
 export const register = call({
   method: 'POST',
@@ -27,7 +30,7 @@ export const register = call({
     city: z.optional(personText(100)),
     zip_code: z.optional(personText(20)),
     address: z.optional(personText(200)),
-    consents: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(10))),
+    consents: z.optional(documentIds),
   }),
   response: codeSent,
   refusals: ['phone_unsupported', 'code_too_soon', 'code_limit'],
@@ -71,6 +74,17 @@ export const setPin = call({
   request: z.object({ pin_code: fourDigits }),
   response: z.object(okReply),
   refusals: ['pin_already_set'],
+})
+
+/** For who signed up by a client that knows of no consents, and for everybody when a document has a new version. */
+export const acceptConsents = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/consents',
+  auth: 'token',
+  summary: 'Records consents to documents in their present versions; `missing_consents` of auth/info tells which are asked for.',
+  request: z.object({ consents: documentIds }),
+  response: z.object(okReply),
+  refusals: [],
 })
 
 export const logout = call({

@@ -23,6 +23,9 @@ export const authInfo = call({
     limits: z
       .array(currencyLimits)
       .check(z.meta({ description: "Of the user's level; the config call tells those of a new user" })),
+    missing_consents: z
+      .array(z.string())
+      .check(z.meta({ description: 'Documents whose present version the user has not accepted; auth/consents accepts them' })),
     has_pin: z.boolean().check(z.meta({ description: 'False until set/pin; withdrawals need one' })),
   }),
   refusals: [],

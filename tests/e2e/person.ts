@@ -95,6 +95,8 @@ export class Person {
   /** Signs up over the API, with money if asked for (`'100.00 USD'`), and opens the page signed in. */
   async arrive({ path = '/', balances = [] }: { path?: string; balances?: readonly string[] } = {}): Promise<TestUser> {
     const user = await aUserWith({ url: this.url }, this.phone, ...balances)
+    const { consents } = this.brand.register
+    if (consents.length > 0) await user.post('/v2/wallet/auth/consents', { consents })
     const stored = JSON.stringify({ 'wallet.token': user.token, 'wallet.language': this.language })
     // Once: a test that signs out stays signed out.
     await this.page.addInitScript(`if (!sessionStorage.getItem('arrived')) {
