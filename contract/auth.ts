@@ -9,9 +9,12 @@ const codeSent = v.object({
 
 const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
 
+const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
+
 /**
- * Sign-up, step 1 (spec points 3 and 5). Address fields are required where the brand asks for them; `consents` names the document
- * versions that were accepted.
+ * Sign-up, step 1 (spec points 3 and 5). Address fields are required where the brand asks for them. `consents` names the documents
+ * that were accepted: all that the brand asks for; a client that does not know of them leaves it out, and `auth/info` tells what is
+ * missing.
  */
 export const register = call({
   method: 'POST',
@@ -26,7 +29,7 @@ export const register = call({
     city: v.optional(personText(100)),
     zip_code: v.optional(personText(20)),
     address: v.optional(personText(200)),
-    consents: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))),
+    consents: v.optional(documentIds),
   }),
   response: codeSent,
   refusals: ['phone_unsupported', 'code_too_soon', 'code_limit'],
@@ -66,6 +69,16 @@ export const setPin = call({
   request: v.object({ pin_code: fourDigits }),
   response: v.object(okReply),
   refusals: ['pin_already_set'],
+})
+
+/** For who signed up by a client that knows of no consents, and for everybody when a document has a new version. */
+export const acceptConsents = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/consents',
+  auth: 'token',
+  request: v.object({ consents: documentIds }),
+  response: v.object(okReply),
+  refusals: [],
 })
 
 export const logout = call({

@@ -1,4 +1,4 @@
-import { confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
+import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
 import { statistics, transactions } from './history.ts'
@@ -18,6 +18,7 @@ export const CALLS = {
   confirmPhone,
   login,
   setPin,
+  acceptConsents,
   logout,
   sessions,
   endSessions,

@@ -7,6 +7,8 @@ export const SUMMARIES: Readonly<Record<keyof typeof CALLS, string>> = {
   confirmPhone: 'Sign-up, step 2: opens the wallet and signs in.',
   login: 'Signs in with an SMS code.',
   setPin: 'Sign-up, step 3: sets the PIN. Works once, while there is none.',
+  acceptConsents:
+    'Records consents to documents in their present versions; `missing_consents` of auth/info tells which are asked for.',
   logout: 'Ends this session; its token is worth nothing afterwards.',
   sessions: 'Where the user is signed in, the latest seen first.',
   endSessions: 'Ends one session of the user; without an id, all but the present one.',
@@ -48,6 +50,7 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   limit: { description: '1 to 200' },
   limits: { description: "Of the user's level; in the config call those of a new user" },
   message: { description: 'For the person, in the language of Accept-Language' },
+  missing_consents: { description: 'Documents whose present version the user has not accepted; auth/consents accepts them' },
   missing: { description: 'Currencies left out, as there is no rate for them' },
   pan: { description: '16 digits', example: '2200123456784821' },
   percent: { description: 'One decimal; all together 100.0', example: 62.5 },

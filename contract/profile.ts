@@ -20,6 +20,7 @@ export const authInfo = call({
     is_withdrawal_allowed: v.boolean(),
     is_topup_allowed: v.boolean(),
     limits: v.array(currencyLimits),
+    missing_consents: v.array(v.string()),
     has_pin: v.boolean(),
   }),
   refusals: [],

@@ -159,7 +159,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     sessionLimits,
     publicHost: new URL(publicUrl).hostname,
   })
-  profileRoutes(http, { database, findIdentification: (userId) => findActive(database, userId) })
+  profileRoutes(http, { database, brand, findIdentification: (userId) => findActive(database, userId) })
   walletsRoutes(http, { database, brand, isOn })
   exchangeRoutes(http, { ledger, quotes, isOn, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
   topupRoutes(http, topupDeps)

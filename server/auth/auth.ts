@@ -6,6 +6,7 @@ import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
 import type { Pins } from '#server/security/pins'
 import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
+import { type Consent, insertConsents, requiredConsents } from '#server/users/consents'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
@@ -19,7 +20,6 @@ import {
   deleteRegistration,
   findRegistration,
   hasPin,
-  insertConsents,
   insertPin,
   keepRegistration,
   type Registration,
@@ -53,23 +53,25 @@ export interface SignedInReply {
 }
 
 /**
- * Starts a sign-up and sends a code. Refuses a phone the brand does not take, missing address fields, and too many codes. A phone
- * that has a wallet gets the same answer and an SMS that says so; nothing of its owner is touched (security.md 7, 11).
+ * Starts a sign-up and sends a code. Refuses a phone the brand does not take, missing address fields, consents that are given but
+ * unknown or incomplete, and too many codes. A phone that has a wallet gets the same answer and an SMS that says so; nothing of its
+ * owner is touched (security.md 7, 11).
  */
 export async function register(
   deps: AuthDeps,
-  person: PersonDetails & { readonly phone: string; readonly consents: readonly string[] },
+  person: PersonDetails & { readonly phone: string; readonly consents: readonly string[] | undefined },
   caller: Caller,
 ): Promise<void> {
   const phone = acceptedPhone(deps.brand, person.phone)
   requireAddress(deps.brand, person)
+  const accepted = person.consents ? allConsents(deps.brand, person.consents) : []
   await takeSending(deps, { phone, address: caller.address, now: caller.now })
   if (await findUserByPhone(deps.database, phone)) {
     await sendText(deps, phone, deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name }))
     return
   }
-  const { phone: _phone, consents, ...details } = person
-  await keepRegistration(deps.database, phone, { person: details, consents: acceptedDocuments(deps.brand, consents) }, caller.now)
+  const { phone: _phone, consents: _consents, ...details } = person
+  await keepRegistration(deps.database, phone, { person: details, consents: accepted }, caller.now)
   await sendCode(deps, phone, 'register', caller)
 }
 
@@ -120,6 +122,11 @@ export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: D
   if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
   const hash = await deps.pins.hash(pin)
   if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
+}
+
+/** Records consents of a user to the present versions of the brand's documents, each once. Refuses a document that is not asked for. */
+export async function acceptConsents(deps: AuthDeps, user: SignedIn, consents: readonly string[], now: Date): Promise<void> {
+  await insertConsents(deps.database, user.userId, knownConsents(deps.brand, consents), now)
 }
 
 /** Ends the session. */
@@ -184,8 +191,16 @@ function requireAddress(brand: Brand, person: PersonDetails): void {
   if (missing) throw new Refusal({ code: 'invalid_field', field: missing[0] })
 }
 
-function acceptedDocuments(brand: Brand, consents: readonly string[]): Registration['consents'] {
-  return brand.documents
-    .filter(({ id }) => consents.includes(id) && brand.register.consents.includes(id))
-    .map(({ id, version }) => ({ document: id, version }))
+function knownConsents(brand: Brand, ids: readonly string[]): Consent[] {
+  const required = requiredConsents(brand)
+  if (!ids.every((id) => required.some(({ document }) => document === id))) {
+    throw new Refusal({ code: 'invalid_field', field: 'consents' })
+  }
+  return required.filter(({ document }) => ids.includes(document))
+}
+
+function allConsents(brand: Brand, ids: readonly string[]): Consent[] {
+  const known = knownConsents(brand, ids)
+  if (known.length < brand.register.consents.length) throw new Refusal({ code: 'invalid_field', field: 'consents' })
+  return known
 }

@@ -3,6 +3,7 @@ import { endSessions, sessions } from '#contract/sessions'
 import { type Asked, type Http, ok, openRoute, route } from '#server/http/route'
 import {
   type AuthDeps,
+  acceptConsents,
   type Caller,
   confirmPhone,
   login,
@@ -29,7 +30,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
         city: body.city,
         zipCode: body.zip_code,
         address: body.address,
-        consents: body.consents ?? [],
+        consents: body.consents,
       },
       callerOf(asked),
     )
@@ -48,6 +49,10 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   route(http, calls.setPin, async ({ body, user, now, t }) => {
     await setPin(deps, user, body.pin_code, now)
     return ok(t('answer.pin_set'))
+  })
+  route(http, calls.acceptConsents, async ({ body, user, now, t }) => {
+    await acceptConsents(deps, user, body.consents, now)
+    return ok(t('answer.consents_accepted'))
   })
   route(http, calls.logout, async ({ user, now, t }) => {
     await logout(deps, user, now)

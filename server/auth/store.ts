@@ -1,4 +1,5 @@
 import type { Queryable } from '#server/db/pool'
+import type { Consent } from '#server/users/consents'
 import type { PersonDetails } from '#server/users/users'
 
 export type CodePurpose = 'register' | 'login'
@@ -6,7 +7,7 @@ export type CodePurpose = 'register' | 'login'
 /** A sign-up that waits for its phone to be confirmed. */
 export interface Registration {
   readonly person: PersonDetails
-  readonly consents: readonly { readonly document: string; readonly version: string }[]
+  readonly consents: readonly Consent[]
 }
 
 const UPSERT_REGISTRATION = {
@@ -80,25 +81,6 @@ const CLAIM_CODE = { name: 'auth.claim_code', text: 'update phone_code set used_
 /** Uses a code up; false when another request was quicker. */
 export async function claimCode(queryable: Queryable, id: string, now: Date): Promise<boolean> {
   return (await queryable.run(CLAIM_CODE, [id, now])) === 1
-}
-
-const INSERT_CONSENTS = {
-  name: 'auth.insert_consents',
-  text: `insert into consent (user_id, document, version, accepted_at)
-    select $1, document, version, $4 from unnest($2::text[], $3::text[]) as accepted (document, version)
-    on conflict do nothing`,
-}
-
-/** Records which versions of which documents a user accepted, and when (ux.md D7). */
-export async function insertConsents(
-  queryable: Queryable,
-  userId: string,
-  consents: Registration['consents'],
-  now: Date,
-): Promise<void> {
-  const documents = consents.map(({ document }) => document)
-  const versions = consents.map(({ version }) => version)
-  await queryable.run(INSERT_CONSENTS, [userId, documents, versions, now])
 }
 
 const INSERT_PIN = {

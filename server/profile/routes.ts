@@ -1,13 +1,16 @@
+import type { Brand } from '#brands/brand'
 import { authInfo } from '#contract/profile'
 import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
+import { listMissingConsents } from '#server/users/consents'
 import { findLimits } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
 import { getProfile } from './profile.ts'
 
 export interface ProfileDeps {
   readonly database: Database
+  readonly brand: Brand
   /** The user's active identification (spec point 4); nothing when there is none. */
   readonly findIdentification: (
     userId: string,
@@ -15,9 +18,13 @@ export interface ProfileDeps {
 }
 
 /** Who is signed in, on the wire. */
-export function profileRoutes(http: Http, { database, findIdentification }: ProfileDeps): void {
+export function profileRoutes(http: Http, { database, brand, findIdentification }: ProfileDeps): void {
   route(http, authInfo, async ({ user, language, t }) => {
-    const [profile, active] = await Promise.all([getProfile(database, user, language), findIdentification(user.userId)])
+    const [profile, active, missingConsents] = await Promise.all([
+      getProfile(database, user, language),
+      findIdentification(user.userId),
+      listMissingConsents(database, user.userId, brand),
+    ])
     const limits = await findLimits(database, profile.levelCode)
     return {
       status: 'ok' as const,
@@ -31,6 +38,7 @@ export function profileRoutes(http: Http, { database, findIdentification }: Prof
       is_withdrawal_allowed: profile.isWithdrawalAllowed,
       is_topup_allowed: profile.isTopupAllowed,
       limits: limitsReply(limits),
+      missing_consents: missingConsents,
       has_pin: profile.hasPin,
     }
   })

@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { Person } from './person.ts'
 
+/** A running transition, as far as it is looked at. */
+interface Transition {
+  readonly transitionProperty?: string
+  readonly effect: { getTiming(): { readonly duration: number } } | null
+}
+
 test('four blocks in the order of the specification', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
@@ -112,10 +118,7 @@ test('going to another slide takes 500 ms', { tag: '@once' }, async ({ page }, i
   const moves = await row.evaluate((element) =>
     element
       .getAnimations()
-      .map((animation) => [
-        'transitionProperty' in animation ? animation.transitionProperty : '',
-        animation.effect?.getTiming().duration,
-      ]),
+      .map((animation: Transition) => [animation.transitionProperty, animation.effect?.getTiming().duration]),
   )
   expect(moves).toEqual([['transform', 500]])
 })

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { brand as stater } from '#brands/stater/brand'
 import { ask, readCode } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 
@@ -92,8 +93,11 @@ test('people sign up with it and come Home', { tag: '@once' }, async ({ page }) 
   expect(config).toMatchObject({ http: 200, brand: ID })
   const phone = '447911765432'
   const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
-  const person = { first_name: 'Anna', last_name: 'Smith', email: 'anna@mail.example', phone, consents: [], ...address }
-  const code = await ask(house, 'POST', '/v2/wallet/auth/register', { body: person }).then(() => readCode(house, phone))
+  const person = { first_name: 'Anna', last_name: 'Smith', email: 'anna@mail.example', phone, ...address }
+  const { consents } = stater.register
+  const code = await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...person, consents } }).then(() =>
+    readCode(house, phone),
+  )
   const signedIn = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code: code } })
   const token = String(signedIn.auth_token)
   expect(await ask(house, 'POST', '/v2/wallet/auth/register/set/pin', { body: { pin_code: '4815' }, token })).toMatchObject({

@@ -4,8 +4,10 @@ import { usePinDemand } from '#web/features/profile/pin-demand.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { lazy } from '#web/lib/page/lazy.tsx'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useServerTexts } from '#web/lib/texts/server-texts.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Notifications } from '#web/panels/Notifications.tsx'
@@ -19,12 +21,15 @@ import { OfflineBar } from '#web/ui/page/OfflineBar.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './Registered.module.css'
 
+const ConsentDemand = lazy(() => import('#web/panels/ConsentDemand.tsx'))
+
 /** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
 export default function Registered({ children }: { readonly children?: ReactNode }) {
   const viewport = useViewport()
   const { pathname } = useEntry()
   useServerTexts()
   usePinDemand()
+  const isConsentMissing = (useProfile()?.missing_consents.length ?? 0) > 0
   useEffect(() => {
     // Read, so that it runs for every screen: a panel belongs to the one that opened it.
     if (pathname) closePanel()
@@ -58,6 +63,11 @@ export default function Registered({ children }: { readonly children?: ReactNode
         {isWide ? <RightPane /> : <Panels />}
       </div>
       {viewport === 'phone' ? <Navigation look="tabs" /> : null}
+      {isConsentMissing ? (
+        <Suspense>
+          <ConsentDemand />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

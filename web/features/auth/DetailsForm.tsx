@@ -1,14 +1,13 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { hasText, LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
-import { Checkbox } from '#web/ui/field/Checkbox.tsx'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { CountrySelect } from '#web/ui/phone/CountrySelect.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
-import { TextLink } from '#web/ui/TextLink.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
 import { type Details, missingDetails, phoneHint, type TextField, textHint } from './details.ts'
 
@@ -31,7 +30,7 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
   const lineProps = { details, onDetails, left, leave }
   return (
     <AuthForm
-      missing={[...missing.fields, ...missing.consents.map(reasonKey)].map((key) => t(key))}
+      missing={[...missing.fields, ...missing.consents.map(consentReason)].map((key) => t(key))}
       submit={t('common.continue')}
       isLoading={isLoading}
       error={error}
@@ -51,7 +50,15 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
         />
       </Field>
       {brand.register.address ? <AddressFields {...lineProps} /> : null}
-      {brand.register.consents.length > 0 ? <Consents {...lineProps} /> : null}
+      {brand.register.consents.length > 0 ? (
+        <div className={css.consents}>
+          <ConsentBoxes
+            documents={brand.register.consents}
+            ticked={details.consents}
+            onTicked={(consents) => onDetails({ consents })}
+          />
+        </div>
+      ) : null}
     </AuthForm>
   )
 }
@@ -107,65 +114,4 @@ function Line({ details, onDetails, left, leave, name, label, hint, ...input }: 
       />
     </Field>
   )
-}
-
-/** One box for each document, never merged (ux.md D7). What it lacks is said once it has been touched. */
-function Consents({ details, onDetails, left, leave }: FieldsProps) {
-  const { consents } = currentBrand().register
-  function tick(id: string, isTicked: boolean): void {
-    leave(id)
-    onDetails({ consents: consents.filter((each) => (each === id ? isTicked : details.consents.includes(each))) })
-  }
-  return (
-    <div className={css.consents}>
-      {consents.map((id) => (
-        <Consent
-          key={id}
-          id={id}
-          isTicked={details.consents.includes(id)}
-          isTouched={left.has(id)}
-          onTick={(isTicked) => tick(id, isTicked)}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface ConsentProps {
-  /** Of the document. */
-  readonly id: string
-  readonly isTicked: boolean
-  readonly isTouched: boolean
-  readonly onTick: (isTicked: boolean) => void
-}
-
-/** The document opens beside the form, which keeps its values. */
-function Consent({ id, isTicked, isTouched, onTick }: ConsentProps) {
-  const t = useTexts()
-  const href = currentBrand().documents.find((document) => document.id === id)?.url ?? ''
-  return (
-    <Checkbox
-      name={id}
-      isChecked={isTicked}
-      onCheckedChange={onTick}
-      error={isTouched && !isTicked ? t(keyOr(`err.consent.${id}`, 'topup.err_terms')) : undefined}
-    >
-      <LinkedText
-        text={t(keyOr(`consent.${id}`, 'reason.terms'))}
-        link={(words) => (
-          <TextLink href={href} isNewTab>
-            {words}
-          </TextLink>
-        )}
-      />
-    </Checkbox>
-  )
-}
-
-function reasonKey(id: string): TextKey {
-  return keyOr(`reason.${id}`, 'reason.terms')
-}
-
-function keyOr(key: string, otherwise: TextKey): TextKey {
-  return hasText(key) ? key : otherwise
 }

@@ -1,8 +1,10 @@
-import { confirmPhone, login, register, sendCode, setPin } from '#contract/auth'
+import { useQueryClient } from '@tanstack/react-query'
+import { acceptConsents, confirmPhone, login, register, sendCode, setPin } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { callApi } from '#web/lib/api/call.ts'
 import { useCommand } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
 import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
 
 /** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
@@ -30,6 +32,15 @@ export function useConfirmCode(purpose: CodePurpose) {
     mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>
       callApi(purpose === 'register' ? confirmPhone : login, { body: { phone, confirm_code: code } }),
     onSuccess: ({ auth_token, has_pin }) => signIn(auth_token, { isPinPending: !has_pin }),
+  })
+}
+
+/** Accepts documents in their present versions; what is known of the person is asked for again. */
+export function useAcceptConsents() {
+  const queryClient = useQueryClient()
+  return useCommand({
+    mutationFn: (consents: readonly string[]) => callApi(acceptConsents, { body: { consents: [...consents] } }),
+    onSuccess: () => queryClient.invalidateQueries(profileQuery),
   })
 }
 

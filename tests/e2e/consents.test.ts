@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { aUserWith } from '#tests/builders'
+import { Person } from './person.ts'
+
+test(
+  'who has a wallet without the brand’s consents is asked before anything else, once',
+  { tag: '@brand' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const { consents } = anna.brand.register
+    // By a client that knows of no consents.
+    const { token } = await aUserWith({ url: anna.url }, anna.phone)
+    await anna.open('/auth/login')
+    await page.locator('input[autocomplete=tel-national]').fill(anna.national)
+    await anna.button('login.submit').click()
+    await expect(anna.heading('code.title')).toBeVisible()
+    await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
+    await anna.button('code.confirm').click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    const sheet = page.getByRole('dialog', { name: anna.t('consents.title') })
+    if (consents.length === 0) {
+      await expect(anna.heading('transactions.title')).toBeVisible()
+      await expect(sheet).toBeHidden()
+      return
+    }
+    await expect(sheet).toBeVisible()
+    await anna.expectAccessible()
+    await expect(sheet.getByRole('checkbox')).toHaveCount(consents.length)
+    await expect(sheet.getByRole('link')).toHaveCount(consents.length)
+
+    // Nothing closes it; the only way past it without consent is out.
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await expect(sheet).toBeVisible()
+    await expect(sheet.getByRole('button', { name: anna.t('common.close') })).toHaveCount(0)
+    await sheet.getByRole('button', { name: anna.t('profile.logout') }).click()
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+
+    // Signed in on another day, at another address, it asks again, and one box unticked holds it.
+    await page.evaluate(`localStorage.setItem('wallet.token', '${token}')`)
+    await page.goto(`${anna.url}/history`)
+    await expect(sheet).toBeVisible()
+    await sheet.getByRole('checkbox').first().uncheck()
+    await expect(anna.button('common.continue')).toBeDisabled()
+    await sheet.getByRole('checkbox').first().check()
+    await anna.button('common.continue').click()
+    await expect(sheet).toBeHidden()
+    await page.reload()
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    await expect(sheet).toBeHidden()
+  },
+)

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { TextKey } from '#texts/texts'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { hasText, LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
+import { Checkbox } from '#web/ui/field/Checkbox.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './ConsentBoxes.module.css'
+
+export interface ConsentBoxesProps {
+  /** Ids of the documents. */
+  readonly documents: readonly string[]
+  /** Ids of those whose box is ticked. */
+  readonly ticked: readonly string[]
+  readonly onTicked: (ticked: readonly string[]) => void
+}
+
+/** One box for each document, never merged (ux.md D7). What it lacks is said once it has been touched. */
+export function ConsentBoxes({ documents, ticked, onTicked }: ConsentBoxesProps) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  function tick(id: string, isTicked: boolean): void {
+    setTouched((before) => new Set(before).add(id))
+    onTicked(documents.filter((each) => (each === id ? isTicked : ticked.includes(each))))
+  }
+  return (
+    <div className={css.consents}>
+      {documents.map((id) => (
+        <ConsentBox
+          key={id}
+          id={id}
+          isTicked={ticked.includes(id)}
+          isTouched={touched.has(id)}
+          onTick={(isTicked) => tick(id, isTicked)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ConsentBoxProps {
+  /** Of the document. */
+  readonly id: string
+  readonly isTicked: boolean
+  readonly isTouched: boolean
+  readonly onTick: (isTicked: boolean) => void
+}
+
+/** The document opens beside the form, which keeps its values. */
+function ConsentBox({ id, isTicked, isTouched, onTick }: ConsentBoxProps) {
+  const t = useTexts()
+  const href = currentBrand().documents.find((document) => document.id === id)?.url ?? ''
+  return (
+    <Checkbox
+      name={id}
+      isChecked={isTicked}
+      onCheckedChange={onTick}
+      error={isTouched && !isTicked ? t(keyOr(`err.consent.${id}`, 'topup.err_terms')) : undefined}
+    >
+      <LinkedText
+        text={t(keyOr(`consent.${id}`, 'reason.terms'))}
+        link={(words) => (
+          <TextLink href={href} isNewTab>
+            {words}
+          </TextLink>
+        )}
+      />
+    </Checkbox>
+  )
+}
+
+/** The text key of what is missing while a document's box is not ticked. */
+export function consentReason(id: string): TextKey {
+  return keyOr(`reason.${id}`, 'reason.terms')
+}
+
+function keyOr(key: string, otherwise: TextKey): TextKey {
+  return hasText(key) ? key : otherwise
+}

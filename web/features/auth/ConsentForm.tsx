@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
+import { useAcceptConsents } from './queries.ts'
+
+/** Asks a signed-in person for consents: all of the documents, each by its own box; ticked at first as at sign-up. */
+export function ConsentForm({ documents }: { readonly documents: readonly string[] }) {
+  const t = useTexts()
+  const isPrechecked = useSwitch('consents_prechecked')
+  const [changed, setChanged] = useState<readonly string[]>()
+  const accept = useAcceptConsents()
+  // What nobody has touched follows the operator's switch.
+  const ticked = changed ?? (isPrechecked ? documents : [])
+  const missing = documents.filter((id) => !ticked.includes(id))
+  return (
+    <AuthForm
+      missing={missing.map((id) => t(consentReason(id)))}
+      submit={t('common.continue')}
+      isLoading={accept.isPending}
+      error={accept.error ? failureText(t, accept.error) : undefined}
+      onSubmit={() => accept.mutate(documents)}
+    >
+      <p>{t('consents.text')}</p>
+      <ConsentBoxes documents={documents} ticked={ticked} onTicked={setChanged} />
+    </AuthForm>
+  )
+}
