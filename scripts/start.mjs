@@ -1,10 +1,11 @@
 // Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books; `--operator …`: changes what the operator decides), and builds it first when there is no build or something was changed since.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const SIGNALS = ['SIGINT', 'SIGTERM']
 const SOURCES = [
   'money',
   'contract',
@@ -33,12 +34,41 @@ function isBuilt() {
   return SOURCES.map((source) => join(root, source)).every((source) => !existsSync(source) || changedAt(source) <= builtAt)
 }
 
-const canBuild = existsSync(join(root, 'node_modules/vite'))
-if (canBuild && !isBuilt()) {
+/** Builds the wallet; told to end meanwhile, it ends the build with all that the build has started, and then this process. */
+async function build() {
   process.stdout.write('Building …\n')
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
+  const isGroup = process.platform !== 'win32'
+  const child = spawn(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit', detached: isGroup })
+  let isEnding = false
+  const end = () => {
+    isEnding = true
+    process.kill(isGroup ? -child.pid : child.pid, 'SIGTERM')
+  }
+  for (const signal of SIGNALS) process.on(signal, end)
+  const status = await new Promise((resolve) => child.once('exit', resolve))
+  if (isEnding) process.exit(0)
   if (status !== 0) process.exit(status ?? 1)
+  for (const signal of SIGNALS) process.off(signal, end)
 }
+
+/**
+ * npm starts this by a shell and passes SIGTERM on to that. Some shells (dash, the sh of Debian) end without passing it on to us: when
+ * ours has gone, we were told to end.
+ */
+function endWithShell() {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const shell = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200)
+  watch.unref()
+}
+
+endWithShell()
+const canBuild = existsSync(join(root, 'node_modules/vite'))
+if (canBuild && !isBuilt()) await build()
 const program = ['verify', 'demo', 'operator'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
 // The words after it are the program's own.
 if (program !== 'main') process.argv.splice(2, 1)

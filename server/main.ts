@@ -11,7 +11,9 @@ async function main(): Promise<void> {
   const opening = openHouse(settings, { log, servesPage: settings.SERVES_PAGE, ending: ending.signal })
   // From here on, so that a Ctrl-C during the start is not lost.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    // A Ctrl-C may come twice, from the terminal and from npm: the second must not cut the first one's work short.
+    process.on(signal, () => {
+      if (ending.signal.aborted) return
       ending.abort()
       void end(opening)
     })

@@ -57,7 +57,8 @@ function opened(wallet: ChildProcess, brand: string): Promise<void> {
   })
 }
 
-function freePort(): Promise<number> {
+/** A port that is free at this moment. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, 'localhost', () => {
       const address = server.address()

@@ -8,7 +8,6 @@ const CONTENDED = new Set(['55P03', '57014', '40001', '40P01'])
 const SOCKET_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
-  'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
@@ -29,7 +28,10 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '') || AWAY_CLASSES.has((error.code ?? '').slice(0, 2))
   if (DRIVER_AWAY.some((beginning) => error.message.startsWith(beginning))) return true
-  return 'code' in error && typeof error.code === 'string' && SOCKET_AWAY.has(error.code)
+  if (!('code' in error && typeof error.code === 'string')) return false
+  // A socket that is not there; any other file that is missing is no matter of the database.
+  if (error.code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return SOCKET_AWAY.has(error.code)
 }
 
 /** Whether an error says that others had the same rows for too long; asked again a moment later it may go well. */

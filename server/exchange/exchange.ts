@@ -1,6 +1,7 @@
 import { validate } from 'uuid'
 import * as v from 'valibot'
 import type { Switch } from '#contract/config'
+import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
 import type { Ledger } from '#server/ledger/ledger'
@@ -30,6 +31,7 @@ export async function exchange(
 ): Promise<Exchanged> {
   const order: ExchangeOrder = { ...asked, id: idAt(now) }
   const quote = await quotes.find(asked.rateId)
+  crashPoint('exchange.before')
   const outcome = await ledger.post({
     accounts: [order.fromAccountId, order.toAccountId].filter((id) => validate(id)),
     once,
@@ -37,6 +39,7 @@ export async function exchange(
     decide: (accounts) =>
       isOn('exchange') ? decideExchange(order, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts) : SWITCHED_OFF,
   })
+  crashPoint('exchange.committed')
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   return v.parse(exchanged, outcome.reply)
 }

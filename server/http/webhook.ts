@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from './refusal.ts'
 
@@ -50,7 +51,9 @@ export function webhook<Event extends VerifiedEvent>(
         const body = keep ? JSON.stringify(keep(event)) : rawBody.toString('utf8')
         const isNew = await tx.run(SEE_EVENT, [provider, event.eventId, now, body])
         if (isNew === 1) await act(tx, event, now)
+        crashPoint('webhook.uncommitted')
       })
+      crashPoint('webhook.committed')
       return { status: 'ok' }
     })
   })

@@ -1,5 +1,6 @@
 import { v4 as unguessableId } from 'uuid'
 import type { Switch } from '#contract/config'
+import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdentityProvider } from '#server/providers/identity/port'
@@ -58,6 +59,7 @@ export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promis
   if (!deps.isOn('kyc')) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
   return deps.turns.take(caller.userId, async () => {
     const begun = await deps.database.inTransaction((tx) => beginIn(tx, deps, caller))
+    crashPoint('identity.begin.committed')
     return 'kind' in begun ? begun : { kind: 'page', url: begun.url ?? (await openPage(deps, begun)) }
   })
 }
@@ -77,6 +79,7 @@ async function beginIn(tx: Transaction, deps: IdentityDeps, caller: UpgradeCalle
   const id = unguessableId()
   const from = { fromLevel: level.code, toLevel: decision.toLevel, provider: deps.identity.name }
   await insertIdentification(tx, { id, userId, ...from, language, startedAt: now }, later(now, CHECK_AFTER_SECONDS[0]))
+  crashPoint('identity.begin.uncommitted')
   return getIdentification(tx, id)
 }
 
@@ -97,7 +100,9 @@ async function keepOrAbandon(
 async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, userId, language }: Identification) {
   const name = await getName(database, userId)
   const page = await identity.begin({ reference: id, ...name, returnUrl: `${publicUrl}/ondato/result`, language })
+  crashPoint('identity.page.opened')
   await keepPage(database, id, page)
+  crashPoint('identity.page.kept')
   // Another process may have been quicker, and its page is the one whose end we will hear of.
   const { url } = await getIdentification(database, id)
   if (url === null) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
@@ -129,6 +134,7 @@ export async function askStatus(deps: IdentityDeps, userId: string, now: Date): 
 export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const takenUntil = later(now, TAKEN_SECONDS)
   for (const { id, checks } of await takeDue(deps.database, now, takenUntil)) {
+    crashPoint('identity.check.taken')
     try {
       await checkOne(deps, id, now)
     } catch (error) {
@@ -154,6 +160,7 @@ async function askProvider({ database, identity }: IdentityDeps, identification:
   const { id, externalId, provider, startedAt } = identification
   if (externalId === null || provider !== identity.name) return
   const check = await identity.find(externalId)
+  crashPoint('identity.check.asked')
   const isLost = !check && now.getTime() - startedAt.getTime() > LOST_AFTER_SECONDS * 1000
   if (check && check.reference !== id) throw new Error('The identity provider answered about another identification')
   if (check) await settle(database, id, check, now)

@@ -1,3 +1,4 @@
+import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { raiseAlarm } from '#server/ledger/alarms'
 import type { IdentityCheck } from '#server/providers/identity/port'
@@ -27,7 +28,9 @@ export async function settle(
       case 'progress':
         return progress(tx, id, check.state)
       case 'complete':
-        return complete(tx, identification, user, now)
+        await complete(tx, identification, user, now)
+        crashPoint('identity.settle.uncommitted')
+        return
       case 'abort': {
         const reason = check.reason ?? 'declined'
         await end(tx, id, { state: 'aborted', reason, now })
@@ -42,6 +45,7 @@ export async function settle(
         })
     }
   })
+  crashPoint('identity.settle.committed')
 }
 
 async function complete(tx: Transaction, { id, fromLevel, toLevel }: Identification, user: User, now: Date): Promise<void> {

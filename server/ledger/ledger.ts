@@ -1,3 +1,4 @@
+import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { openHouseAccounts } from './accounts.ts'
 import type { Order, Outcome } from './order.ts'
@@ -35,7 +36,10 @@ export async function openLedger(database: Database, now: Date): Promise<Ledger>
   const queue = new GroupQueue((orders) =>
     database.inTwoTrips(
       (tx) => readFacts(tx, orders),
-      (tx, facts) => writeGroup(tx, houseAccounts, orders, facts),
+      (tx, facts) => {
+        crashPoint('ledger.group.read')
+        return writeGroup(tx, houseAccounts, orders, facts)
+      },
     ),
   )
   return {

@@ -2,6 +2,7 @@ import { v4 as unguessableId, validate } from 'uuid'
 import type { Switch } from '#contract/config'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
+import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { listUserAccounts } from '#server/ledger/accounts'
@@ -50,6 +51,7 @@ export async function createTopup(
   caller: TopupCaller,
 ): Promise<{ order: string; url: string }> {
   const order = await deps.database.inTransaction((tx) => makeOrder(tx, deps, asked, caller))
+  crashPoint('topup.order.committed')
   return { order: order.id, url: order.url ?? (await openPage(deps, order, caller.language)) }
 }
 
@@ -84,6 +86,7 @@ async function makeOrder(
   if (!outcome.repeated) await insertOrder(tx, id, payments.name, later(now, Math.min(lifetimeSeconds, CHECK_AFTER_SECONDS[0])))
   const order = await findOrder(tx, outcome.reply.order ?? id)
   if (!order) throw new Error('A top-up order is not where it was put')
+  crashPoint('topup.order.uncommitted')
   return order
 }
 
@@ -91,7 +94,9 @@ async function openPage({ database, payments, publicUrl }: TopupDeps, order: Top
   const { id, amount } = order
   const returnUrl = `${publicUrl}/wallet/payments/finish?currencyCode=${amount.currency}&order=${id}`
   const page = await payments.create({ order: id, amount, returnUrl, language })
+  crashPoint('topup.page.opened')
   await keepPage(database, id, page)
+  crashPoint('topup.page.kept')
   return page.url
 }
 
@@ -108,6 +113,7 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
  */
 export async function settleTopup({ database, ledger }: TopupDeps, payment: Payment, now: Date): Promise<void> {
   await database.inTransaction((tx) => settleIn(tx, ledger, payment, now))
+  crashPoint('topup.settle.committed')
 }
 
 /** Like settleTopup, in a transaction of the caller's. */
@@ -123,7 +129,9 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
     case 'credit': {
       const outcome = await ledger.postIn(tx, { accounts: [order.accountId], decide: () => creditPosting(order, now) })
       if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
-      return endOrder(tx, order.id, { state: 'complete', now })
+      await endOrder(tx, order.id, { state: 'complete', now })
+      crashPoint('topup.settle.uncommitted')
+      return
     }
     case 'fail':
       return endOrder(tx, order.id, { state: 'failed', now })
@@ -142,6 +150,7 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
+    crashPoint('topup.check.taken')
     const order = await findOrder(deps.database, id)
     if (!order) throw new Error('A top-up order is not where it was put')
     try {
@@ -156,6 +165,7 @@ export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error
 /** An order whose time is over ends only after the provider has said that it is still unpaid. */
 async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promise<void> {
   const payment = await deps.payments.find(order.id)
+  crashPoint('topup.check.asked')
   if (payment && payment.state !== 'pending') return settleTopup(deps, payment, now)
   const isKnown = payment !== undefined
   if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { convertDown, parseRate } from '#money/rate'
-import { aKey, ask, aUser, type TestUser, until } from '#tests/builders'
+import { aKey, ask, aUser, freshPhone, readCode, type TestUser, until } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
 
@@ -282,6 +282,55 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
     { before: { level: 'basic' }, after: { level: 'full', topup: 'on', withdrawal: 'on' } },
   ])
 })
+
+test('a PIN that was wrong too often is taken again at once when the operator unblocks it; who, when and from what is recorded', async () => {
+  const anna = await aUser(house, '100.00 USD')
+  const phone = `+${anna.phone}`
+  for (let guess = 0; guess < 5; guess += 1) await anna.withdraw('5.00', 'USD', { pin: '0000' })
+  expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ code: 'pin_blocked' })
+  expect((await operator('users', 'unblock-pin', phone, '--dry-run')).said).toMatch(/wrong in a row +5 +→ 0/)
+  expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ code: 'pin_blocked' })
+  await change('users', 'unblock-pin', phone, '--note', 'called from her number')
+  expect(await anna.withdraw('5.00', 'USD', { pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
+  expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ status: 'ok' })
+  expect(await recorded(await idOf(phone))).toMatchObject([
+    {
+      changed_by: 'vera',
+      area: 'users',
+      before: { wrong_in_a_row: '5', wrong_since_sign_in: '5', blocked_until: expect.stringMatching(/^20/) },
+      after: { wrong_in_a_row: '0', wrong_since_sign_in: '0', blocked_until: null },
+      note: 'called from her number',
+    },
+  ])
+})
+
+test('a PIN that is not blocked, of nobody, or not set, is not unblocked', async () => {
+  const anna = await aUser(house)
+  expect(await operator('users', 'unblock-pin', `+${anna.phone}`, '--yes')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('is not blocked and no wrong one is counted: nothing to change'),
+  })
+  expect(await recorded(await idOf(`+${anna.phone}`))).toEqual([])
+  const complaint = 'Nobody has a wallet with +79120000000'
+  expect(await operator('users', 'unblock-pin', '+79120000000', '--yes')).toMatchObject({ code: 1, complaint })
+  const phone = freshPhone()
+  const person = { first_name: 'Анна', last_name: 'С', email: 'a@b.example', phone }
+  await ask(house, 'POST', '/v2/wallet/auth/register', { body: person })
+  const confirm_code = await readCode(house, phone)
+  await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+  expect(await operator('users', 'unblock-pin', `+${phone}`, '--yes')).toMatchObject({
+    code: 1,
+    complaint: `+${phone} has set no PIN yet`,
+  })
+})
+
+async function idOf(phone: string): Promise<string> {
+  const row = await house.database.find<{ id: string }>(
+    { name: 'test.id_of', text: 'select id from wallet_user where phone = $1' },
+    [phone],
+  )
+  return row?.id ?? ''
+}
 
 /** What a dollar brings in roubles at a rate, as the server counts it. */
 function creditOf({ quantity_out }: { readonly quantity_out: string }): string {

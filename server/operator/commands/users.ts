@@ -1,5 +1,7 @@
+import { isNothing } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { getPerson, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
+import { unblockPinChange } from '#server/operator/pins'
 import type { Command, Options } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
 import { columns } from './table.ts'
@@ -20,6 +22,13 @@ export const userCommands: readonly Command[] = [
       await carryOut(desk, standingChange(await getUserOf(desk.database, readPhone(desk, phone)), wish))
     },
   },
+  {
+    name: 'users unblock-pin',
+    summary: 'forgets the wrong PINs of a person, so that the right one is taken again',
+    places: ['phone'],
+    options: [],
+    run: unblockPin,
+  },
 ]
 
 async function show(desk: Desk, [phone = '']: readonly string[]): Promise<void> {
@@ -32,6 +41,15 @@ async function show(desk: Desk, [phone = '']: readonly string[]): Promise<void> 
     ...Object.entries(person.standing),
   ]
   for (const line of columns(rows)) desk.terminal.say(line)
+}
+
+async function unblockPin(desk: Desk, [phone = '']: readonly string[]): Promise<void> {
+  const user = await getUserOf(desk.database, readPhone(desk, phone))
+  const change = unblockPinChange(user)
+  if (isNothing(await change.propose(desk.database))) {
+    return desk.terminal.say(`The PIN of ${user.phone} is not blocked and no wrong one is counted: nothing to change.`)
+  }
+  await carryOut(desk, change)
 }
 
 /** Reads a phone number as people write it. */

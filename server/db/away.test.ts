@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { isDatabaseAway, isDatabaseContended } from './away.ts'
+
+const withCode = (code: string): pg.DatabaseError => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
+
+test('a database that stops, starts, is full or cannot be connected to is away', async () => {
+  const noSocket = await new Promise((resolve) => connect('/tmp/no/such/socket').once('error', resolve))
+  const codes = ['08006', '53100', '53300', '57P01', '57P03'].map(withCode)
+  for (const error of [noSocket, ...codes, new Error('Connection terminated unexpectedly')])
+    expect([error, isDatabaseAway(error)]).toEqual([error, true])
+})
+
+test('a wrong password, a wrong statement, a missing file and whatever is no error are not', async () => {
+  const missing = await readFile('/tmp/no/such/file').catch((error: unknown) => error)
+  for (const other of [
+    missing,
+    withCode('28P01'),
+    withCode('3D000'),
+    withCode('22P02'),
+    new Error('x'),
+    'ECONNREFUSED',
+    undefined,
+  ])
+    expect([other, isDatabaseAway(other)]).toEqual([other, false])
+})
+
+test('locks that are held too long are contention, not absence', () => {
+  expect(['55P03', '40P01', '40001', '57014'].map(withCode).map(isDatabaseContended)).toEqual([true, true, true, true])
+  expect(isDatabaseAway(withCode('55P03'))).toBe(false)
+  expect(isDatabaseContended(withCode('57P01'))).toBe(false)
+})
