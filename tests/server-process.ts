@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { programOf } from '#tests/programs'
 import { SECRET } from '#tests/test-house'
 
 /** The wallet as a process of its own on a given database, which can be killed as a power cut would. */
@@ -23,7 +24,7 @@ export class ServerProcess {
 
   /** Starts it (again) and waits until it says that it is open. */
   async start(): Promise<void> {
-    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const started = spawn(process.execPath, programOf('main'), {
       env: {
         ...process.env,
         NODE_ENV: 'test',
