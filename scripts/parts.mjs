@@ -61,12 +61,15 @@ function count(wentWell, file, read) {
   totals.failed += report.failed === 0 && !wentWell ? 1 : report.failed
 }
 
-/** Runs the tests of vitest: units, database and API. */
-export async function runUnits() {
+/** Runs the tests of vitest: units, database and API; those that start programs start the built ones if there are any. */
+export async function runUnits(isBuilt) {
   const file = reportFile('vitest.json')
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   count(
-    await run('unit, database and API', 'node_modules/vitest/vitest.mjs', words, { isAloud: true }),
+    await run('unit, database and API', 'node_modules/vitest/vitest.mjs', words, {
+      environment: { BUILT: isBuilt ? 'on' : 'off' },
+      isAloud: true,
+    }),
     file,
     ({ numPassedTests, numFailedTests, numPendingTests }) => ({
       passed: numPassedTests,

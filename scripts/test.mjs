@@ -13,6 +13,6 @@ async function checkSources() {
 
 // Neither of the two keeps both cores busy by itself.
 const [isBuilt] = await Promise.all([build(), checkSources()])
-await runUnits()
+await runUnits(isBuilt)
 if (isBuilt) await runBrowser('browser', [])
 end()

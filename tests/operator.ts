@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { programOf } from '#tests/programs'
 
 /** What a command of the operator said, and how it ended. */
 export interface Operated {
@@ -7,11 +8,11 @@ export interface Operated {
   readonly complaint: string
 }
 
-/** Runs `npm run operator -- …` as a process of its own, without a terminal; `program` is what Node runs, the sources when left out. */
+/** Runs `npm run operator -- …` as a process of its own, without a terminal; `program` is what Node runs. */
 export function operate(
   environment: Readonly<Record<string, string>>,
   words: readonly string[],
-  program: readonly string[] = ['--import', 'tsx', 'server/operator.ts'],
+  program: readonly string[] = programOf('operator'),
 ): Promise<Operated> {
   return new Promise((resolve) => {
     const child = execFile(

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import { programOf } from '#tests/programs'
 import { SECRET } from '#tests/test-house'
 
 /** How a process ended: its exit code, or the signal that ended it. */
@@ -43,7 +44,7 @@ export class ServerProcess {
 
   /** Starts it (again) without waiting. */
   begin(settings: Readonly<Record<string, string>> = {}): void {
-    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    const started = spawn(process.execPath, programOf('main'), {
       env: {
         ...process.env,
         NODE_ENV: 'test',
