@@ -109,14 +109,10 @@ test('going to another slide takes 500 ms', { tag: '@once' }, async ({ page }, i
     .first()
     .locator('..')
   await anna.button('carousel.next').click()
-  const moves = await row.evaluate((element) =>
-    element
-      .getAnimations()
-      .map((animation) => [
-        'transitionProperty' in animation ? animation.transitionProperty : '',
-        animation.effect?.getTiming().duration,
-      ]),
-  )
+  const moves = await row.evaluate((element) => {
+    const animations: { transitionProperty?: string; effect: { getTiming(): { duration: unknown } } }[] = element.getAnimations()
+    return animations.map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration])
+  })
   expect(moves).toEqual([['transform', 500]])
 })
 
