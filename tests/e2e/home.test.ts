@@ -1,12 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { Person } from './person.ts'
 
-/** A running transition, as far as it is looked at. */
-interface Transition {
-  readonly transitionProperty?: string
-  readonly effect: { getTiming(): { readonly duration: number } } | null
-}
-
 test('four blocks in the order of the specification', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })
@@ -115,11 +109,10 @@ test('going to another slide takes 500 ms', { tag: '@once' }, async ({ page }, i
     .first()
     .locator('..')
   await anna.button('carousel.next').click()
-  const moves = await row.evaluate((element) =>
-    element
-      .getAnimations()
-      .map((animation: Transition) => [animation.transitionProperty, animation.effect?.getTiming().duration]),
-  )
+  const moves = await row.evaluate((element) => {
+    const animations: { transitionProperty?: string; effect: { getTiming(): { duration: unknown } } }[] = element.getAnimations()
+    return animations.map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration])
+  })
   expect(moves).toEqual([['transform', 500]])
 })
 

@@ -14,6 +14,8 @@ interface Place extends Step {
 const open: (() => Answer)[] = []
 /** The present entry of the history. */
 let present = presentPlace()
+/** While entries of closed sheets are being passed over: where to. */
+let passing: 'to the screen' | 'past the screen' | undefined
 
 /**
  * From now on "back" closes the topmost sheet instead of the screen. The entry of a sheet that was closed otherwise is taken by the next
@@ -46,17 +48,19 @@ export function useBackCloses(isOpen: boolean, onBack: () => Answer): void {
 function moved(): void {
   const before = present
   present = presentPlace()
+  const goal = passing ?? (isLeavingOver(before) ? 'past the screen' : 'to the screen')
+  passing = present.sheets > open.length ? goal : undefined
   // Forward to a sheet that is closed, or back to the entry of one: there is nothing to see there.
-  if (present.sheets > open.length) window.history.back()
+  if (passing) window.history.back()
   else if (present.sheets < open.length) closeDownTo(present.sheets, present.pathname !== before.pathname)
-  else if (isPassedOver(before)) window.history.back()
+  else if (goal === 'past the screen') window.history.back()
 }
 
 /** "Back" from the entry of a sheet that was closed by its button, or from what took its place, meant the screen. */
-function isPassedOver(before: Place): boolean {
-  const hasLeftSheet = before.sheets > open.length || before.isSecond
+function isLeavingOver(before: Place): boolean {
+  const isOverScreen = before.sheets > open.length || before.isSecond
   // A link inside the page, to its main part, is no "back".
-  return hasLeftSheet && before.depth === present.depth && before.hash === present.hash
+  return isOverScreen && before.depth === present.depth && before.hash === present.hash
 }
 
 /** Closes the sheets above so many. One that may not be closed stays and keeps its entry, unless the person has gone to another screen. */
