@@ -519,6 +519,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'save.submit_amount': 'Send {amount}',
   'save.take_all': 'Send all',
   'save.confirm': 'Confirm the transfer',
+  'save.last_used': '{masked}, paid {when}',
   'save.other': 'Enter another recipient',
   'save.recent_error': "Couldn't load recent recipients",
   'wd.title': 'Withdraw',

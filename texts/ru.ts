@@ -561,6 +561,7 @@ export const ru = {
   'save.submit_amount': 'Отправить {amount}',
   'save.take_all': 'Отправить все',
   'save.confirm': 'Подтвердите перевод',
+  'save.last_used': '{masked}, перевод {when}',
   'save.other': 'Указать другого получателя',
   'save.recent_error': 'Не удалось загрузить недавних получателей',
   'wd.title': 'Вывод',

@@ -149,6 +149,26 @@ describe('a recipient of before', () => {
     ])
   })
 
+  test('that looks like another is told from it by when it was paid', async () => {
+    const { person } = await renderPage(
+      <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
+    )
+    const alike = { kind: 'card' as const, masked: '2200\u00a012••\u00a0••••\u00a04821' }
+    act(() => {
+      queryClient.setQueryData(recipientsQuery.queryKey, [
+        { ...alike, id: 'r1', last_used_at: '2025-03-07T11:05:00.000Z' },
+        { ...alike, id: 'r2', last_used_at: '2025-02-20T11:05:00.000Z' },
+        { id: 'r3', kind: 'card', masked: '••\u00a00001', last_used_at: '2025-01-01T11:05:00.000Z' },
+      ])
+    })
+    expect(await screen.findByRole('radio', { name: '••\u00a00001' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: /4821, перевод 7 марта 2025, / })).toBeTruthy()
+    await person.click(screen.getByRole('radio', { name: /4821, перевод 20 февраля 2025, / }))
+    expect(screen.getByRole('radio', { name: /20 февраля/ })).toHaveProperty('checked', true)
+    expect(screen.getByRole('radio', { name: /7 марта/ })).toHaveProperty('checked', false)
+    expect(screen.getByLabelText<HTMLInputElement>('Карта получателя').value).toContain('20 февраля 2025')
+  })
+
   test('is taken out to type a card instead, which has the focus', async () => {
     const { person } = await sendForm()
     await person.click(screen.getByRole('button', { name: 'Указать другого получателя' }))
