@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { LENGTHS } from './lengths.ts'
 import { fourDigits, okReply, personText, phoneText } from './shapes.ts'
 
 const codeSent = z.object({
@@ -22,14 +23,14 @@ export const register = call({
   auth: 'none',
   summary: 'Starts a sign-up and sends an SMS code to the phone.',
   request: z.object({
-    first_name: personText(60),
-    last_name: z.optional(z.string().check(z.trim(), z.maxLength(60), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
+    first_name: personText(LENGTHS.first_name),
+    last_name: z.optional(z.string().check(z.trim(), z.maxLength(LENGTHS.last_name), z.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
     phone: phoneText,
-    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
-    country_code: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/))),
-    city: z.optional(personText(100)),
-    zip_code: z.optional(personText(20)),
-    address: z.optional(personText(200)),
+    email: z.string().check(z.trim(), z.minLength(3), z.maxLength(LENGTHS.email), z.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
+    country_code: z.optional(z.string().check(z.maxLength(2), z.regex(/^[A-Z]{2}$/))),
+    city: z.optional(personText(LENGTHS.city)),
+    zip_code: z.optional(personText(LENGTHS.zip_code)),
+    address: z.optional(personText(LENGTHS.address)),
     consents: z.optional(documentIds),
   }),
   response: codeSent,

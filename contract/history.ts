@@ -7,6 +7,7 @@ export const OPERATION_KINDS = ['topup', 'withdrawal', 'exchange'] as const
 export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 const instantQuery = z.string().check(
+  z.maxLength(32),
   z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
   z.meta({ description: 'ISO 8601 with zone', example: '2026-11-20T00:00:00.000Z' }),
@@ -41,7 +42,9 @@ export const transactions = call({
   summary: 'The statement, newest first; all of it, or a page at a time with `limit` and `cursor`.',
   query: z.object({
     ordering: z.optional(z.literal('-created_at')),
-    limit: z.optional(z.string().check(z.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/), z.meta({ description: '1 to 200' }))),
+    limit: z.optional(
+      z.string().check(z.maxLength(3), z.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/), z.meta({ description: '1 to 200' })),
+    ),
     cursor: z.optional(z.string().check(z.maxLength(200))),
     account_id: z.optional(idText),
     kind: z.optional(z.enum(OPERATION_KINDS)),

@@ -8,6 +8,7 @@ export const REFUSALS = {
   // of every call
   invalid_request: 400,
   invalid_field: 400,
+  too_long: 400,
   INVALID_TOKEN: 401,
   not_found: 404,
   too_many_requests: 429,
@@ -58,6 +59,8 @@ export interface RefusalFacts {
   readonly amount?: { readonly currency: string; readonly decimal: string }
   readonly retryAfterSeconds?: number
   readonly attemptsLeft?: number
+  /** The most characters that the field takes. */
+  readonly max?: number
   readonly feature?: string
   readonly transactionId?: string
 }
@@ -70,6 +73,7 @@ export const refusalReply = z.object({
   field: z.optional(z.string().check(z.meta({ description: 'The field of the request at fault' }))),
   retry_after: z.optional(z.number().check(z.meta({ description: 'Seconds until it is worth trying again' }))),
   attempts_left: z.optional(z.number()),
+  max: z.optional(z.number().check(z.meta({ description: 'The most characters that the field takes' }))),
   transaction_id: z.optional(z.string()),
 })
 

@@ -9,13 +9,13 @@ export const amountText = z
   .check(z.maxLength(32), z.meta({ description: 'Decimal string, at most two decimals', example: '1234.50' }))
 
 /** A currency code, `RUB`. Which ones are open is in the config call. */
-export const currencyCode = z.string().check(z.regex(/^[A-Z]{3,5}$/), z.meta({ example: 'RUB' }))
+export const currencyCode = z.string().check(z.maxLength(5), z.regex(/^[A-Z]{3,5}$/), z.meta({ example: 'RUB' }))
 
 /** A phone number: country code and digits; spaces, brackets, dashes and a leading plus are taken off (spec point 3). */
 export const phoneText = z.string().check(z.minLength(5), z.maxLength(32), z.meta({ example: '79123456789' }))
 
 /** Four ASCII digits: an SMS code or a PIN (spec point 9). */
-export const fourDigits = z.string().check(z.regex(/^[0-9]{4}$/), z.meta({ example: '0420' }))
+export const fourDigits = z.string().check(z.maxLength(4), z.regex(/^[0-9]{4}$/), z.meta({ example: '0420' }))
 
 /** Something a person typed: trimmed, not empty, without control characters. */
 export function personText(lengthMax: number) {

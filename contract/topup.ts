@@ -23,7 +23,7 @@ export const topupStatus = call({
   path: '/v2/wallet/top-up/status',
   auth: 'token',
   summary: 'Where an order of the user stands.',
-  query: z.object({ order: idText, currencyCode: z.optional(z.string()) }),
+  query: z.object({ order: idText, currencyCode: z.optional(z.string().check(z.maxLength(5))) }),
   response: z.object({
     status: z.enum(['waiting', 'complete', 'failed']),
     message: z.string(),

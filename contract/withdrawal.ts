@@ -16,7 +16,11 @@ export const withdrawal = call({
     amount: amountText,
     currency_code: currencyCode,
     pin: fourDigits,
-    pan: z.optional(z.string().check(z.regex(/^[0-9]{16}$/), z.meta({ description: '16 digits', example: '2200123456784821' }))),
+    pan: z.optional(
+      z
+        .string()
+        .check(z.maxLength(16), z.regex(/^[0-9]{16}$/), z.meta({ description: '16 digits', example: '2200123456784821' })),
+    ),
     address: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
     recipient_id: z.optional(idText),
   }),

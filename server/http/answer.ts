@@ -58,12 +58,14 @@ export function refusalReply(facts: RefusalFacts, texts: Texts, language: Langua
     ...(facts.field && { field: facts.field }),
     ...(facts.retryAfterSeconds !== undefined && { retry_after: facts.retryAfterSeconds }),
     ...(facts.attemptsLeft !== undefined && { attempts_left: facts.attemptsLeft }),
+    ...(facts.max !== undefined && { max: facts.max }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
   }
 }
 
 function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
-  const { code, field, amount, retryAfterSeconds, attemptsLeft, feature } = facts
+  const { code, field, amount, retryAfterSeconds, feature } = facts
+  const count = facts.attemptsLeft ?? facts.max
   const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
   const currency = amount?.currency
   return texts.translateAny(language, `refusal.${code}`, {
@@ -71,7 +73,7 @@ function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): 
     amount: amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : '',
     time: durationText(retryAfterSeconds ?? 60, texts, language),
     feature: feature ? texts.translateAny(language, `feature.${feature}`) : '',
-    ...(attemptsLeft !== undefined && { count: attemptsLeft }),
+    ...(count !== undefined && { count }),
   })
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as randomUuid } from 'uuid'
 import * as z from 'zod/mini'
 import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
+import type { RefusalFacts } from '#contract/refusals'
 import type { Database } from '#server/db/pool'
 import type { Once } from '#server/ledger/order'
 import type { Keys } from '#server/security/keys'
@@ -96,8 +97,19 @@ function parsed<Shape>(schema: z.ZodMiniType | undefined, unchecked: unknown): S
   if (!schema) return undefined as Shape
   const result = z.safeParse(schema, unchecked)
   if (result.success) return result.data as Shape
-  const field = result.error.issues[0]?.path[0]
-  throw new Refusal(field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) })
+  throw new Refusal(faultOf(result.error.issues))
+}
+
+/** What a request is refused for: a text that is too long, else the first thing that is wrong with it. */
+function faultOf(issues: readonly z.core.$ZodIssue[]): RefusalFacts {
+  for (const issue of issues) {
+    const [field] = issue.path
+    if (issue.code === 'too_big' && issue.origin === 'string' && field !== undefined) {
+      return { code: 'too_long', field: String(field), max: Number(issue.maximum) }
+    }
+  }
+  const field = issues[0]?.path[0]
+  return field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) }
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
