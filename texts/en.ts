@@ -412,9 +412,9 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'wallet.create.select': 'Currency',
   'wallet.create.btn': 'Create',
   'wallet.create.off': 'Opening accounts is temporarily unavailable',
-  'wallet.create.review': "We'll open a {code} account. Fee: {fee}",
+  'wallet.create.review': "We'll open an account in {code}. Fee: {fee}",
   'wallet.create.done': '{code} account opened',
-  'wallet.create.exists': 'You already have a {code} account',
+  'wallet.create.exists': 'You already have an account in {code}',
   'wallet.requisites': 'Account details',
   'wallet.number': 'Account number',
   'wallet.owner': 'Owner',
@@ -781,5 +781,5 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.withdrawal_off': 'Withdrawals are paused for your account. Contact support',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",
   'sms.already_registered':
-    "Someone started a {brand} sign-up with your number, but you already have a wallet. Log in with your number. If it wasn't you, do nothing",
+    "Someone started signing up to {brand} with your number, but you already have a wallet. Log in with your number. If it wasn't you, do nothing",
 }
