@@ -7,6 +7,7 @@ import { LedgerBusy } from '#server/ledger/ledger'
 import { Unavailable } from '#server/providers/outage'
 import { HashingBusy } from '#server/security/pins'
 import { TooManyTurns } from '#server/security/turns'
+import { durationText } from '#texts/duration'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { Refusal } from './refusal.ts'
@@ -71,15 +72,8 @@ function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): 
   return texts.translateAny(language, `refusal.${code}`, {
     field: label ?? texts.translateAny(language, 'field.generic'),
     amount: amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : '',
-    time: durationText(retryAfterSeconds ?? 60, texts, language),
+    time: durationText((key, parameters) => texts.translate(language, key, parameters), retryAfterSeconds ?? 60),
     feature: feature ? texts.translateAny(language, `feature.${feature}`) : '',
     ...(count !== undefined && { count }),
   })
-}
-
-/** A waiting time in words, in the largest unit that says it without hiding much: seconds, minutes or hours, rounded up. */
-export function durationText(seconds: number, texts: Texts, language: Language): string {
-  if (seconds < 120) return texts.translateAny(language, 'duration.seconds', { count: Math.ceil(seconds) })
-  if (seconds < 7200) return texts.translateAny(language, 'duration.minutes', { count: Math.ceil(seconds / 60) })
-  return texts.translateAny(language, 'duration.hours', { count: Math.ceil(seconds / 3600) })
 }
