@@ -108,6 +108,7 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
         folder: join(PROGRAM_FOLDER, 'web'),
         brand: pack.brand,
         isSandbox: settings.SANDBOX,
+        apiBaseUrl: settings.API_BASE_URL,
       })
     }
     await app.listen({ port, host: settings.HOST })
