@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
     await enterPin(page, '4815')
     await page.person.click(await screen.findByRole('button', { name: 'Попробовать снова' }))
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
-    expect(screen.getByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
+    expect(await screen.findByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
     expect((await screen.findByRole('alert')).textContent).toBe('Банк отказал')
   })
 })
