@@ -14,8 +14,8 @@ const apiAddress = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
 /**
  * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` and `%ICON%` (the
- * brand's sign, as markup and as an address) and `%SANDBOX%` (`true` or `false`). The development server has no such server in front, so
- * it does the same here, by the setting BRAND.
+ * brand's sign, as markup and as an address) `%SANDBOX%` (`true` or `false`) and `%API%` (where the API is, nothing for the page's own server). The development
+ * server has no such server in front, so it does the same here, by the settings BRAND and API_BASE_URL.
  */
 function writeBrandInDevelopment(): Plugin {
   return {
@@ -34,6 +34,7 @@ function writeBrandInDevelopment(): Plugin {
           .replaceAll('%BRAND%', id)
           .replaceAll('%BRAND_NAME%', brand?.name ?? id)
           .replaceAll('%SANDBOX%', process.env.SANDBOX ?? 'true')
+          .replaceAll('%API%', process.env.API_BASE_URL ?? '')
       },
     },
   }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { CURRENCY_CODES } from '#money/currency'
 import { LANGUAGES } from '#texts/languages'
 import { CATALOGUES, isTextKey } from '#texts/texts'
 import { brandPack } from './brands.ts'
@@ -74,6 +75,13 @@ async function packOf(folder: string) {
   ])
   return brandPack({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
 }
+
+test.each(FOLDERS)('%s says no article before a currency code or a name in English', async (folder) => {
+  const { texts, levels } = await packOf(folder)
+  const english = [...Object.values(texts.en), ...levels.flatMap(({ name, howto }) => [name.en, howto?.en ?? ''])]
+  const codes = new RegExp(`\\b(a|an)\\s+(\\{|(${CURRENCY_CODES.join('|')})\\b)`, 'i')
+  expect(english.filter((text) => codes.test(text))).toEqual([])
+})
 
 test('stater and grok have a folder', () => {
   expect(FOLDERS).toEqual(expect.arrayContaining(['stater', 'grok']))

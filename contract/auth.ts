@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { LENGTHS } from './lengths.ts'
 import { fourDigits, okReply, personText, phoneText } from './shapes.ts'
 
 const codeSent = v.object({
@@ -21,14 +22,14 @@ export const register = call({
   path: '/v2/wallet/auth/register',
   auth: 'none',
   request: v.object({
-    first_name: personText(60),
-    last_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
+    first_name: personText(LENGTHS.first_name),
+    last_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LENGTHS.last_name), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
     phone: phoneText,
-    email: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(254), v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
-    country_code: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
-    city: v.optional(personText(100)),
-    zip_code: v.optional(personText(20)),
-    address: v.optional(personText(200)),
+    email: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(LENGTHS.email), v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
+    country_code: v.optional(v.pipe(v.string(), v.maxLength(2), v.regex(/^[A-Z]{2}$/))),
+    city: v.optional(personText(LENGTHS.city)),
+    zip_code: v.optional(personText(LENGTHS.zip_code)),
+    address: v.optional(personText(LENGTHS.address)),
     consents: v.optional(documentIds),
   }),
   response: codeSent,

@@ -49,6 +49,7 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   has_pin: { description: 'False until set/pin; withdrawals need one' },
   limit: { description: '1 to 200' },
   limits: { description: "Of the user's level; in the config call those of a new user" },
+  max: { description: 'The most characters that the field takes' },
   message: { description: 'For the person, in the language of Accept-Language' },
   missing_consents: { description: 'Documents whose present version the user has not accepted; auth/consents accepts them' },
   missing: { description: 'Currencies left out, as there is no rate for them' },

@@ -8,6 +8,7 @@ export type OperationKind = (typeof OPERATION_KINDS)[number]
 
 const instantQuery = v.pipe(
   v.string(),
+  v.maxLength(32),
   v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/),
   v.check((text) => !Number.isNaN(Date.parse(text))),
 )
@@ -40,7 +41,7 @@ export const transactions = call({
   auth: 'token',
   query: v.object({
     ordering: v.optional(v.literal('-created_at')),
-    limit: v.optional(v.pipe(v.string(), v.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/))),
+    limit: v.optional(v.pipe(v.string(), v.maxLength(3), v.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
     account_id: v.optional(idText),
     kind: v.optional(v.picklist(OPERATION_KINDS)),

@@ -8,6 +8,7 @@ export const REFUSALS = {
   // of every call
   invalid_request: 400,
   invalid_field: 400,
+  too_long: 400,
   INVALID_TOKEN: 401,
   not_found: 404,
   too_many_requests: 429,
@@ -58,6 +59,8 @@ export interface RefusalFacts {
   readonly amount?: { readonly currency: string; readonly decimal: string }
   readonly retryAfterSeconds?: number
   readonly attemptsLeft?: number
+  /** The most characters that the field takes. */
+  readonly max?: number
   readonly feature?: string
   readonly transactionId?: string
 }
@@ -70,6 +73,7 @@ export const refusalReply = v.object({
   field: v.optional(v.string()),
   retry_after: v.optional(v.number()),
   attempts_left: v.optional(v.number()),
+  max: v.optional(v.number()),
   transaction_id: v.optional(v.string()),
 })
 

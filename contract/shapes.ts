@@ -7,13 +7,13 @@ export const okReply = { status: v.literal('ok'), message: v.string() }
 export const amountText = v.pipe(v.string(), v.maxLength(32))
 
 /** A currency code, `RUB`. Which ones are open is in the config call. */
-export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Z]{3,5}$/))
+export const currencyCode = v.pipe(v.string(), v.maxLength(5), v.regex(/^[A-Z]{3,5}$/))
 
 /** A phone number: country code and digits; spaces, brackets, dashes and a leading plus are taken off (spec point 3). */
 export const phoneText = v.pipe(v.string(), v.minLength(5), v.maxLength(32))
 
 /** Four ASCII digits: an SMS code or a PIN (spec point 9). */
-export const fourDigits = v.pipe(v.string(), v.regex(/^[0-9]{4}$/))
+export const fourDigits = v.pipe(v.string(), v.maxLength(4), v.regex(/^[0-9]{4}$/))
 
 /** Something a person typed: trimmed, not empty, without control characters. */
 export function personText(lengthMax: number) {

@@ -21,7 +21,7 @@ export const topupStatus = call({
   method: 'GET',
   path: '/v2/wallet/top-up/status',
   auth: 'token',
-  query: v.object({ order: idText, currencyCode: v.optional(v.string()) }),
+  query: v.object({ order: idText, currencyCode: v.optional(v.pipe(v.string(), v.maxLength(5))) }),
   response: v.object({
     status: v.picklist(['waiting', 'complete', 'failed']),
     message: v.string(),

@@ -15,7 +15,7 @@ export const withdrawal = call({
     amount: amountText,
     currency_code: currencyCode,
     pin: fourDigits,
-    pan: v.optional(v.pipe(v.string(), v.regex(/^[0-9]{16}$/))),
+    pan: v.optional(v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9]{16}$/))),
     address: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
     recipient_id: v.optional(idText),
   }),

@@ -11,7 +11,8 @@ export interface SandboxOptions {
   readonly walletUrl: string
   /** Who is paid, as the payment page names it. */
   readonly merchant?: string
-  readonly secrets: { readonly apiKey: string; readonly webhookSecret: string }
+  /** `vaultKey` is the payout vendor's own: what it tells cards apart by is made with it. */
+  readonly secrets: { readonly apiKey: string; readonly webhookSecret: string; readonly vaultKey: string }
   readonly timers?: Partial<Timers>
 }
 

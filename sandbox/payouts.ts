@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
 import { type SandboxOptions, TIMERS } from './options.ts'
@@ -60,7 +60,10 @@ export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): v
   })
 }
 
-async function keepDestination({ pool, clock }: SandboxOptions, body: unknown): Promise<{ token: string; masked: string }> {
+async function keepDestination(
+  { pool, clock, secrets }: SandboxOptions,
+  body: unknown,
+): Promise<{ token: string; masked: string; fingerprint: string }> {
   const isCard = findField(body, 'pan') !== undefined
   if (isCard === (findField(body, 'address') !== undefined)) throw new Fault(400, 'malformed', 'Send either "pan" or "address".')
   const number = isCard ? readField(body, 'pan', /^[0-9]{13,19}$/) : readField(body, 'address', /^[A-Za-z0-9]{20,128}$/)
@@ -74,7 +77,9 @@ async function keepDestination({ pool, clock }: SandboxOptions, body: unknown): 
     lastFour,
     clock(),
   ])
-  return { token, masked }
+  // An address is the same however its letters are written.
+  const fingerprint = createHmac('sha256', secrets.vaultKey).update(number.toLowerCase()).digest('base64url')
+  return { token, masked, fingerprint }
 }
 
 async function openPayout(

@@ -233,7 +233,11 @@ function codeLimits(settings: Settings) {
 
 async function guard(app: FastifyInstance, settings: Settings): Promise<void> {
   const isProduction = settings.NODE_ENV === 'production'
-  const ofPages = pageHeaders({ isProduction, isFramedByMessenger: settings.MESSENGER_WEB })
+  const ofPages = pageHeaders({
+    isProduction,
+    isFramedByMessenger: settings.MESSENGER_WEB,
+    apiBaseUrl: settings.API_BASE_URL,
+  })
   const [ofParts, ofApi] = [partHeaders(isProduction), apiHeaders(isProduction)]
   app.addHook('onRequest', async ({ url }, reply) => {
     if (url.startsWith('/v2/') && !url.startsWith(DOCS)) reply.headers(ofApi)

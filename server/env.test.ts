@@ -13,6 +13,11 @@ test('with nothing set the sandbox runs on port 3000, generous to addresses and 
   })
 })
 
+test('the page asks its own server for the API unless another address is set, whose last slash is left out', () => {
+  expect(readSettings({}).API_BASE_URL).toBe('')
+  expect(readSettings({ API_BASE_URL: 'https://api.example/wallet/' }).API_BASE_URL).toBe('https://api.example/wallet')
+})
+
 test('in production the sandbox is off, the address limits are tight and a secret is needed', () => {
   expect(readSettings({ NODE_ENV: 'production', WALLET_SECRET: SECRET })).toMatchObject({
     SANDBOX: false,
@@ -35,6 +40,8 @@ test.each([
   { WALLET_SECRET: 'short' },
   { CODE_GUESSES: '0' },
   { PUBLIC_URL: 'javascript:alert(1)' },
+  { API_BASE_URL: 'javascript:alert(1)' },
+  { API_BASE_URL: "https://api.example; script-src 'unsafe-inline'" },
 ])('%o stops the start and is named', (environment) => {
   const [name = ''] = Object.keys(environment)
   expect(() => readSettings(environment)).toThrow(name)

@@ -13,6 +13,13 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  // Where the page finds the API (spec point 7), empty for the server it comes from. Another origin has to let the page's origin in (CORS).
+  API_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#'";,\s]+$/)
+    .transform((url) => url.replace(/\/+$/, ''))
+    .or(z.literal(''))
+    .default(''),
   BRAND: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/)

@@ -107,6 +107,7 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
         folder: join(PROGRAM_FOLDER, 'web'),
         brand: pack.brand,
         isSandbox: settings.SANDBOX,
+        apiBaseUrl: settings.API_BASE_URL,
       })
     }
     await app.listen({ port, host: settings.HOST })
@@ -139,6 +140,7 @@ function sandboxAt(settings: Settings, { port, publicUrl, secret }: { port: numb
   const secrets = {
     apiKey: keys.hash('token', 'sandbox api').toString('base64url'),
     webhookSecret: keys.hash('token', 'sandbox webhooks').toString('base64url'),
+    vaultKey: keys.hash('token', 'sandbox vault').toString('base64url'),
   }
   const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
   const common = { baseUrl: `${origin}/sandbox`, apiKey: secrets.apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS }

@@ -10,13 +10,15 @@ export interface PageOptions {
   readonly folder: string
   readonly brand: Brand
   readonly isSandbox: boolean
+  /** Where the page finds the API, without a slash at the end; empty for the server it comes from. */
+  readonly apiBaseUrl: string
 }
 
 /**
  * Serves the built web app: hashed assets for ever, the page itself never kept, and the page for every address that a browser asks for
  * and nothing else answers. Unknown addresses under /v2 and /webhooks stay refusals.
  */
-export async function servePage(app: FastifyInstance, { folder, brand, isSandbox }: PageOptions): Promise<void> {
+export async function servePage(app: FastifyInstance, { folder, brand, isSandbox, apiBaseUrl }: PageOptions): Promise<void> {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
   const markFile = join(folder, 'assets', `favicon-${brand.id}.svg`)
@@ -27,6 +29,7 @@ export async function servePage(app: FastifyInstance, { folder, brand, isSandbox
     .replaceAll('%BRAND%', brand.id)
     .replaceAll('%BRAND_NAME%', brand.name)
     .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')
+    .replaceAll('%API%', apiBaseUrl)
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8')
   app.get('/service-worker.js', async (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(worker),

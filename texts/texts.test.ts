@@ -9,6 +9,8 @@ import { CATALOGUES, createTexts, isTextKey } from './texts.ts'
 const NBSP = '\u00a0'
 const PLURAL_FORM = /_(zero|one|two|few|many|other)$/
 
+const ARTICLE_BEFORE_CODE = new RegExp(`\\b(a|an)\\s+(\\{|(${CURRENCY_CODES.join('|')})\\b)`, 'i')
+
 const entries = (language: Language): [string, string][] => Object.entries(CATALOGUES[language])
 const baseKeys = (language: Language) => [...new Set(entries(language).map(([key]) => key.replace(PLURAL_FORM, '')))].sort()
 const parametersOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}|<(\w+)>/g)].map((match) => match[0]))].sort()
@@ -149,6 +151,17 @@ describe('the catalogues', () => {
       expect(entries(language).filter(([key, text]) => key.startsWith('sms.') && text.includes(NBSP))).toEqual([])
     }
   })
+})
+
+test('English has no article before a currency code or a name: nobody knows how it is read aloud', () => {
+  const articled = entries('en').filter(([, text]) => ARTICLE_BEFORE_CODE.test(text))
+  expect(articled).toEqual([])
+  for (const wrong of ['Open a {code} account', 'an\u00a0{code} account', 'A EUR account', 'an IDR account']) {
+    expect(wrong).toMatch(ARTICLE_BEFORE_CODE)
+  }
+  for (const right of ['Create a PIN', 'your {code} account', 'an account in {code}', 'Kafka {code}']) {
+    expect(right).not.toMatch(ARTICLE_BEFORE_CODE)
+  }
 })
 
 describe('the translator', () => {

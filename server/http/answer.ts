@@ -7,6 +7,7 @@ import { LedgerBusy } from '#server/ledger/ledger'
 import { Unavailable } from '#server/providers/outage'
 import { HashingBusy } from '#server/security/pins'
 import { TooManyTurns } from '#server/security/turns'
+import { durationText } from '#texts/duration'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { Refusal } from './refusal.ts'
@@ -50,26 +51,21 @@ export function refusalReply(facts: RefusalFacts, texts: Texts, language: Langua
     ...(facts.field && { field: facts.field }),
     ...(facts.retryAfterSeconds !== undefined && { retry_after: facts.retryAfterSeconds }),
     ...(facts.attemptsLeft !== undefined && { attempts_left: facts.attemptsLeft }),
+    ...(facts.max !== undefined && { max: facts.max }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
   }
 }
 
 function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
-  const { code, field, amount, retryAfterSeconds, attemptsLeft, feature } = facts
+  const { code, field, amount, retryAfterSeconds, feature } = facts
+  const count = facts.attemptsLeft ?? facts.max
   const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
   const currency = amount?.currency
   return texts.translateAny(language, `refusal.${code}`, {
     field: label ?? texts.translateAny(language, 'field.generic'),
     amount: amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : '',
-    time: durationText(retryAfterSeconds ?? 60, texts, language),
+    time: durationText((key, parameters) => texts.translate(language, key, parameters), retryAfterSeconds ?? 60),
     feature: feature ? texts.translateAny(language, `feature.${feature}`) : '',
-    ...(attemptsLeft !== undefined && { count: attemptsLeft }),
+    ...(count !== undefined && { count }),
   })
-}
-
-/** A waiting time in words, in the largest unit that says it without hiding much: seconds, minutes or hours, rounded up. */
-export function durationText(seconds: number, texts: Texts, language: Language): string {
-  if (seconds < 120) return texts.translateAny(language, 'duration.seconds', { count: Math.ceil(seconds) })
-  if (seconds < 7200) return texts.translateAny(language, 'duration.minutes', { count: Math.ceil(seconds / 60) })
-  return texts.translateAny(language, 'duration.hours', { count: Math.ceil(seconds / 3600) })
 }

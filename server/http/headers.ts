@@ -20,12 +20,13 @@ const MESSENGER_WEB = 'https://web.telegram.org'
 const STRICT_TRANSPORT: Headers = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 // React and the carousel set style attributes; no stylesheet is inline, and no script ever (security.md 0.8).
-function pagePolicy(framedBy: string): string {
+function pagePolicy(framedBy: string, apiBaseUrl: string): string {
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    ...(apiBaseUrl === '' ? [] : [`connect-src 'self' ${new URL(apiBaseUrl).origin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -37,6 +38,8 @@ export interface PageProtection {
   readonly isProduction: boolean
   /** The messenger's web version may show the page in a frame; `x-frame-options` could not say so, and is left out then. */
   readonly isFramedByMessenger: boolean
+  /** Where the page asks for the API; empty for its own server. */
+  readonly apiBaseUrl: string
 }
 
 /** Whether an address is that of a script, style sheet, font or catalogue of the page, which the page's own policy is over. */
@@ -51,12 +54,12 @@ export function partHeaders(isProduction: boolean): Headers {
 }
 
 /** The protection of the page, its workers and pictures (OWASP ASVS 3.4); transport security only where there is TLS before us. */
-export function pageHeaders({ isProduction, isFramedByMessenger }: PageProtection): Headers {
+export function pageHeaders({ isProduction, isFramedByMessenger, apiBaseUrl }: PageProtection): Headers {
   return {
     ...EVERYWHERE,
     ...(isProduction && STRICT_TRANSPORT),
     ...(!isFramedByMessenger && NO_FRAMES),
-    'content-security-policy': pagePolicy(isFramedByMessenger ? MESSENGER_WEB : "'none'"),
+    'content-security-policy': pagePolicy(isFramedByMessenger ? MESSENGER_WEB : "'none'", apiBaseUrl),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
   }

@@ -9,6 +9,7 @@ import { REFUSALS, type RefusalCode, refusalReply } from '#contract/refusals'
 const EVERYWHERE: readonly RefusalCode[] = [
   'invalid_request',
   'invalid_field',
+  'too_long',
   'too_many_requests',
   'busy',
   'unavailable',

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { v4 as randomUuid } from 'uuid'
 import * as v from 'valibot'
 import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
+import type { RefusalFacts } from '#contract/refusals'
 import type { Database } from '#server/db/pool'
 import type { Once } from '#server/ledger/order'
 import type { Keys } from '#server/security/keys'
@@ -97,9 +98,22 @@ function parsed<Shape>(schema: v.GenericSchema | undefined, unchecked: unknown):
   // To the schema a list is an object without the fields.
   if (Array.isArray(unchecked)) throw new Refusal({ code: 'invalid_request' })
   const result = v.safeParse(schema, unchecked)
-  const field = result.success ? findUnstorable(result.output) : result.issues[0].path?.[0]?.key
-  if (result.success && field === undefined) return result.output as Shape
-  throw new Refusal(field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) })
+  if (!result.success) throw new Refusal(faultOf(result.issues))
+  const field = findUnstorable(result.output)
+  if (field !== undefined) throw new Refusal({ code: 'invalid_field', field })
+  return result.output as Shape
+}
+
+/** What a request is refused for: a text that is too long, else the first thing that is wrong with it. */
+function faultOf(issues: readonly v.BaseIssue<unknown>[]): RefusalFacts {
+  for (const { type, requirement, input, path } of issues) {
+    const field = path?.[0]?.key
+    if (type === 'max_length' && typeof input === 'string' && field !== undefined) {
+      return { code: 'too_long', field: String(field), max: Number(requirement) }
+    }
+  }
+  const field = issues[0]?.path?.[0]?.key
+  return field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) }
 }
 
 // Half a surrogate pair is no character, and PostgreSQL stores no NUL. Neither can come from a keyboard.

@@ -1,16 +1,13 @@
 import { validate } from 'uuid'
 import type { Queryable } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import type { Destination } from '#server/providers/payouts/port'
+import type { Destination, VaultEntry } from '#server/providers/payouts/port'
 
 /** Where money of a user has gone: what the provider has in its vault, and what of it may be shown. */
-export interface Recipient {
+export interface Recipient extends VaultEntry {
   /** Of the withdrawal that went there last. */
   readonly id: string
   readonly kind: Destination['kind']
-  readonly token: string
-  /** As the provider masks it: first six and last four. */
-  readonly masked: string
   readonly lastUsedAt: Date
 }
 
@@ -19,19 +16,21 @@ interface RecipientRow {
   kind: Destination['kind']
   token: string
   masked: string
+  fingerprint: string | null
   created_at: Date
 }
 
-const COLUMNS = "operation.id, details ->> 'destination' as kind, token, masked, created_at"
+const COLUMNS = "operation.id, details ->> 'destination' as kind, token, masked, fingerprint, created_at"
 const JOINED = 'operation join withdrawal on withdrawal.operation_id = operation.id'
 // Money that went out, by a provider that still knows its token.
 const WENT_OUT = "operation.kind = 'withdrawal' and withdrawal.state = 'settled' and provider = $2"
 
-// One card has a token for each time it was typed, so it is told by its mask: nothing else of it is kept.
+// One card has a token for each time it was typed, so it is told by what the vault calls its number by; where there is no such thing, by
+// its token: a card may then be listed twice, but never in place of another that is masked alike.
 const LIST = {
   name: 'recipient.list',
   text: `select * from (
-      select distinct on (kind, masked) *
+      select distinct on (kind, fingerprint, case when fingerprint is null then token end) *
       from (
         select ${COLUMNS}
         from ${JOINED}
@@ -39,7 +38,7 @@ const LIST = {
         order by created_at desc, id desc
         limit 500
       ) as latest
-      order by kind, masked, created_at desc, id desc
+      order by kind, fingerprint, case when fingerprint is null then token end, created_at desc, id desc
     ) as recipients
     order by created_at desc, id desc
     limit 5`,
@@ -68,6 +67,6 @@ export async function getRecipient(
   return asRecipient(row)
 }
 
-function asRecipient({ id, kind, token, masked, created_at }: RecipientRow): Recipient {
-  return { id, kind, token, masked, lastUsedAt: created_at }
+function asRecipient({ id, kind, token, masked, fingerprint, created_at }: RecipientRow): Recipient {
+  return { id, kind, token, masked, fingerprint: fingerprint ?? undefined, lastUsedAt: created_at }
 }

@@ -2,6 +2,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { type DueList, dueList } from '#server/db/due'
 import type { Queryable, Transaction } from '#server/db/pool'
+import type { VaultEntry } from '#server/providers/payouts/port'
 
 /** A withdrawal and how it stands: `held` (not known to be asked for), `unknown` (asked for, no answer), `settled`, `reversed`. */
 export interface Withdrawal {
@@ -48,22 +49,17 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
 
 const INSERT = {
   name: 'withdrawal.insert',
-  text: `insert into withdrawal (operation_id, provider, token, masked, state, next_check_at)
-    values ($1, $2, $3, $4, 'held', $5)`,
+  text: `insert into withdrawal (operation_id, provider, token, masked, fingerprint, state, next_check_at)
+    values ($1, $2, $3, $4, $5, 'held', $6)`,
 }
 
 /** Writes down where a held amount is to go, and when to look after it if nobody has by then. */
 export async function insertWithdrawal(
   tx: Transaction,
-  {
-    id,
-    provider,
-    token,
-    masked,
-    nextCheckAt,
-  }: { id: string; provider: string; token: string; masked: string; nextCheckAt: Date },
+  { id, provider, destination, nextCheckAt }: { id: string; provider: string; destination: VaultEntry; nextCheckAt: Date },
 ): Promise<void> {
-  await tx.run(INSERT, [id, provider, token, masked, nextCheckAt])
+  const { token, masked, fingerprint } = destination
+  await tx.run(INSERT, [id, provider, token, masked, fingerprint ?? null, nextCheckAt])
 }
 
 const SENT_TODAY = {

@@ -13,7 +13,7 @@ import type { Ledger } from '#server/ledger/ledger'
 import type { Once, Outcome } from '#server/ledger/order'
 import { findAnswers } from '#server/ledger/post'
 import { Unavailable } from '#server/providers/outage'
-import type { Destination, Payout, PayoutProvider } from '#server/providers/payouts/port'
+import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import type { Pins } from '#server/security/pins'
 import type { Turns } from '#server/security/turns'
 import { findLimits } from '#server/users/levels'
@@ -137,7 +137,7 @@ async function holdIn(
   tx: Transaction,
   { ledger, payouts, providerTimeoutMs }: WithdrawalDeps,
   amount: Money,
-  destination: { kind: Destination['kind']; token: string; masked: string },
+  destination: VaultEntry & { readonly kind: Destination['kind'] },
   { userId, proven, once, now }: { userId: string; proven: ProvenPin; once: Once; now: Date },
 ): Promise<Outcome> {
   const user = await lockUser(tx, userId)
@@ -163,7 +163,7 @@ async function holdIn(
   })
   if (outcome.kind === 'posted' && !outcome.repeated) {
     const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
-    await insertWithdrawal(tx, { id, provider: payouts.name, token: destination.token, masked: destination.masked, nextCheckAt })
+    await insertWithdrawal(tx, { id, provider: payouts.name, destination, nextCheckAt })
   }
   crashPoint('withdrawal.hold.uncommitted')
   return outcome

@@ -1,8 +1,9 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call'
 import { CALLS } from '#contract/calls'
-import { ask, aUser, type TestUser } from '#tests/builders'
+import { ask, aUser, freshPhone, type TestUser } from '#tests/builders'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
 
 let house: TestHouse
@@ -203,6 +204,49 @@ test('a rate that has only the letters of one is unknown', async () => {
 test('half a character in what a device says of itself, or in a language, harms nobody', async () => {
   const headers = { 'user-agent': 'A\u00edB\u00a0', 'accept-language': '\u00ed\u00a0\u0080' }
   expect(await ask(house, 'GET', '/v2/wallet', { token: anna.token, headers })).toMatchObject({ http: 200 })
+})
+
+/** Every text of the contract that a client sends, with the most characters it takes. */
+const texts = calls.flatMap(([name, call]) =>
+  [
+    { where: 'body', shape: call.request },
+    { where: 'query', shape: call.query },
+  ].flatMap(({ where, shape }) => {
+    const properties = shape ? toJsonSchema(shape, { typeMode: 'input', errorMode: 'ignore' }).properties : undefined
+    return Object.entries(properties ?? {}).flatMap(([field, described]) => {
+      if (typeof described !== 'object' || described.enum || described.const !== undefined) return []
+      const text = described.type === 'array' ? described.items : described
+      if (typeof text !== 'object' || Array.isArray(text) || text.type !== 'string') return []
+      const isList = described.type === 'array'
+      return [{ name, call, where, field, isList, max: text.maxLength }]
+    })
+  }),
+)
+
+test('every text that a client sends has a maximum', () => {
+  expect(texts.length).toBeGreaterThan(35)
+  expect(texts.filter(({ max }) => max === undefined).map(({ name, field }) => `${name}.${field}`)).toEqual([])
+})
+
+test.each(texts)(
+  '$name: a longer $field than $max is refused by name and maximum',
+  async ({ call, where, field, isList, max = 0 }) => {
+    const long = 'x'.repeat(max + 1)
+    const query = where === 'query' ? `?${new URLSearchParams({ [field]: long })}` : ''
+    const sent = where === 'body' ? { body: { [field]: isList ? [long] : long } } : {}
+    const asked = (language: string) => ask(house, call.method, call.path + query, { ...sent, token: anna.token, language })
+    expect(await asked('ru')).toMatchObject({ http: 400, code: 'too_long', field, max })
+    expect((await asked('en')).message).toMatch(new RegExp(`: ${max}\\scharacters? at most$`))
+  },
+)
+
+test('the refusal of a long name says its name and the limit', async () => {
+  const body = { ...WELL_FORMED.register, first_name: 'я'.repeat(61) }
+  const refused = (language: string) => ask(house, 'POST', '/v2/wallet/auth/register', { body, language })
+  expect((await refused('ru')).message).toBe('Имя: не больше 60\u00a0символов')
+  expect((await refused('en')).message).toBe('First name: 60\u00a0characters at most')
+  const longest = { ...WELL_FORMED.register, first_name: ` ${'я'.repeat(60)} `, phone: freshPhone() }
+  expect(await ask(house, 'POST', '/v2/wallet/auth/register', { body: longest })).toMatchObject({ http: 200 })
 })
 
 function accepts(call: Call, body: unknown): boolean {

@@ -117,6 +117,20 @@ test('a new user has the brand’s first accounts, an empty history and may top 
   })
 })
 
+test('every line of the history has the category default', async () => {
+  const boris = await aUser(house, '100.00 RUB')
+  await boris.exchange('50.00', 'RUB', 'USD')
+  await boris.withdraw('10.00', 'RUB')
+  const { results } = await boris.get('/v2/wallet/transaction?ordering=-created_at')
+  const lines = results as { kind: string; category: string }[]
+  expect(lines.map(({ kind, category }) => [kind, category])).toEqual([
+    ['withdrawal', 'default'],
+    ['exchange', 'default'],
+    ['exchange', 'default'],
+    ['topup', 'default'],
+  ])
+})
+
 test('an account is opened once per currency, in currencies the brand offers', async () => {
   const boris = await aUser(house)
   expect(await boris.post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({

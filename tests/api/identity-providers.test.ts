@@ -45,7 +45,7 @@ beforeAll(async () => {
     clock: () => now,
     publicUrl: '',
     walletUrl: 'http://wallet.example',
-    secrets: { apiKey: API_KEY, webhookSecret: SECRET },
+    secrets: { apiKey: API_KEY, webhookSecret: SECRET, vaultKey: 'vault key of the tests' },
   } satisfies SandboxOptions
   courier = registerSandbox(app, options)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })

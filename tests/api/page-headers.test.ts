@@ -6,7 +6,7 @@ let alone: TestHouse
 let inMessenger: TestHouse
 beforeAll(async () => {
   alone = await openTestHouse()
-  inMessenger = await openTestHouse({ MESSENGER_WEB: 'on' })
+  inMessenger = await openTestHouse({ MESSENGER_WEB: 'on', API_BASE_URL: 'https://api.example/wallet' })
 })
 afterAll(async () => {
   for (const house of [alone, inMessenger]) {
@@ -29,6 +29,13 @@ test('nobody shows the page in a frame', async () => {
 test('as a mini app the page is shown by the messenger’s own web version, and by nobody else; the API by nobody at all', async () => {
   expect(await protectionOf(inMessenger, '/version.json')).toEqual({ framedBy: 'https://web.telegram.org', frames: null })
   expect(await protectionOf(inMessenger, '/v2/wallet/config')).toEqual({ framedBy: "'none'", frames: 'DENY' })
+})
+
+test('the page may ask its own server only, and the API where the setting says that it is', async () => {
+  const policyOf = async ({ url }: TestHouse) => (await fetch(`${url}/version.json`)).headers.get('content-security-policy')
+  expect(await policyOf(alone)).toContain("default-src 'self'")
+  expect(await policyOf(alone)).not.toContain('connect-src')
+  expect(await policyOf(inMessenger)).toContain("connect-src 'self' https://api.example;")
 })
 
 test('the version is told anew every time', async () => {

@@ -76,7 +76,7 @@ async function open(): Promise<void> {
     clock: () => now,
     publicUrl: '',
     walletUrl: 'http://wallet.example',
-    secrets: { apiKey: API_KEY, webhookSecret: SECRET },
+    secrets: { apiKey: API_KEY, webhookSecret: SECRET, vaultKey: 'vault key of the tests' },
   } satisfies SandboxOptions
   courier = registerSandbox(app, options)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -340,6 +340,19 @@ describe('payouts', () => {
     const { rows } = await pool.query<{ row: string }>('select destination::text as row from sandbox.destination')
     expect(rows).toHaveLength(2)
     for (const { row } of rows) expect(row).not.toMatch(/2200123456024821|0x2f00000000/)
+  })
+
+  test('the vault tells one number from another that is masked alike, and knows it again', async () => {
+    const fingerprintOf = async (pan: string) => (await payouts().tokenise({ kind: 'card', pan })).fingerprint
+    const first = await fingerprintOf('2200123456024821')
+    expect(first).toMatch(/^[\w-]{43}$/)
+    expect(await fingerprintOf('2200123456024821')).toBe(first)
+    expect(await fingerprintOf('2200129999994821')).not.toBe(first)
+    const body = JSON.stringify({ token: 't', masked: 'm' })
+    await withVendor({ status: 201, body }, async (baseUrl) => {
+      const plain = await payouts({ baseUrl }).tokenise({ kind: 'card', pan: '2200123456024821' })
+      expect(plain).toEqual({ token: 't', masked: 'm' })
+    })
   })
 
   test('with a vendor that sends the number itself back are not understood', async () => {

@@ -83,6 +83,41 @@ test('two cards that end alike are told apart', async () => {
   expect(masks).toEqual(['4276 12•• •••• 4821', '2200 12•• •••• 4821'])
 })
 
+test('two cards that are masked alike are two recipients, and each is paid by its own card', async () => {
+  const anna = await aUser(house, '100.00 USD')
+  // The same first six and last four: all that may be shown of them is the same.
+  const first = await paidTo(anna, 'USD', { pan: '2200121111114821' })
+  const second = await paidTo(anna, 'USD', { pan: '2200122222224821' })
+  expect((await anna.recipients()).map(({ id }) => id)).toEqual([second, first])
+  const [toFirst, toSecond] = (await payouts()).slice(-2)
+  expect(toFirst?.token).not.toBe(toSecond?.token)
+  expect(await anna.withdraw('10.00', 'USD', { recipient: first })).toMatchObject({ status: 'ok' })
+  expect(await anna.withdraw('10.00', 'USD', { recipient: second })).toMatchObject({ status: 'ok' })
+  expect((await payouts()).slice(-2)).toEqual([toFirst, toSecond])
+  expect(await anna.recipients()).toHaveLength(2)
+})
+
+test('a card or an address that is typed again is the same recipient', async () => {
+  const anna = await aUser(house, '100.00 USD', '100.00 USDC')
+  await paidTo(anna, 'USD', { pan: CARD })
+  await paidTo(anna, 'USD', { pan: CARD })
+  await paidTo(anna, 'USDC', { address: ADDRESS })
+  await paidTo(anna, 'USDC', { address: ADDRESS.replace('ae7', 'AE7') })
+  expect((await anna.recipients()).map(({ kind }) => kind)).toEqual(['address', 'card'])
+})
+
+test('where the vault tells nothing of a number, each token is a recipient of its own', async () => {
+  const anna = await aUser(house, '100.00 USD')
+  await paidTo(anna, 'USD', { pan: CARD })
+  await paidTo(anna, 'USD', { pan: CARD })
+  await house.database.run({ name: 'test.no_fingerprint', text: 'update withdrawal set fingerprint = null' })
+  const [latest, earlier] = await anna.recipients()
+  expect(await anna.withdraw('10.00', 'USD', { recipient: earlier?.id ?? '' })).toMatchObject({ status: 'ok' })
+  expect(await anna.recipients()).toHaveLength(2)
+  expect((await anna.recipients()).map(({ id }) => id)).not.toContain(earlier?.id)
+  expect((await anna.recipients())[1]?.id).toBe(latest?.id)
+})
+
 test('a recipient is paid again by what the provider keeps of it, in any currency of its kind', async () => {
   const anna = await aUser(house, '100.00 USD', '100.00 EUR')
   const recipient = await paidTo(anna, 'USD', { pan: CARD })

@@ -19,7 +19,7 @@ test(
     await expect(page).toHaveURL(`${anna.url}/`)
     const sheet = page.getByRole('dialog', { name: anna.t('consents.title') })
     if (consents.length === 0) {
-      await expect(anna.heading('transactions.title')).toBeVisible()
+      await expect(anna.heading('transactions.title').first()).toBeVisible()
       await expect(sheet).toBeHidden()
       return
     }
@@ -46,7 +46,7 @@ test(
     await anna.button('common.continue').click()
     await expect(sheet).toBeHidden()
     await page.reload()
-    await expect(anna.heading('transactions.title')).toBeVisible()
+    await expect(anna.heading('transactions.title').first()).toBeVisible()
     await expect(sheet).toBeHidden()
   },
 )

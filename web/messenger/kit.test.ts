@@ -87,7 +87,8 @@ test('a window of the messenger has its limits, and says nothing where there are
   const asked = askInPopup({ title: 'T'.repeat(100), message: 'M'.repeat(300), answers })
   await vi.waitFor(() => expect(last('web_app_open_popup')).toBeDefined())
   const { title, message, buttons } = last('web_app_open_popup') as { title: string; message: string; buttons: unknown[] }
-  expect([title.length, message.length, buttons.length]).toEqual([POPUP.titleMax, POPUP.messageMax, 2])
+  expect([title.length, message.length, buttons.length]).toEqual([64, 256, 2])
+  expect(POPUP).toEqual({ titleMax: 64, messageMax: 256, buttonsMax: 3 })
   say('popup_closed', { button_id: 'leave' })
   expect(await asked).toBe('leave')
   const many = ['a', 'b', 'c'].map((id) => ({ id, text: id }))

@@ -44,6 +44,17 @@ test('Continue says what is missing, and is free once first name, email and both
   expect(screen.getByText('Осталось: согласие с договором оферты')).toBeTruthy()
 })
 
+test('a name that is too long says so at its field as it is typed, and nothing of it is lost', async () => {
+  const { person } = await renderPage(<Register />, { at: '/auth/register' })
+  const name = 'Я'.repeat(61)
+  await person.click(field('Имя'))
+  await person.paste(name)
+  expect(field('Имя').value).toBe(name)
+  expect(screen.getByText('Не больше 60 символов')).toBeTruthy()
+  await person.keyboard('{Backspace}')
+  expect(screen.queryByText('Не больше 60 символов')).toBeNull()
+})
+
 test('going back from the code keeps the values, and the same details are not sent twice', async () => {
   const { person, go } = await filledForm()
   await person.click(go())

@@ -9,7 +9,7 @@ import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
-import { type Details, missingDetails, phoneHint, type TextField, textHint } from './details.ts'
+import { type Details, lengthHint, missingDetails, phoneHint, type TextField, textHint } from './details.ts'
 
 export interface DetailsFormProps {
   readonly details: Details
@@ -101,7 +101,7 @@ interface LineProps extends FieldsProps, Pick<ComponentProps<'input'>, 'autoComp
 
 function Line({ details, onDetails, left, leave, name, label, hint, ...input }: LineProps): ReactNode {
   const t = useTexts()
-  const error = left.has(name) ? textHint(name, details) : undefined
+  const error = lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)}>
       <TextInput

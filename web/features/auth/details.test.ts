@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand as grok } from '#brands/grok/brand'
 import { brand as stater } from '#brands/stater/brand'
-import { type Details, missingDetails, phoneHint, registerBody, textHint } from './details.ts'
+import { type Details, lengthHint, missingDetails, phoneHint, registerBody, textHint } from './details.ts'
 
 function anna(change: Partial<Details> = {}): Details {
   return {
@@ -43,6 +43,13 @@ test('a left field says what it lacks; an email also how it should look', () => 
   expect(textHint('lastName', anna({ lastName: '' }))?.key).toBe('err.last_name')
   expect(textHint('email', anna({ email: 'anna@mail' }))?.key).toBe('err.email_format')
   expect(textHint('email', anna())).toBeUndefined()
+})
+
+test('a line longer than the server takes says how long it may be; spaces around it do not count', () => {
+  expect(lengthHint('firstName', anna({ firstName: ` ${'я'.repeat(60)} ` }))).toBeUndefined()
+  expect(lengthHint('firstName', anna({ firstName: 'я'.repeat(61) }))).toEqual({ key: 'err.too_long', parameters: { count: 60 } })
+  expect(lengthHint('zip', anna({ zip: '1'.repeat(21) }))).toEqual({ key: 'err.too_long', parameters: { count: 20 } })
+  expect(lengthHint('country', anna())).toBeUndefined()
 })
 
 test('a left phone says how many digits its country has', () => {

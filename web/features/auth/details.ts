@@ -1,6 +1,7 @@
 import type { Brand } from '#brands/brand'
 import type { register } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
+import { LENGTHS } from '#contract/lengths'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
 
@@ -40,6 +41,15 @@ const EMPTY_HINTS: Readonly<Record<TextField, TextKey>> = {
   address: 'err.address',
 }
 
+const LONGEST: Readonly<Partial<Record<TextField, number>>> = {
+  firstName: LENGTHS.first_name,
+  lastName: LENGTHS.last_name,
+  email: LENGTHS.email,
+  city: LENGTHS.city,
+  zip: LENGTHS.zip_code,
+  address: LENGTHS.address,
+}
+
 const EMAIL = /^\S+@\S+\.\S+$/
 
 /**
@@ -64,6 +74,14 @@ export function textHint(field: TextField, details: Details): Hint | undefined {
   const value = details[field].trim()
   if (value === '') return { key: EMPTY_HINTS[field] }
   return field === 'email' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
+}
+
+/** What to say about a line of text, even while it is typed, that is longer than the server takes. */
+export function lengthHint(field: TextField, details: Details): Hint | undefined {
+  const longest = LONGEST[field]
+  return longest !== undefined && details[field].trim().length > longest
+    ? { key: 'err.too_long', parameters: { count: longest } }
+    : undefined
 }
 
 /** What to say about a phone number once its field has been left. */

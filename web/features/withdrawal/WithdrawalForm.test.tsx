@@ -113,7 +113,7 @@ describe('a withdrawal', () => {
     await enterPin(page, '4815')
     await page.person.click(await screen.findByRole('button', { name: 'Попробовать снова' }))
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
-    expect(screen.getByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
+    expect(await screen.findByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
     expect((await screen.findByRole('alert')).textContent).toBe('Банк отказал')
   })
 })
@@ -147,6 +147,26 @@ describe('a recipient of before', () => {
     expect(attempts().map(({ body }) => body)).toEqual([
       { amount: '1500.00', currency_code: 'RUB', pin: '4815', recipient_id: 'r1' },
     ])
+  })
+
+  test('that looks like another is told from it by when it was paid', async () => {
+    const { person } = await renderPage(
+      <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
+    )
+    const alike = { kind: 'card' as const, masked: '2200\u00a012••\u00a0••••\u00a04821' }
+    act(() => {
+      queryClient.setQueryData(recipientsQuery.queryKey, [
+        { ...alike, id: 'r1', last_used_at: '2025-03-07T11:05:00.000Z' },
+        { ...alike, id: 'r2', last_used_at: '2025-02-20T11:05:00.000Z' },
+        { id: 'r3', kind: 'card', masked: '••\u00a00001', last_used_at: '2025-01-01T11:05:00.000Z' },
+      ])
+    })
+    expect(await screen.findByRole('radio', { name: '••\u00a00001' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: /4821, перевод 7 марта 2025, / })).toBeTruthy()
+    await person.click(screen.getByRole('radio', { name: /4821, перевод 20 февраля 2025, / }))
+    expect(screen.getByRole('radio', { name: /20 февраля/ })).toHaveProperty('checked', true)
+    expect(screen.getByRole('radio', { name: /7 марта/ })).toHaveProperty('checked', false)
+    expect(screen.getByLabelText<HTMLInputElement>('Карта получателя').value).toContain('20 февраля 2025')
   })
 
   test('is taken out to type a card instead, which has the focus', async () => {

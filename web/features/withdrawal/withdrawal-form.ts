@@ -57,6 +57,23 @@ export type WithdrawalReadiness =
       readonly shortBy: Money | undefined
     }
 
+/**
+ * Recipients by names of which no two are alike: those whose masks are the same get what `naming` makes of the mask and of when they
+ * were last paid.
+ */
+export function toldApart<Listed extends Recipient & { readonly last_used_at: string }>(
+  recipients: readonly Listed[],
+  naming: (masked: string, lastUsedAt: string) => string,
+): Listed[] {
+  const isAlone = ({ masked }: Recipient) => recipients.filter((each) => each.masked === masked).length === 1
+  return recipients.map((each) => (isAlone(each) ? each : { ...each, masked: naming(each.masked, each.last_used_at) }))
+}
+
+/** The one of the recipients that was chosen before they were asked for anew: by its id, else by its name. */
+export function chosenAmong(recipients: readonly Recipient[], chosen: Recipient | undefined): Recipient | undefined {
+  return recipients.find(({ id }) => id === chosen?.id) ?? recipients.find(({ masked }) => masked === chosen?.masked)
+}
+
 /** Where money of a currency goes. */
 export function destinationKind(currency: Currency | undefined): DestinationKind {
   return currency === 'USDC' ? 'address' : 'card'

@@ -15,9 +15,17 @@ export function askingHeaders(token: string | undefined, language: Language): Re
   return token === undefined ? headers : { ...headers, Authorization: `Token ${token}` }
 }
 
+const API = /^\/v2\//
+
+/** Where the API is (spec point 7): as the server wrote it into the page, else the server that the page came from. */
+function addressOf(path: string): string {
+  if (!API.test(path)) return path
+  return (document.querySelector('meta[name="wallet-api"]')?.getAttribute('content') ?? '') + path
+}
+
 /** Asks the server and reads all of its answer; rejects when there is none. No cache of the browser keeps it. */
 export async function askServer(address: string, request: RequestInit): Promise<ServerAnswer> {
-  const response = await fetch(address, { ...request, cache: 'no-store' })
+  const response = await fetch(addressOf(address), { ...request, cache: 'no-store' })
   return { httpStatus: response.status, text: await response.text() }
 }
 

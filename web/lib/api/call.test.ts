@@ -51,6 +51,18 @@ describe('what is sent', () => {
     expect(server.state.received[0]?.url).toBe('/v2/wallet/transaction?limit=10')
   })
 
+  test('to the address that the server wrote into the page, else to the server of the page', async () => {
+    const meta = document.createElement('meta')
+    meta.name = 'wallet-api'
+    meta.content = `${server.address}behind/a/proxy`
+    document.head.append(meta)
+    await callApi(login, credentials)
+    meta.content = ''
+    await callApi(login, credentials)
+    meta.remove()
+    expect(server.state.received.map(({ url }) => url)).toEqual(['/behind/a/proxy/v2/wallet/auth/login', '/v2/wallet/auth/login'])
+  })
+
   test('the idempotency key', async () => {
     server.state.behaviour = { status: 200, body: { status: 'ok', message: '', url: 'https://pay.example', order: 'o1' } }
     await callApi(topup, { body: { amount: '10.00', currency_code: 'RUB' }, idempotencyKey: 'k1' })

@@ -3,7 +3,7 @@ import type { Language } from '#texts/languages'
 import { MONTHS } from '#texts/months'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { dateTimeFormat } from './date-time-format.ts'
-import { type Texts, useTexts } from './texts.tsx'
+import { useTexts } from './texts.tsx'
 
 const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
@@ -86,14 +86,6 @@ export function formatCountdown(seconds: number): string {
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
 }
 
-/** Seconds as words for the middle of a sentence, `2 минуты`; rounded up to the unit that fits. */
-export function durationText(texts: Texts, seconds: number): string {
-  const left = Math.max(1, Math.ceil(seconds))
-  if (left < 60) return texts('duration.seconds', { count: left })
-  if (left < 3600) return texts('duration.minutes', { count: Math.ceil(left / 60) })
-  return texts('duration.hours', { count: Math.ceil(left / 3600) })
-}
-
 /** The dates and times of the page, in its language. */
 export interface Formats {
   readonly time: (instant: string | Date) => string
@@ -104,7 +96,6 @@ export interface Formats {
   /** The head of a group of rows: "Today", "Yesterday", or the day. */
   readonly dayHead: (instant: string | Date) => string
   readonly countdown: (seconds: number) => string
-  readonly duration: (seconds: number) => string
 }
 
 /** The formats above, bound to the language of the page. */
@@ -125,7 +116,6 @@ export function useFormats(): Formats {
         return kind === 'other' ? formatDay(instant, reading) : heads[kind]()
       },
       countdown: formatCountdown,
-      duration: (seconds) => durationText(t, seconds),
     }
   }, [language, t])
 }

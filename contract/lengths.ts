@@ -1,0 +1,12 @@
+/**
+ * How long what a person types may be, in UTF-16 code units after trimming; by the field of the request. The page says it at the field,
+ * the server refuses what is longer (`too_long`).
+ */
+export const LENGTHS = {
+  first_name: 60,
+  last_name: 60,
+  email: 254,
+  city: 100,
+  zip_code: 20,
+  address: 200,
+} as const

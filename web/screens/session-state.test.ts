@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { newForm } from '#web/features/exchange/exchange-form.ts'
+import { ratesQuery } from '#web/features/exchange/queries.ts'
+import { notificationsQuery } from '#web/features/notifications/queries.ts'
+import { setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { closePanel, openPanel, usePanels } from '#web/lib/page/panels.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import { sessionStore, setLanguage, setPhone, signIn, signOut } from '#web/lib/session/session.ts'
+import { serverTextsQuery } from '#web/lib/texts/server-texts.ts'
+
+test('the session holds the token, the phone and the language; the query cache what the server owns; a form its two accounts', () => {
+  signIn('secret')
+  setPhone('79123456789')
+  setLanguage('en')
+  expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', phone: '79123456789', language: 'en' })
+  // authInfo, walletList, textData, userNotifications and exchange rates: each one question of the query cache.
+  const owned = [profileQuery, accountsQuery, serverTextsQuery('en'), notificationsQuery, ratesQuery]
+  expect(new Set(owned.map(({ queryKey }) => JSON.stringify(queryKey))).size).toBe(5)
+  for (const { queryKey } of owned) expect(queryClient.getQueryData(queryKey)).toBeUndefined()
+
+  setCurrentAccount('second')
+  expect(useCurrentAccount.getState()).toEqual({ accountId: 'second' })
+  expect(newForm([]).accountIds).toEqual({ from: '', to: '' })
+  signOut('ended')
+  expect(sessionStore.getState()).toMatchObject({ authToken: undefined, phone: undefined, language: 'en' })
+})
+
+test('each of the three overlay panels has its open flag, and one is open at a time', () => {
+  const open = () => usePanels.getState().open
+  expect(open()).toBeUndefined()
+  openPanel('assets')
+  expect(open()).toBe('assets')
+  openPanel('account', { onChoose: () => undefined })
+  expect(open()).toBe('account')
+  openPanel('exchange', { tab: 'from', chosen: {}, onChoose: () => undefined })
+  expect(open()).toBe('exchange')
+  closePanel()
+  expect(open()).toBeUndefined()
+})
