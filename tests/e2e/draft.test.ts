@@ -14,7 +14,7 @@ test(
     const anna = new Person(page, info)
     let asked = 0
     page.on('request', (request) => {
-      if (request.url().endsWith('/auth/register')) asked += 1
+      if (request.method() === 'POST' && request.url().endsWith('/auth/register')) asked += 1
     })
     await fillDetails(anna)
     await anna.field('field.last_name').fill('Smith')

@@ -72,7 +72,7 @@ test(
   async ({ page }, info) => {
     const anna = new Person(page, info)
     const codes = anna.brand.accountCurrencies
-    await anna.arrive({ balances: codes.map((code) => `10.00 ${code}`) })
+    await anna.arrive({ balances: codes.map((code) => `${code === 'IDR' ? '100000.00' : '10.00'} ${code}`) })
     let count = 1
     await page.route('**/v2/wallet', async (route) => {
       const response = await route.fetch()

@@ -23,9 +23,9 @@ test(
     const boris = new Person(page, info)
     await aUserWith({ url: boris.url }, boris.phone, `10.00 ${boris.home}`)
     await signIn(boris)
-    await expect(unread).toBeVisible()
+    await expect(page.getByRole('button', { name: boris.t('notif.unread', { n: 3 }), exact: true })).toBeVisible()
     await page.goto(`${boris.url}/wallet/topup`)
     await expect(page.getByRole('checkbox')).not.toBeChecked()
-    await expect(unread).toBeVisible()
+    await expect(page.getByRole('button', { name: boris.t('notif.unread', { n: 3 }), exact: true })).toBeVisible()
   },
 )

@@ -24,7 +24,16 @@ export function lazy(load: Load): Part {
   }
 }
 
-/** React's `lazy`, but what could not be fetched is fetched anew when it is drawn anew, and not given up for good. */
+/** What could not be fetched, each by how it is begun anew. */
+const failed = new Set<() => void>()
+
+/** Begins anew what could not be fetched, for when it is drawn the next time. Not before its failure has been shown: drawing would ask for ever. */
+export function renewFailedParts(): void {
+  for (const renew of failed) renew()
+  failed.clear()
+}
+
+/** React's `lazy`, but what could not be fetched is not given up for good: see `renewFailedParts`. */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
@@ -35,7 +44,9 @@ export function lazyPart<Props extends object>(
         return await load()
       } catch (failure) {
         forgetStylesThatFailed()
-        latest = begin()
+        failed.add(() => {
+          latest = begin()
+        })
         throw failure
       }
     })

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { renewFailedParts } from '#web/lib/page/lazy.tsx'
 import { isReloading, reload } from '#web/lib/page/reload.ts'
 import { newFailureId, report } from '#web/lib/page/report.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -33,6 +34,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
 
   override componentDidCatch(error: unknown): void {
     report('drawing', error, this.state.id)
+    renewFailedParts()
   }
 
   override render(): ReactNode {
