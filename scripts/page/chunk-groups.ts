@@ -9,30 +9,29 @@ interface ChunkGroup {
 
 type Graph = Parameters<ReturnType<typeof createFirstLoadChunks>>[1]
 
-// What every screen is drawn with. In two files, so that a phone evaluates them one after the other and can do something in between.
+// Changes seldom and is more than half of everything: a deployment of ours leaves it in the browser's cache.
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
-const LIBRARIES =
-  /node_modules\/(wouter|regexparam|use-sync-external-store|@tanstack\/react-query|zustand|lucide-react\/dist\/esm(?!\/icons))\//
 
-// What the query cache and the session are made with; none of it knows React, so it runs before React has arrived.
+// What the query cache, the contract and the session are made with; none of it knows React, so it runs before React has arrived.
 const DATA =
   /node_modules\/(@tanstack\/query-core|valibot|zustand\/esm\/vanilla|@tanstack\/react-query\/build\/modern\/queryOptions)/
+
+// What every screen is drawn with besides.
+const LIBRARIES =
+  /node_modules\/(wouter|regexparam|use-sync-external-store|@tanstack\/react-query|zustand|lucide-react\/dist\/esm(?!\/icons))\//
 
 // Parts of them that no first screen asks for.
 const LATER = /\/(useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /** The files that every first screen needs, in the order in which they are run. */
-export const FIRST_CHUNKS = ['data', 'main', 'react', 'libraries', 'page']
+export const FIRST_CHUNKS = ['main', 'react', 'page']
 
 /** Which modules of the page go into one file; a module belongs to the first group that takes it. */
 export function chunkGroups(): ChunkGroup[] {
   return [
-    // Libraries change seldom: a deployment of ours leaves them in the browser's cache.
     { name: 'react', test: REACT },
-    { name: 'data', test: (id) => DATA.test(id) && !LATER.test(id) },
-    { name: 'libraries', test: (id) => LIBRARIES.test(id) && !LATER.test(id) },
     { name: brandChunk },
-    { name: createFirstLoadChunks(), includeDependenciesRecursively: false },
+    { name: firstLoadChunk(), includeDependenciesRecursively: false },
     // What several other screens share: one file for all of them instead of a dozen for each.
     {
       name: 'shared',
@@ -41,6 +40,16 @@ export function chunkGroups(): ChunkGroup[] {
       includeDependenciesRecursively: false,
     },
   ]
+}
+
+/** The chunk of what a first screen needs, ours and the libraries that it is made with. */
+function firstLoadChunk(): (moduleId: string, graph: Graph) => string | null {
+  const ownChunk = createFirstLoadChunks()
+  return (moduleId, graph) => {
+    if (LATER.test(moduleId)) return null
+    if (DATA.test(moduleId)) return 'main'
+    return LIBRARIES.test(moduleId) ? 'page' : ownChunk(moduleId, graph)
+  }
 }
 
 /** What a brand is made of besides theme and pictures, in one chunk: a few hundred bytes each. */
