@@ -23,7 +23,7 @@ function headsOf(source: string): string[] {
 }
 
 function tagsOf(head: string): string[] {
-  const [, details = ''] = /\{ tag: ([^}]*) \}/.exec(head) ?? []
+  const [, details = ''] = /\{\s*tag: ([^}]*)\}/.exec(head) ?? []
   return details.match(/@\w+/g) ?? []
 }
 

@@ -17,6 +17,7 @@ serveTests({
   is_withdrawal_allowed: true,
   is_topup_allowed: true,
   limits: [],
+  missing_consents: [],
   has_pin: true,
 })
 
