@@ -84,6 +84,7 @@ test('a change that cannot be written is not recorded either', async () => {
 })
 
 test('a change waits for no seal, and a seal is written while a change is made', async () => {
+  const turn = (state: 'on' | 'off') => switchChange(desk.pack.brand, { name: 'withdrawal', state, until: undefined }, new Date())
   const seals = () => database.list({ name: 'test.seals', text: 'select number from seal' })
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -93,13 +94,13 @@ test('a change waits for no seal, and a seal is written while a change is made',
     await tx.list({ name: 'test.seal_lock', text: `select pg_advisory_xact_lock(${LOCKS.seals})` })
     await held
   })
-  expect(await makeChange(database, off('market'), { author: desk.author })).toMatchObject({ after: { state: 'off' } })
+  expect(await makeChange(database, turn('off'), { author: desk.author })).toMatchObject({ after: { state: 'off' } })
   letGo()
   await sealing
 
   const posted = "insert into transfer (id, kind, posted_at) values (gen_random_uuid(), 'test', now() - interval '1 minute')"
   await database.run({ name: 'test.posted', text: posted })
-  const slow = switchChange(desk.pack.brand, { name: 'market', state: 'on', until: undefined }, new Date())
+  const slow = turn('on')
   const change = {
     ...slow,
     async write(...made: Parameters<typeof slow.write>) {
