@@ -181,12 +181,18 @@ test('one person whose row is locked for long does not keep the requests waiting
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
+  let noteLock = (): void => undefined
+  const locked = new Promise<void>((resolve) => {
+    noteLock = resolve
+  })
   const other = openDatabase({ connection: house.databaseUrl, connectionsMax: 1, onError: () => undefined })
   const lock = { name: 'test.lock', text: 'select from wallet_user where phone = $1 for update' }
   const locker = other.inTransaction(async (tx) => {
     await tx.list(lock, [`+${anna.phone}`])
+    noteLock()
     await held
   })
+  await locked
   const topUp = { amount: '1.00', currency_code: 'USD' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => anna.post('/v2/wallet/top-up', topUp)))
   for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
