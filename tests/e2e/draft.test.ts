@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aUserWith } from '#tests/builders'
+import { aResident } from '#tests/residents'
 import { Person } from './person.ts'
 import { fillDetails, fillNumber, signOut, typeCode } from './sign-in-steps.ts'
 
@@ -53,7 +53,7 @@ test(
   { tag: '@once' },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
-    await aUserWith({ url: anna.url }, anna.phone)
+    await aResident({ brand: anna.brand.id, url: anna.url }, anna.language, { phone: anna.phone })
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/send_code')) asked += 1

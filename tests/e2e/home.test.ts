@@ -54,7 +54,8 @@ async function fromTheMiddle(anna: Person): Promise<number[]> {
       const { left, right } = element.getBoundingClientRect()
       return (left + right) / 2
     })
-    return slides.map((slide) => Math.round(slide - carousel))
+    // Nothing is never minus nothing.
+    return slides.map((slide) => Math.round(slide - carousel) || 0)
   })
 }
 

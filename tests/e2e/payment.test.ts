@@ -466,7 +466,7 @@ async function handOver(page: Page, how: 'drop' | 'paste', { bytes, texts = {} }
 
 function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [...CHROMIUM_FLAGS, ...flags],
   })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { aUserWith } from '#tests/builders'
+import { giveMoney } from '#tests/builders'
+import { aResident } from '#tests/residents'
 import { Person } from './person.ts'
 import { signIn, signOut } from './sign-in-steps.ts'
 
@@ -21,7 +22,9 @@ test(
 
     await signOut(anna)
     const boris = new Person(page, info)
-    await aUserWith({ url: boris.url }, boris.phone, `10.00 ${boris.home}`)
+    await giveMoney(await aResident({ brand: boris.brand.id, url: boris.url }, boris.language, { phone: boris.phone }), [
+      `10.00 ${boris.home}`,
+    ])
     await signIn(boris)
     await expect(page.getByRole('button', { name: boris.t('notif.unread', { n: 3 }), exact: true })).toBeVisible()
     await page.goto(`${boris.url}/wallet/topup`)

@@ -51,13 +51,18 @@ function Content() {
   )
 }
 
+/** As high as the form that follows: both sides, the rate, and the button with its reason. */
 function ExchangeSkeleton() {
   return (
     <div aria-busy="true">
       <Stack gap="fields">
-        <Skeleton shape="card" height="122px" />
-        <Skeleton shape="card" height="122px" />
-        <Skeleton width="60%" height="14px" />
+        <Skeleton shape="card" height="116px" />
+        <Skeleton shape="card" height="116px" />
+        <Skeleton width="60%" height="2.5rem" />
+        <Stack gap="lines">
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton shape="block" height="var(--size-button)" />
+        </Stack>
       </Stack>
     </div>
   )
