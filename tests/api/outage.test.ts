@@ -188,6 +188,8 @@ test('one person whose row is locked for long does not keep the requests waiting
   const other = openDatabase({ connection: house.databaseUrl, connectionsMax: 1, onError: () => undefined })
   const lock = { name: 'test.lock', text: 'select from wallet_user where phone = $1 for update' }
   const locker = other.inTransaction(async (tx) => {
+    // Longer than any transaction of the wallet may stand still.
+    await tx.run({ name: 'test.stand_still', text: 'set local idle_in_transaction_session_timeout = 0' })
     await tx.list(lock, [`+${anna.phone}`])
     noteLock()
     await held

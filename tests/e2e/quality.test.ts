@@ -88,16 +88,13 @@ for (const screen of SCREENS) {
   test.describe(screen.path, () => {
     test(
       'stands still, speaks one language, is accessible in light and dark, walked by the keyboard, and loses nothing in any window',
-      { tag: '@corners' },
+      { tag: '@size' },
       async ({ page }, info) => {
         const person = new Person(page, info)
         await page.emulateMedia({ reducedMotion: 'reduce' })
         await open(page, person, screen)
         await test.step('does not move while it loads, nor for those who asked for less motion', () => expectStill(page))
-        await test.step(`speaks ${person.language} only`, async () => {
-          const words = String(await page.evaluate('look.words()'))
-          expect.soft(faultsOfWords(words, person.language, person.brand.name)).toEqual([])
-        })
+        await test.step(`speaks ${person.language} only`, () => expectWords(page, person))
         await test.step('is accessible in light', async () => {
           await expectTheme(page, 'light')
           await person.expectAccessible()
@@ -114,7 +111,27 @@ for (const screen of SCREENS) {
           expectNothingCut(page))
       },
     )
+
+    test(
+      'is as still in the words and colours of the other brand, and they can be read in light and dark',
+      { tag: '@brand' },
+      async ({ page }, info) => {
+        const person = new Person(page, info)
+        await page.emulateMedia({ reducedMotion: 'reduce' })
+        await open(page, person, screen)
+        await expectStill(page)
+        await expectWords(page, person)
+        await expectTheme(page, 'light')
+        await person.expectColoursAccessible()
+        await expectTheme(page, 'dark')
+        await person.expectColoursAccessible()
+      },
+    )
   })
+}
+
+async function expectWords(page: Page, { language, brand }: Person): Promise<void> {
+  expect.soft(faultsOfWords(String(await page.evaluate('look.words()')), language, brand.name)).toEqual([])
 }
 
 async function expectTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { aKey, aUser, decidePayment, until } from '#tests/builders'
+import {
+  bringOn,
+  crashAt,
+  EXCHANGE_POINTS,
+  run,
+  server,
+  TOPUP_CHECKS,
+  TOPUP_ENDS,
+  TOPUP_POINTS,
+  WEBHOOKS,
+  withMortalWallet,
+} from '#tests/crash'
+
+withMortalWallet()
+
+test('killed at every step of a top-up, a payment is credited once', async () => {
+  const anna = await aUser(server)
+  const body = { amount: '10.00', currency_code: 'USD' }
+  const keys: string[] = []
+  const order = async (): Promise<string> => {
+    const key = aKey()
+    keys.push(key)
+    return String((await anna.post('/v2/wallet/top-up', body, { key })).order)
+  }
+  for (const point of TOPUP_POINTS) await crashAt(point, order)
+  for (const point of TOPUP_CHECKS) {
+    await bringOn('topup')
+    await crashAt(point, () => Promise.resolve())
+  }
+  for (const point of TOPUP_ENDS) {
+    await crashAt(point, async () => {
+      // Paid at the provider, whose webhook is lost: our own question finds it.
+      const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
+      await run(paid, [await order()])
+      await bringOn('topup')
+    })
+  }
+  for (const point of WEBHOOKS) await crashAt(point, async () => decidePayment(server, await order(), 'pay'))
+  await server.start()
+  for (const key of keys) {
+    const again = await anna.post('/v2/wallet/top-up', body, { key })
+    expect(again).toMatchObject({ status: 'ok' })
+    await decidePayment(server, String(again.order), 'pay')
+    await bringOn('topup')
+    await until(async () => (await anna.state(String(again.order))) === 'complete', 20)
+  }
+  expect(await anna.balance('USD')).toBe(`${10 * keys.length}.00`)
+  expect((await anna.get('/v2/wallet/transaction')).results).toHaveLength(keys.length)
+}, 180_000)
+
+test('killed at every step of an exchange, its key tells afterwards what became of it', async () => {
+  const anna = await aUser(server, '100.00 USD', '1.00 EUR')
+  const body = await anna.exchangeBody('10.00', 'USD', 'EUR')
+  const keys = EXCHANGE_POINTS.map(() => aKey())
+  const exchange = (key = '') => anna.post('/v2/wallet/exchange', body, { key })
+  for (const [place, point] of EXCHANGE_POINTS.entries()) await crashAt(point, () => exchange(keys[place]))
+  await server.start()
+  for (const key of keys) {
+    const first = await exchange(key)
+    expect(first).toMatchObject({ status: 'ok' })
+    expect(await exchange(key)).toEqual(first)
+  }
+  expect(await anna.balance('USD')).toBe('70.00')
+}, 120_000)

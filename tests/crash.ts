@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import type { CrashPoint } from '#server/db/crash-point'
+import { type Database, openDatabase } from '#server/db/pool'
+import { verifyBooks } from '#server/ledger/verify'
+import type { TestUser } from '#tests/builders'
+import { ServerProcess } from '#tests/server-process'
+import { createDatabase } from '#tests/test-house'
+
+// Every point where the wallet can be made to die, by what it is doing there (server/db/crash-point.ts).
+export const PIN_POINTS = ['pin.claimed', 'pin.wrong.uncommitted', 'pin.wrong.committed'] as const
+export const WITHDRAWAL_POINTS = [
+  'withdrawal.pin_proven',
+  'withdrawal.vaulted',
+  'withdrawal.hold.uncommitted',
+  'withdrawal.hold.committed',
+  'withdrawal.sent',
+  'withdrawal.end.uncommitted',
+  'withdrawal.end.committed',
+] as const
+export const WITHDRAWAL_CHECKS = ['withdrawal.check.taken', 'withdrawal.check.asked'] as const
+export const TOPUP_POINTS = ['topup.order.uncommitted', 'topup.order.committed', 'topup.page.opened', 'topup.page.kept'] as const
+export const TOPUP_CHECKS = ['topup.check.taken', 'topup.check.asked'] as const
+export const TOPUP_ENDS = ['topup.settle.uncommitted', 'topup.settle.committed'] as const
+export const WEBHOOKS = ['webhook.uncommitted', 'webhook.committed'] as const
+export const EXCHANGE_POINTS = ['exchange.before', 'ledger.group.read', 'exchange.committed'] as const
+export const IDENTITY_POINTS = [
+  'identity.begin.uncommitted',
+  'identity.begin.committed',
+  'identity.page.opened',
+  'identity.page.kept',
+] as const
+export const IDENTITY_CHECKS = ['identity.check.taken', 'identity.check.asked'] as const
+export const IDENTITY_ENDS = ['identity.settle.uncommitted', 'identity.settle.committed'] as const
+export const SEALS = ['seal.uncommitted'] as const
+
+/** For the tests of one file: a wallet as a process on a database of its own, whose books are checked after each of them. */
+export let server: ServerProcess
+export let database: Database
+
+/** Makes that wallet before the tests of a file, starts it for each that finds it dead, and ends it after them. */
+export function withMortalWallet(): void {
+  beforeAll(async () => {
+    const url = await createDatabase()
+    // A rate is still honoured when the last of many starts is over.
+    server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600' })
+    database = openDatabase({ connection: url, connectionsMax: 2, onError: () => undefined })
+  })
+  beforeEach(async () => {
+    if (!server.isRunning()) await server.start()
+  })
+  afterEach(async () => {
+    const findings = await database.inSnapshot(verifyBooks)
+    expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
+  })
+  afterAll(async () => {
+    await server.kill()
+    await database.close()
+  })
+}
+
+/** Whether none of a person's operations is pending any more. */
+export async function nothingOpen(user: TestUser): Promise<boolean> {
+  const { results } = await user.get('/v2/wallet/transaction')
+  return (results as { state: string }[]).every(({ state }) => state !== 'pending')
+}
+
+/** Runs SQL in its database. */
+export const run = (text: string, values: readonly unknown[] = []) =>
+  database.run({ name: `test.${text.slice(0, 50)}`, text }, values)
+
+/** How many payouts the provider has. */
+export async function paidOut(): Promise<number> {
+  const row = await database.find<{ count: bigint }>({ name: 'test.paid_out', text: 'select count(*) from sandbox.payout' })
+  return Number(row?.count ?? 0n)
+}
+
+/** As if the time had passed after which the worker looks at what is open. */
+export async function bringOn(table: 'withdrawal' | 'topup' | 'identification'): Promise<void> {
+  await run(`update ${table} set next_check_at = now() where next_check_at is not null`)
+}
+
+/** Starts the wallet so that it dies at a point, does what leads there, and waits until it has died just there. */
+export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): Promise<void> {
+  await server.kill()
+  server.begin({ CRASH_AT: point })
+  // Some points are reached by the worker before the wallet has said that it is open.
+  await server.whenOpen().catch(() => undefined)
+  await lead().catch(() => undefined)
+  const neverReached = new AbortController()
+  const limit = pause(45_000, 'never reached', { signal: neverReached.signal })
+  expect([point, await Promise.race([server.whenEnded(), limit])]).toEqual([point, 'SIGKILL'])
+  neverReached.abort()
+  expect(server.complaints.trim().split('\n').at(-1)).toBe(`Crashed at ${point}`)
+}
