@@ -218,7 +218,8 @@ async function expectTrueBooks({ operations }: { operations: number }): Promise<
     return Number(row?.count)
   }
   try {
-    await until(async () => (await count("operation where kind = 'withdrawal' and state = 'pending'")) === 0, 20)
+    // What was asked after in vain a few times is asked after again a quarter of a minute later.
+    await until(async () => (await count("operation where kind = 'withdrawal' and state = 'pending'")) === 0, 40)
     expect(await count('operation')).toBe(operations)
     expect(await count('sandbox.payout')).toBe(await count("withdrawal where state = 'settled'"))
     const findings = await database.inSnapshot(verifyBooks)
