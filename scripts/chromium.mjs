@@ -2,14 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The browser without windows comes first: it is the same one, and starts and draws sooner. */
-const KNOWN = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
+const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 
 /** The path of a Chromium that can be started. Ends the process with a message when there is none and none can be installed. */
 export async function findChromium() {
@@ -37,7 +30,7 @@ function installFromDebian() {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
 }
 
 function installFromPlaywright() {

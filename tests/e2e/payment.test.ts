@@ -276,9 +276,10 @@ test.describe('the camera', () => {
   )
 
   test('that the person does not allow stays off', { tag: '@once' }, async ({ page }, info) => {
-    const browser = await launch(['--use-fake-device-for-media-stream', '--deny-permission-prompts'])
+    const browser = await launch(['--use-fake-device-for-media-stream'])
     try {
       const anna = new Payer(await pageOf(browser, info), info)
+      await denyCamera(browser, anna.page)
       await anna.settle()
       await anna.openScan()
       await anna.button('scan.start').click()
@@ -466,7 +467,7 @@ async function handOver(page: Page, how: 'drop' | 'paste', { bytes, texts = {} }
 
 function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [...CHROMIUM_FLAGS, ...flags],
   })
 }
@@ -475,6 +476,18 @@ async function pageOf(browser: Browser, { project }: TestInfo, permissions: stri
   const { viewport = null, locale = 'ru-RU', hasTouch = false, isMobile = false } = project.use
   const context = await browser.newContext({ viewport, locale, hasTouch, isMobile, permissions })
   return await context.newPage()
+}
+
+/** Answers for the person, who does not allow the camera. */
+async function denyCamera(browser: Browser, page: Page): Promise<void> {
+  const ofPage = await page.context().newCDPSession(page)
+  const { targetInfo } = await ofPage.send('Target.getTargetInfo')
+  const ofBrowser = await browser.newBrowserCDPSession()
+  await ofBrowser.send('Browser.setPermission', {
+    permission: { name: 'camera' },
+    setting: 'denied',
+    browserContextId: targetInfo.browserContextId ?? '',
+  })
 }
 
 /** Opens a browser of its own whose camera sees one picture; ends it afterwards. */

@@ -22,6 +22,7 @@ test(
     const anna = new Person(page, info)
     await anna.signUp()
     await anna.topUp('150.00', 'pay')
+    await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
     await page.goto(`${anna.url}/history`)
     await expect(anna.heading('transactions.title').first()).toBeVisible()
     await page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }) }).click()
