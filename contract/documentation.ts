@@ -32,21 +32,27 @@ export const SUMMARIES: Readonly<Record<keyof typeof CALLS, string>> = {
   identificationStatus: 'Asks the provider how the identification stands, acts on its answer, and tells it.',
 }
 
-/** What a field means, by its name, which means the same in every call; with an example where the form is not plain. */
+const INSTANT = { description: 'ISO 8601 with zone', example: '2026-11-20T14:05:00.000Z' }
+
+/** What a field means, by its name, in every call that has it; with an example where the form is not plain. */
 export const FIELDS: Readonly<Record<string, { readonly description?: string; readonly example?: string | number }>> = {
-  amount: { description: 'Decimal string, at most two decimals', example: '1234.50' },
+  amount: { description: 'Decimal string, at most two decimals; signed in a statement and in statistics', example: '1234.50' },
   balance: { description: 'Decimal string, at most two decimals', example: '1234.50' },
   category: { description: "'default' (spec point 3)" },
   code: { description: 'Machine-readable; does not change with the language' },
   confirm_code: { example: '0420' },
-  created_at: { example: '2026-11-20T14:05:00.000Z' },
+  created_at: INSTANT,
   currency_code: { example: 'RUB' },
   device: { description: 'What the device said of itself, User-Agent' },
+  expires_at: INSTANT,
   fee: { description: 'Decimal string, at most two decimals', example: '0.00' },
   field: { description: 'The field of the request at fault' },
   from: { description: 'ISO 8601 with zone', example: '2026-11-20T00:00:00.000Z' },
+  from_currency_code: { example: 'RUB' },
   from_amount: { description: 'Decimal string, at most two decimals', example: '1234.50' },
   has_pin: { description: 'False until set/pin; withdrawals need one' },
+  issued_at: INSTANT,
+  last_used_at: INSTANT,
   limit: { description: '1 to 200' },
   limits: { description: "Of the user's level; in the config call those of a new user" },
   max: { description: 'The most characters that the field takes' },
@@ -60,11 +66,18 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   pin_code: { example: '0420' },
   quantity_in: { description: 'Always 1 (spec point 9)' },
   quantity_out: { description: 'Decimal string, up to 12 decimals' },
+  registered_at: INSTANT,
   resend_in: { description: 'Seconds until another code can be asked for' },
   retry_after: { description: 'Seconds until it is worth trying again' },
   sandbox: { description: 'True: no real money moves here' },
+  seen_at: INSTANT,
   switched_off_until: { description: 'When a feature that is off comes back, where the operator has said so' },
   to: { description: 'ISO 8601 with zone', example: '2026-11-21T00:00:00.000Z' },
+  to_currency_code: { example: 'USD' },
   to_amount: { description: 'Decimal string, at most two decimals', example: '12.30' },
   url: { description: 'The hosted payment page to go to' },
+  wallet_transaction_type: {
+    description:
+      'Top-ups are summed as positive, withdrawals as negative, exchanges by what was given (of one account: by what came to it or left it)',
+  },
 }

@@ -1,38 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import type { CrashPoint } from '#server/db/crash-point'
+import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
 import { type Database, openDatabase } from '#server/db/pool'
 import { verifyBooks } from '#server/ledger/verify'
 import type { TestUser } from '#tests/builders'
 import { ServerProcess } from '#tests/server-process'
 import { createDatabase } from '#tests/test-house'
 
-// Every point where the wallet can be made to die, by what it is doing there (server/db/crash-point.ts).
-export const PIN_POINTS = ['pin.claimed', 'pin.wrong.uncommitted', 'pin.wrong.committed'] as const
-export const WITHDRAWAL_POINTS = [
-  'withdrawal.pin_proven',
-  'withdrawal.vaulted',
-  'withdrawal.hold.uncommitted',
-  'withdrawal.hold.committed',
-  'withdrawal.sent',
-  'withdrawal.end.uncommitted',
-  'withdrawal.end.committed',
-] as const
-export const WITHDRAWAL_CHECKS = ['withdrawal.check.taken', 'withdrawal.check.asked'] as const
-export const TOPUP_POINTS = ['topup.order.uncommitted', 'topup.order.committed', 'topup.page.opened', 'topup.page.kept'] as const
-export const TOPUP_CHECKS = ['topup.check.taken', 'topup.check.asked'] as const
-export const TOPUP_ENDS = ['topup.settle.uncommitted', 'topup.settle.committed'] as const
-export const WEBHOOKS = ['webhook.uncommitted', 'webhook.committed'] as const
-export const EXCHANGE_POINTS = ['exchange.before', 'ledger.group.read', 'exchange.committed'] as const
-export const IDENTITY_POINTS = [
-  'identity.begin.uncommitted',
-  'identity.begin.committed',
-  'identity.page.opened',
-  'identity.page.kept',
-] as const
-export const IDENTITY_CHECKS = ['identity.check.taken', 'identity.check.asked'] as const
-export const IDENTITY_ENDS = ['identity.settle.uncommitted', 'identity.settle.committed'] as const
-export const SEALS = ['seal.uncommitted'] as const
+/** The points of the code whose names begin so, in the order of the code (server/db/crash-point.ts). Refuses a beginning that none has. */
+export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
+  return beginnings.flatMap((beginning) => {
+    const points = CRASH_POINTS.filter((point) => point.startsWith(beginning))
+    if (points.length === 0) throw new Error(`No point begins with ${beginning}`)
+    return points
+  })
+}
 
 /** For the tests of one file: a wallet as a process on a database of its own, whose books are checked after each of them. */
 export let server: ServerProcess

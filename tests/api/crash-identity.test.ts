@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest'
 import { aKey, aUser, decideIdentity, PIN, type TestUser, until } from '#tests/builders'
-import {
-  bringOn,
-  crashAt,
-  database,
-  IDENTITY_CHECKS,
-  IDENTITY_ENDS,
-  IDENTITY_POINTS,
-  PIN_POINTS,
-  run,
-  server,
-  withMortalWallet,
-} from '#tests/crash'
+import { bringOn, crashAt, crashPoints, database, run, server, withMortalWallet } from '#tests/crash'
 
 withMortalWallet()
+
+const PIN_POINTS = crashPoints('pin.')
+const IDENTITY_POINTS = crashPoints('identity.begin.', 'identity.page.')
+const IDENTITY_CHECKS = crashPoints('identity.check.')
+const IDENTITY_ENDS = crashPoints('identity.settle.')
 
 test('killed at every step of an upgrade, one identification is begun and its page works', async () => {
   const points = [...IDENTITY_POINTS, ...IDENTITY_ENDS]

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest'
 import { aKey, aUser, decidePayment, until } from '#tests/builders'
-import {
-  bringOn,
-  crashAt,
-  EXCHANGE_POINTS,
-  run,
-  server,
-  TOPUP_CHECKS,
-  TOPUP_ENDS,
-  TOPUP_POINTS,
-  WEBHOOKS,
-  withMortalWallet,
-} from '#tests/crash'
+import { bringOn, crashAt, crashPoints, run, server, withMortalWallet } from '#tests/crash'
 
 withMortalWallet()
+
+const TOPUP_POINTS = crashPoints('topup.order.', 'topup.page.')
+const TOPUP_CHECKS = crashPoints('topup.check.')
+const TOPUP_ENDS = crashPoints('topup.settle.')
+const WEBHOOKS = crashPoints('webhook.')
+const EXCHANGE_POINTS = crashPoints('exchange.', 'ledger.')
 
 test('killed at every step of a top-up, a payment is credited once', async () => {
   const anna = await aUser(server)

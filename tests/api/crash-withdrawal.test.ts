@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CrashPoint } from '#server/db/crash-point'
 import { aKey, aUser, type TestUser, until } from '#tests/builders'
-import {
-  bringOn,
-  crashAt,
-  nothingOpen,
-  paidOut,
-  server,
-  WITHDRAWAL_CHECKS,
-  WITHDRAWAL_POINTS,
-  withMortalWallet,
-} from '#tests/crash'
+import { bringOn, crashAt, crashPoints, nothingOpen, paidOut, server, withMortalWallet } from '#tests/crash'
 
 withMortalWallet()
+
+const WITHDRAWAL_POINTS = crashPoints(
+  'withdrawal.pin_proven',
+  'withdrawal.vaulted',
+  'withdrawal.hold.',
+  'withdrawal.sent',
+  'withdrawal.end.',
+)
+const WITHDRAWAL_CHECKS = crashPoints('withdrawal.check.')
 
 test('killed while the provider is silent, the wallet keeps the hold and ends the withdrawal as the provider says', async () => {
   const anna = await aUser(server, '100.00 USD')

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { add, negate } from '#money/money'
 import { Person, PIN } from './person.ts'
+import { signOut } from './sign-in-steps.ts'
 
 test(
   'a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent',
@@ -109,13 +110,8 @@ test('a payout that times out is told truthfully and ends as the provider says',
 
 test('a person signs out, and in again with a code', { tag: '@language' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.arrive({ path: '/settings' })
-  await anna.button('profile.logout').first().click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: anna.t('profile.logout') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/auth`)
+  await anna.arrive()
+  await signOut(anna)
   await page.goto(`${anna.url}/`)
   await expect(page).toHaveURL(`${anna.url}/auth`)
   await page.getByRole('link', { name: anna.t('authin.login') }).click()

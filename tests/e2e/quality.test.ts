@@ -113,7 +113,7 @@ for (const screen of SCREENS) {
     )
 
     test(
-      'is as still in the words and colours of the other brand, and they can be read in light and dark',
+      'stands still in the words and colours of each brand, and they can be read in light and dark',
       { tag: '@brand' },
       async ({ page }, info) => {
         const person = new Person(page, info)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import type { TextKey } from '#texts/texts'
 import { Person } from './person.ts'
+import { signOut } from './sign-in-steps.ts'
 
 /** The route table of spec point 2 with the heading of each screen; the screens that carry an id come after it. */
 const SIGNED_IN: readonly (readonly [string, TextKey])[] = [
@@ -94,13 +95,7 @@ test('back and forward walk the screens, and the heading takes the focus on each
   await page.goForward()
   await expect(page).toHaveURL(`${anna.url}/history`)
   // Signing out leaves nothing behind that "back" could show.
-  await page.goto(`${anna.url}/settings`)
-  await anna.button('profile.logout').first().click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: anna.t('profile.logout') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/auth`)
+  await signOut(anna)
   await page.goBack()
   await expect(page).toHaveURL(`${anna.url}/auth`)
 })
