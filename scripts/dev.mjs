@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithShell } from './end-with-shell.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const port = process.env.PORT ?? '3000'
@@ -25,11 +26,17 @@ function start(program, words, environment) {
   })
 }
 
+function endAll() {
+  for (const child of children) child.kill('SIGTERM')
+}
+
+endWithShell()
 // Ctrl-C reaches the children by itself; whichever ends, the other has no purpose.
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', endAll)
 for (const child of children) {
   child.once('exit', (code) => {
-    for (const other of children) if (other !== child) other.kill('SIGTERM')
+    endAll()
     process.exitCode = code ?? 0
   })
 }

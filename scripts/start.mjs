@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { endWithShell } from './end-with-shell.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const SIGNALS = ['SIGINT', 'SIGTERM']
@@ -49,21 +50,6 @@ async function build() {
   if (isEnding) process.exit(0)
   if (status !== 0) process.exit(status ?? 1)
   for (const signal of SIGNALS) process.off(signal, end)
-}
-
-/**
- * npm starts this by a shell and passes SIGTERM on to that. Some shells (dash, the sh of Debian) end without passing it on to us: when
- * ours has gone, we were told to end.
- */
-function endWithShell() {
-  if (process.env.npm_lifecycle_event === undefined) return
-  const shell = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 200)
-  watch.unref()
 }
 
 endWithShell()

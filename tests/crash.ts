@@ -62,6 +62,11 @@ export async function bringOn(table: 'withdrawal' | 'topup' | 'identification'):
   await run(`update ${table} set next_check_at = now() where next_check_at is not null`)
 }
 
+/** As if that time were far off: only the request that is made now comes by the points. */
+export async function putOff(table: 'withdrawal'): Promise<void> {
+  await run(`update ${table} set next_check_at = now() + interval '1 hour' where next_check_at is not null`)
+}
+
 /** Starts the wallet so that it dies at a point, does what leads there, and waits until it has died just there. */
 export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): Promise<void> {
   await server.kill()

@@ -184,6 +184,7 @@ test(
     await field.pressSequentially(not(code))
     await field.press('Enter')
     await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
+    await anna.expectRed(page.getByRole('alert'))
     await expect(field).toBeFocused()
     await anna.expectAccessible()
     await field.pressSequentially(code)
@@ -325,7 +326,8 @@ test(
     await expect(anna.heading('code.title')).toBeVisible()
     await anna.field('a11y.code_field').pressSequentially('0000')
     await anna.button('code.confirm').click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
+    await anna.expectRed(page.getByRole('alert'))
     await anna.button('code.change').click()
     await expect(anna.heading('login.title')).toBeVisible()
   },
@@ -398,6 +400,7 @@ test.describe('the phone', () => {
       await phoneField(page).fill('+7 912 345-67-89')
       await anna.button('common.continue').click()
       await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.phone_unsupported'))
+      await anna.expectRed(page.getByRole('alert'))
       await expect(anna.field('field.first_name')).toHaveValue('Anna')
     },
   )

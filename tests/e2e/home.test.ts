@@ -45,6 +45,26 @@ test('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', { tag:
   expect(Math.round(start - end)).toBe(16)
 })
 
+test(
+  'a slide of the carousel shows the code of its account, and the symbol before the balance',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`1234.50 ${anna.home}`, `70.00 ${anna.second}`] })
+    const slides = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('group', { includeHidden: true })
+    await expect(slides).toHaveCount(2)
+    const symbols: Readonly<Record<string, string>> = { RUB: '₽', USD: '$', EUR: '€', GBP: '£' }
+    for (const [index, decimal, currency] of [
+      [0, '1234.50', anna.home],
+      [1, '70.00', anna.second],
+    ] as const) {
+      expect(anna.balance(decimal, currency)).toMatch(new RegExp(`^\\${symbols[currency]}`))
+      await expect(slides.nth(index)).toContainText(currency)
+      await expect(slides.nth(index)).toContainText(anna.balance(decimal, currency))
+    }
+  },
+)
+
 /** How far the middle of every slide is from the middle of the carousel, in whole pixels, once nothing moves any more. */
 async function fromTheMiddle(anna: Person): Promise<number[]> {
   const carousel = anna.page.getByRole('region', { name: anna.t('carousel.label') })
@@ -210,10 +230,8 @@ test(
     await expect(rows.nth(1)).toContainText(/\d{2}:\d{2}/)
     await expect(rows.nth(1)).toContainText(anna.t('transaction.state.complete'))
     // Withdrawals are red, top-ups are not.
-    await page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<i id="probe" style="color: var(--danger)"></i>')`)
-    const danger = await page.evaluate<string>(`getComputedStyle(document.getElementById('probe')).color`)
-    await expect(page.getByText(anna.money('-40.00', anna.home), { exact: true }).first()).toHaveCSS('color', danger)
-    await expect(page.getByText(`+${anna.money('100.00', anna.home)}`, { exact: true }).first()).not.toHaveCSS('color', danger)
+    await anna.expectRed(page.getByText(anna.money('-40.00', anna.home), { exact: true }).first())
+    await anna.expectNotRed(page.getByText(`+${anna.money('100.00', anna.home)}`, { exact: true }).first())
   },
 )
 

@@ -93,6 +93,8 @@ test('a declined payout keeps the form and the money', { tag: '@corners' }, asyn
   await anna.settle([`300.00 ${anna.home}`])
   await anna.withdraw('100', '2200123456780002')
   await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
+  await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
+  await expect(anna.button('pay.retry')).toBeVisible()
   await anna.expectAccessible()
   await page.goto(`${anna.url}/`)
   await expect(page.getByText(anna.balance('300.00', anna.home)).first()).toBeVisible()

@@ -215,6 +215,25 @@ export class Person {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
   }
 
+  /** Fails unless this is written in the red of refusals and of money that leaves. */
+  async expectRed(words: Locator): Promise<void> {
+    await expect(words).toHaveCSS('color', await this.red())
+  }
+
+  /** Fails when this is written in that red. */
+  async expectNotRed(words: Locator): Promise<void> {
+    await expect(words).not.toHaveCSS('color', await this.red())
+  }
+
+  private red(): Promise<string> {
+    return this.page.evaluate(`(() => {
+      const probe = document.body.appendChild(Object.assign(document.createElement('i'), { style: 'color: var(--danger)' }))
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return color
+    })()`)
+  }
+
   /** Fails when the page can be scrolled sideways. */
   async expectNoSidewaysScroll(): Promise<void> {
     const [width, shown] = await this.page.evaluate<[number, number]>(

@@ -5,13 +5,14 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#tests/built-wallet'
 
-/** `npm start` as people type it, in a folder: what it has said so far, and when all that could say something more has ended. */
+/** `npm start`, or another command, as people type it, in a folder: what it has said so far, and when all that could say something more has ended. */
 function npmStart(
   folder: string,
   environment: Readonly<Record<string, string>>,
+  words: readonly string[] = ['start'],
 ): { npm: ChildProcess; said: () => string; allEnded: () => boolean } {
   let said = ''
-  const npm = spawn('npm', ['start'], {
+  const npm = spawn('npm', words, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,11 +67,25 @@ for (const [how, stop] of [
   })
 }
 
+test('SIGTERM to npm ends development, with the PostgreSQL of its wallet, in good order', { tag: '@once' }, async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-dev-'))
+  const [port, apiPort] = [String(await freePort()), String(await freePort())]
+  const settings = { DATA_DIR: dataDir, PORT: port, API_PORT: apiPort, BRAND: 'stater' }
+  const { npm, said, allEnded } = npmStart('.', settings, ['run', 'dev'])
+  await expect.poll(said, { timeout: 60_000 }).toContain('is open')
+  expect(processesWith(dataDir)).not.toEqual([])
+  npm.kill('SIGTERM')
+  await expect.poll(allEnded, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => processesWith(dataDir), { timeout: 15_000 }).toEqual([])
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
 test('SIGTERM to npm while the wallet is still being built ends the build too', { tag: '@once' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-build-'))
   // The scripts find their tree by where they are, so they are copies; all else is this tree.
   mkdirSync(join(folder, 'scripts'))
-  for (const name of ['start.mjs', 'build.mjs']) copyFileSync(join('scripts', name), join(folder, 'scripts', name))
+  for (const name of ['start.mjs', 'end-with-shell.mjs', 'build.mjs']) copyFileSync(join('scripts', name), join(folder, 'scripts', name))
   for (const name of readdirSync('.').filter((name) => !['scripts', 'dist', '.git', 'test-results'].includes(name))) {
     symlinkSync(resolve(name), join(folder, name))
   }
