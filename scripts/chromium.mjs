@@ -1,16 +1,19 @@
-// Finds a Chromium for the browser tests, or installs one: Debian's where that is allowed, else Playwright's own.
-import { spawnSync } from 'node:child_process'
+// Finds a Chromium for the browser tests, or installs one: Debian's where that is allowed, else Playwright's own. The one without windows
+// comes first: it does the same work in two thirds of the time.
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
+const KNOWN = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
+  (name) => `/usr/bin/${name}`,
+)
 
 /** The path of a Chromium that can be started. Ends the process with a message when there is none and none can be installed. */
 export async function findChromium() {
   const found = await lookForChromium()
   if (found) return found
   process.stdout.write('No Chromium here; installing one …\n')
-  installFromDebian()
-  if (!(await lookForChromium())) installFromPlaywright()
+  await installFromDebian()
+  if (!(await lookForChromium())) await installFromPlaywright()
   const installed = await lookForChromium()
   if (!installed) throw new Error('Browser tests need Chromium: install it, or name it in CHROMIUM')
   return installed
@@ -21,18 +24,24 @@ async function lookForChromium() {
   return [process.env.CHROMIUM, ...KNOWN, chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
-function installFromDebian() {
+async function installFromDebian() {
   const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!isAllowed) return
-  const apt = (...words) =>
-    spawnSync('apt-get', words, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt('update', '-qq')
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+  await run('apt-get', ['update', '-qq'])
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
 }
 
 function installFromPlaywright() {
-  spawnSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], { stdio: 'inherit' })
+  return run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
+}
+
+/** Runs a program to its end, however that is: what it was to bring is looked for afterwards. */
+function run(program, words) {
+  const child = spawn(program, words, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return new Promise((resolve) => {
+    child.once('error', resolve).once('close', resolve)
+  })
 }

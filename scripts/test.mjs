@@ -1,5 +1,6 @@
 // Everything that must pass: formatting, lint with the walls between the rooms, types, unit tests, tests on a real PostgreSQL, and tests
 // in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
+import { findChromium } from './chromium.mjs'
 import { begin, build, check, end, runBrowser, runUnits } from './parts.mjs'
 
 begin()
@@ -11,8 +12,8 @@ async function checkSources() {
     await check(`types: ${part}`, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`])
 }
 
-// Neither of the two keeps both cores busy by itself.
-const [isBuilt] = await Promise.all([build(), checkSources()])
+// None of these keeps both cores busy by itself; the browser may have to be installed.
+const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
 await runUnits(isBuilt)
 if (isBuilt) await runBrowser('browser', [])
 end()

@@ -8,6 +8,8 @@ const FOLDER = 'tests/e2e'
 /** The projects that each tag is run in. */
 const PROJECTS = {
   '@once': ['stater, ru, phone'],
+  '@desktop': ['stater, en, desktop'],
+  '@grok': ['grok, en, phone'],
   '@brand': ['stater, ru, phone', 'grok, en, phone'],
   '@size': ['stater, ru, phone', 'stater, en, desktop'],
   '@language': ['stater, ru, phone', 'stater, en, desktop'],

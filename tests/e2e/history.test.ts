@@ -210,7 +210,7 @@ test('an account and a type narrow the list, and are taken back', { tag: '@once'
 
 test(
   'the tiles are a table of sums and shares, and hide their sums with all others',
-  { tag: '@language' },
+  { tag: '@once' },
   async ({ page }, info) => {
     const { anna } = await onHistory(page, info)
     const table = page.getByRole('table', { name: anna.t('stat.caption') })

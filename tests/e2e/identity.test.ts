@@ -30,7 +30,7 @@ async function begin(page: Page, anna: Person): Promise<void> {
 
 test(
   'a person upgrades, is approved on the provider’s page, and has the level and its notice',
-  { tag: '@language' },
+  { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await signedUp(page, anna)

@@ -88,7 +88,7 @@ test('a declined payment credits nothing and says so', { tag: '@once' }, async (
   await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
 })
 
-test('a declined payout keeps the form and the money', { tag: '@corners' }, async ({ page }, info) => {
+test('a declined payout keeps the form and the money', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.settle([`300.00 ${anna.home}`])
   await anna.withdraw('100', '2200123456780002')
@@ -110,7 +110,7 @@ test('a payout that times out is told truthfully and ends as the provider says',
   await expect(page.getByText(anna.balance('200.00', anna.home)).first()).toBeVisible()
 })
 
-test('a person signs out, and in again with a code', { tag: '@language' }, async ({ page }, info) => {
+test('a person signs out, and in again with a code', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
   await signOut(anna)

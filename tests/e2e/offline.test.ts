@@ -20,7 +20,7 @@ async function keepPage(page: Page): Promise<void> {
 
 test(
   'without a network Home keeps what it has, says since when, and moves no money',
-  { tag: '@size' },
+  { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive()
@@ -176,7 +176,7 @@ test.describe('before the browser has kept the parts of the page', () => {
   test(
     'a screen that cannot be fetched says so in its place, and comes by itself when the network is back',
     {
-      tag: '@size',
+      tag: '@once',
     },
     async ({ page }, info) => {
       const anna = new Person(page, info)
@@ -212,7 +212,7 @@ test.describe('before the browser has kept the parts of the page', () => {
   test(
     'a panel or list that cannot be fetched is told by a toast, and the page stays; it opens when the network is back',
     {
-      tag: '@size',
+      tag: '@once',
     },
     async ({ page }, info) => {
       const anna = new Person(page, info)

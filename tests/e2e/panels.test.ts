@@ -37,7 +37,7 @@ function accountField(anna: Person, label: 'topup.account' | 'wd.from', code: Cu
 test.describe('search assets', () => {
   test(
     'tells the total in sixteen currencies; the chosen one stays, after a reload too',
-    { tag: '@size' },
+    { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
@@ -66,7 +66,7 @@ test.describe('search assets', () => {
 
   test(
     'is walked by the keyboard: arrows choose, Enter and Esc close, the focus comes back',
-    { tag: '@size' },
+    { tag: '@desktop' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
@@ -177,7 +177,7 @@ test(
 test.describe('select account', () => {
   test(
     'has the rows of the specification, the chosen one marked; a choice sets the form and closes',
-    { tag: '@size' },
+    { tag: '@desktop' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.arrive({
@@ -206,7 +206,7 @@ test.describe('select account', () => {
     },
   )
 
-  test('is left by Esc, and by going to another screen', { tag: '@size' }, async ({ page }, info) => {
+  test('is left by Esc, and by going to another screen', { tag: '@desktop' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive()
     await page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }).click()
@@ -266,7 +266,7 @@ test.describe('select exchange', () => {
 
   test(
     'opens on the tab of its button, is turned by the arrows, and gives the focus back on Esc',
-    { tag: '@size' },
+    { tag: '@once' },
     async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.arrive({ path: '/exchange' })

@@ -228,7 +228,7 @@ test.describe('the camera', () => {
 
   test(
     'goes off when the page is hidden, and when another tab of the screen is chosen',
-    { tag: '@size' },
+    { tag: '@once' },
     async ({ baseURL: _ }, info) => {
       await withCamera(info, plainRaster(640, 480), async (page) => {
         const anna = await payerWithCamera(page, info)
@@ -279,7 +279,7 @@ test.describe('the camera', () => {
     const browser = await launch(['--use-fake-device-for-media-stream'])
     try {
       const anna = new Payer(await pageOf(browser, info), info)
-      await denyCamera(browser, anna.page)
+      await denyCamera(anna.page)
       await anna.settle()
       await anna.openScan()
       await anna.button('scan.start').click()
@@ -297,7 +297,7 @@ test.describe('the camera', () => {
 })
 
 test.describe('while payment by QR is off', () => {
-  test('the screen says so, and what works', { tag: '@size' }, async ({ page }, info) => {
+  test('the screen says so, and what works', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
     await anna.settle()
     await page.goto(`${anna.url}/payment`)
@@ -353,7 +353,7 @@ test.describe('while payment by QR is off', () => {
 })
 
 test.describe('while payment by QR is on', () => {
-  test('a person has a code to receive by, which another one reads', { tag: '@size' }, async ({ page }, info) => {
+  test('a person has a code to receive by, which another one reads', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Payer(page, info)
     await anna.settle()
     await anna.switchPaymentOn()
@@ -467,7 +467,7 @@ async function handOver(page: Page, how: 'drop' | 'paste', { bytes, texts = {} }
 
 function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
     args: [...CHROMIUM_FLAGS, ...flags],
   })
 }
@@ -478,15 +478,11 @@ async function pageOf(browser: Browser, { project }: TestInfo, permissions: stri
   return await context.newPage()
 }
 
-/** Answers for the person, who does not allow the camera. */
-async function denyCamera(browser: Browser, page: Page): Promise<void> {
-  const ofPage = await page.context().newCDPSession(page)
-  const { targetInfo } = await ofPage.send('Target.getTargetInfo')
-  const ofBrowser = await browser.newBrowserCDPSession()
-  await ofBrowser.send('Browser.setPermission', {
-    permission: { name: 'camera' },
-    setting: 'denied',
-    browserContextId: targetInfo.browserContextId ?? '',
+/** The page is not allowed the camera: to it, a person's no and this policy are one answer of the browser. */
+async function denyCamera(page: Page): Promise<void> {
+  await page.route('**/payment', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } })
   })
 }
 

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type TestInfo, test } from '@playwright/test'
 import { aResident } from '#tests/residents'
 import type { Language } from '#texts/languages'
 import { isTextKey } from '#texts/texts'
@@ -88,13 +88,9 @@ for (const screen of SCREENS) {
   test.describe(screen.path, () => {
     test(
       'stands still, speaks one language, is accessible in light and dark, walked by the keyboard, and loses nothing in any window',
-      { tag: '@size' },
+      { tag: '@once' },
       async ({ page }, info) => {
-        const person = new Person(page, info)
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await open(page, person, screen)
-        await test.step('does not move while it loads, nor for those who asked for less motion', () => expectStill(page))
-        await test.step(`speaks ${person.language} only`, () => expectWords(page, person))
+        const person = await come(page, info, screen)
         await test.step('is accessible in light', async () => {
           await expectTheme(page, 'light')
           await person.expectAccessible()
@@ -104,30 +100,45 @@ for (const screen of SCREENS) {
           await person.expectColoursAccessible()
         })
         // Only now: it scrolls, and what is half under the header is too small to be pressed for axe.
-        await test.step('can be walked through by the keyboard, and shows where one is', async () => {
-          expect.soft(await walk(page)).toEqual([])
-        })
-        await test.step('loses nothing in a narrow, a low or a zoomed window, nor with the person’s own spacing', () =>
-          expectNothingCut(page))
+        await expectWalked(page)
+        await expectNothingCut(page)
       },
     )
 
     test(
-      'stands still in the words and colours of each brand, and they can be read in light and dark',
-      { tag: '@brand' },
+      'is as still, as accessible and as whole on a desktop in English, and walked by the keyboard',
+      { tag: '@desktop' },
       async ({ page }, info) => {
-        const person = new Person(page, info)
-        await page.emulateMedia({ reducedMotion: 'reduce' })
-        await open(page, person, screen)
-        await expectStill(page)
-        await expectWords(page, person)
-        await expectTheme(page, 'light')
-        await person.expectColoursAccessible()
-        await expectTheme(page, 'dark')
-        await person.expectColoursAccessible()
+        const person = await come(page, info, screen)
+        await person.expectAccessible()
+        await expectWalked(page)
+        await expectNothingCut(page)
       },
     )
+
+    test('is as still in the words and colours of another brand, which can be read', { tag: '@grok' }, async ({ page }, info) => {
+      const person = await come(page, info, screen)
+      for (const theme of ['light', 'dark'] as const) {
+        await expectTheme(page, theme)
+        await person.expectColoursAccessible()
+      }
+    })
   })
+}
+
+/** Comes to a screen, which does not move while it loads, nor for those who asked for less motion, and speaks the project's language. */
+async function come(page: Page, info: TestInfo, screen: Screen): Promise<Person> {
+  const person = new Person(page, info)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, person, screen)
+  await expectStill(page)
+  await expectWords(page, person)
+  return person
+}
+
+/** It can be walked through by the keyboard, and shows where one is. */
+async function expectWalked(page: Page): Promise<void> {
+  expect.soft(await walk(page)).toEqual([])
 }
 
 async function expectWords(page: Page, { language, brand }: Person): Promise<void> {
@@ -145,6 +156,7 @@ async function expectStill(page: Page): Promise<void> {
   expect.soft(await page.evaluate('look.motion()')).toEqual([])
 }
 
+/** It loses nothing in a narrow, a low or a zoomed window, nor with the person's own spacing. */
 async function expectNothingCut(page: Page): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)

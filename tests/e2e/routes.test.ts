@@ -31,7 +31,7 @@ async function expectScreen(anna: Person, heading: string): Promise<void> {
 
 test(
   'every address opens its screen for who is signed in, and the sign-in screens lead to Home',
-  { tag: '@size' },
+  { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.settle()
@@ -72,7 +72,7 @@ test(
   },
 )
 
-test('back and forward walk the screens, and the heading takes the focus on each', { tag: '@size' }, async ({ page }, info) => {
+test('back and forward walk the screens, and the heading takes the focus on each', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive()
   const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })

@@ -32,7 +32,7 @@ function recent(anna: Person, last: string): Locator {
 
 test(
   'a person sends to a card, and again to the recipient of before without its number',
-  { tag: '@size' },
+  { tag: '@once' },
   async ({ page }, info) => {
     const anna = await withMoney(page, info)
     await page.goto(`${anna.url}/wallet/save`)

@@ -114,7 +114,7 @@ test('a token the server no longer knows ends the session and says so', { tag: '
   expect(await page.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
 })
 
-test('hidden amounts are hidden everywhere and stay so after a reload', { tag: '@size' }, async ({ page }, info) => {
+test('hidden amounts are hidden everywhere and stay so after a reload', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`1234.56 ${anna.home}`] })
   const balance = anna.balance('1234.56', anna.home)

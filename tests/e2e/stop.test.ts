@@ -85,7 +85,8 @@ test('SIGTERM to npm while the wallet is still being built ends the build too', 
   const folder = mkdtempSync(join(tmpdir(), 'wallet-build-'))
   // The scripts find their tree by where they are, so they are copies; all else is this tree.
   mkdirSync(join(folder, 'scripts'))
-  for (const name of ['start.mjs', 'end-with-shell.mjs', 'build.mjs']) copyFileSync(join('scripts', name), join(folder, 'scripts', name))
+  for (const name of ['start.mjs', 'end-with-shell.mjs', 'build.mjs'])
+    copyFileSync(join('scripts', name), join(folder, 'scripts', name))
   for (const name of readdirSync('.').filter((name) => !['scripts', 'dist', '.git', 'test-results'].includes(name))) {
     symlinkSync(resolve(name), join(folder, name))
   }

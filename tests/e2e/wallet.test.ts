@@ -3,7 +3,7 @@ import { aUserWith, freshPhone } from '#tests/builders'
 import { Person } from './person.ts'
 
 test.describe('the accounts', () => {
-  test('are listed with symbol and balance, and lead to their own screens', { tag: '@size' }, async ({ page }, info) => {
+  test('are listed with symbol and balance, and lead to their own screens', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/wallet', balances: [`1234.50 ${anna.home}`, '70.00 USDC'] })
     const rows = page.getByRole('list', { name: anna.t('wallets.title') }).getByRole('link')
@@ -47,7 +47,7 @@ test.describe('the accounts', () => {
 test.describe('an account', () => {
   test(
     'shows its balance, what can be done, its number to copy, and its own transactions',
-    { tag: '@size' },
+    { tag: '@once' },
     async ({ page, context }, info) => {
       const anna = new Person(page, info)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: anna.url })
@@ -119,7 +119,7 @@ test.describe('an account', () => {
 })
 
 test.describe('the receipt of an exchange', () => {
-  test('is behind the second button of the alert, and stays after a reload', { tag: '@size' }, async ({ page }, info) => {
+  test('is behind the second button of the alert, and stays after a reload', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     const user = await anna.arrive({ path: '/exchange', balances: [`500.00 ${anna.home}`] })
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
