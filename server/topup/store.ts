@@ -68,17 +68,17 @@ const END = {
 }
 const CHECK_NO_MORE = { name: 'topup.check_no_more', text: 'update topup set next_check_at = null where operation_id = $1' }
 
-/** Writes down how an order ended, with the reason where the wallet ended it itself, and takes it off the list. */
+/** Writes down how an order ended, and takes it off the list; one that the wallet ended itself, with the reason, stays on it. */
 export async function endOrder(
   tx: Transaction,
   id: string,
   { state, reason, now }: { state: 'complete' | 'failed'; reason?: 'expired'; now: Date },
 ): Promise<void> {
   await tx.run(END, [id, state, now, reason ?? null])
-  await tx.run(CHECK_NO_MORE, [id])
+  if (!reason) await checkNoMore(tx, id)
 }
 
-/** Takes an order off the list without an end: a person has to look at it. */
+/** Takes an order off the list: nothing more is to be heard of it, or a person has to look at it. */
 export async function checkNoMore(tx: Transaction, id: string): Promise<void> {
   await tx.run(CHECK_NO_MORE, [id])
 }

@@ -35,6 +35,9 @@ export interface TopupCaller {
 
 // When an order without news is asked about again: at first soon, later seldom, and when its time is over.
 const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800] as const
+// After its end an order is asked about seldom, for as long as a page that was opened in time might still be paid.
+const LATE_CHECK_SECONDS = 3600
+const LATE_MONEY_SECONDS = 3 * 86_400
 // An order the provider has never heard of after this long was lost before it was sent; nobody can pay it.
 const LOST_AFTER_SECONDS = 900
 const TAKEN_SECONDS = 60
@@ -125,7 +128,8 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
   }
   switch (decideSettlement(order, payment)) {
     case 'ignore':
-      return
+      // Unpaid for good, says the provider of what had ended here before: no money comes any more.
+      return payment.state === 'failed' ? checkNoMore(tx, order.id) : undefined
     case 'credit': {
       const outcome = await ledger.postIn(tx, { accounts: [order.accountId], decide: () => creditPosting(order, now) })
       if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
@@ -153,20 +157,29 @@ export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error
     crashPoint('topup.check.taken')
     const order = await findOrder(deps.database, id)
     if (!order) throw new Error('A top-up order is not where it was put')
-    try {
-      await checkOrder(deps, order, now)
-    } catch (error) {
-      onError(error)
-    }
-    await due.checkLater(deps.database, id, nextCheck(order, { checks, now, lifetimeSeconds: deps.lifetimeSeconds }))
+    const isAnswered = await checkOrder(deps, order, now).then(
+      () => true,
+      (error: unknown) => {
+        onError(error)
+        return false
+      },
+    )
+    await due.checkLater(deps.database, id, nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds }))
   }
 }
 
-/** An order whose time is over ends only after the provider has said that it is still unpaid. */
+/**
+ * An order whose time is over ends only after the provider has said that it is still unpaid. It is asked about further on: its page may
+ * be paid late, and the word of it be lost.
+ */
 async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promise<void> {
   const payment = await deps.payments.find(order.id)
   crashPoint('topup.check.asked')
   if (payment && payment.state !== 'pending') return settleTopup(deps, payment, now)
+  if (order.state === 'failed') {
+    if (isOver(order, now, LATE_MONEY_SECONDS)) await deps.database.inTransaction((tx) => checkNoMore(tx, order.id))
+    return
+  }
   const isKnown = payment !== undefined
   if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) {
     await deps.database.inTransaction((tx) => expire(tx, order.id, now))
@@ -181,11 +194,10 @@ async function expire(tx: Transaction, id: string, now: Date): Promise<void> {
 
 function nextCheck(
   { createdAt }: TopupOrder,
-  { checks, now, lifetimeSeconds }: { checks: number; now: Date; lifetimeSeconds: number },
+  { checks, now, isAnswered, lifetimeSeconds }: { checks: number; now: Date; isAnswered: boolean; lifetimeSeconds: number },
 ): Date {
   const end = later(createdAt, lifetimeSeconds)
-  // Past its end it is open only because the provider could not be asked.
-  if (end <= now) return later(now, TAKEN_SECONDS)
+  if (end <= now) return later(now, isAnswered ? LATE_CHECK_SECONDS : TAKEN_SECONDS)
   const next = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
   return next < end ? next : end
 }

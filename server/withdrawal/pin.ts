@@ -57,16 +57,16 @@ const FIND = { name: 'pin.find', text: 'select blocked_until, failures_since_sig
 export async function provePin({ database, pins, pinLimits }: PinDeps, tried: PinTry): Promise<ProvenPin> {
   const { userId, pin, now } = tried
   const tryId = randomUUID()
-  const claimed = await database.find<{ hash: string }>(CLAIM, [userId, now, pinLimits.failuresUntilSms, tryId])
-  if (!claimed) throw new Refusal(await whyNotNow(database, userId, pinLimits, now))
-  crashPoint('pin.claimed')
   try {
+    const claimed = await database.find<{ hash: string }>(CLAIM, [userId, now, pinLimits.failuresUntilSms, tryId])
+    if (!claimed) throw new Refusal(await whyNotNow(database, userId, pinLimits, now))
+    crashPoint('pin.claimed')
     if (await pins.matches(claimed.hash, pin)) return { hash: claimed.hash }
     const refusal = await database.inTransaction((tx) => countWrong(tx, pinLimits, tried))
     crashPoint('pin.wrong.committed')
     throw new Refusal(refusal)
   } finally {
-    // A claim that cannot be given back is free again by itself.
+    // Also where the claim was made and its answer lost. One that cannot be given back is free again by itself.
     await database.run(RELEASE, [userId, tryId]).catch(() => undefined)
   }
 }

@@ -29,6 +29,22 @@ async function checksOf(order: string): Promise<number> {
   return (await house.database.find<{ checks: number }>({ name: 'test.checks', text }, [order]))?.checks ?? 0
 }
 
+/** Waits until the provider was asked about an order and its word acted on: once it is asked again, the time before is over. */
+async function checkThrough(order: string): Promise<void> {
+  for (let times = 0; times < 2; times += 1) {
+    const asked = await checksOf(order)
+    const text = "update topup set next_check_at = '-infinity' where operation_id = $1"
+    await house.database.run({ name: 'test.check_now', text }, [order])
+    await until(async () => (await checksOf(order)) > asked)
+  }
+}
+
+/** Whether the wallet will ask about an order again. */
+async function isAskedAbout(order: string): Promise<boolean> {
+  const text = 'select next_check_at is not null as is_due from topup where operation_id = $1'
+  return (await house.database.find<{ is_due: boolean }>({ name: 'test.is_due', text }, [order]))?.is_due === true
+}
+
 async function messages(user: TestUser, language: string): Promise<string[]> {
   const { results } = await user.get('/v2/wallet/user/notification', language)
   return (results as { message: string }[]).map(({ message }) => message)
@@ -41,9 +57,8 @@ async function line(user: TestUser, language = 'ru'): Promise<unknown> {
 
 test('an order that nobody pays ends when its time is over, not before, and says so in the person’s language', async () => {
   const { anna, order } = await anOrder()
-  const asked = await checksOf(order)
   house.passSeconds(LIFETIME_SECONDS - 5)
-  await until(async () => (await checksOf(order)) > asked)
+  await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
   house.passSeconds(6)
   await until(async () => (await anna.state(order)) === 'failed')
@@ -69,6 +84,31 @@ test('money that comes after the time was over is credited, once, and the order 
   expect((await messages(anna, 'ru'))[0]).toMatch(/^Счет пополнен на/)
 })
 
+test('money that comes late and unheard is found, credited once, and then asked about no more', async () => {
+  const { anna, order } = await anOrder()
+  house.passSeconds(LIFETIME_SECONDS + 1)
+  await until(async () => (await anna.state(order)) === 'failed')
+  const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
+  await house.database.run({ name: 'test.paid', text: paid }, [order])
+  house.passSeconds(3601)
+  await until(async () => (await anna.state(order)) === 'complete')
+  expect(await anna.balance('RUB')).toBe('500.00')
+  expect(await isAskedAbout(order)).toBe(false)
+})
+
+test('an order that ended unpaid is asked about until the provider calls it failed, or for three days', async () => {
+  const [{ anna, order: declined }, { order: forgotten }] = [await anOrder(), await anOrder()]
+  house.passSeconds(LIFETIME_SECONDS + 1)
+  await until(async () => (await anna.state(declined)) === 'failed')
+  await checkThrough(forgotten)
+  expect([await isAskedAbout(declined), await isAskedAbout(forgotten)]).toEqual([true, true])
+  await decidePayment(house, declined, 'decline')
+  await until(async () => !(await isAskedAbout(declined)))
+  house.passSeconds(3 * 86_400)
+  await until(async () => !(await isAskedAbout(forgotten)))
+  expect(await anna.state(declined)).toBe('failed')
+})
+
 test('an order that was paid unheard is asked about once more and credited instead of ended', async () => {
   const { anna, order } = await anOrder()
   // Paid at the provider, whose webhook is lost.
@@ -82,10 +122,9 @@ test('an order that was paid unheard is asked about once more and credited inste
 
 test('while the provider is away an order stays open past its time, and ends when the provider is back', async () => {
   const { anna, order } = await anOrder()
-  const asked = await checksOf(order)
   await setAway(true)
   house.passSeconds(LIFETIME_SECONDS + 1)
-  await until(async () => (await checksOf(order)) > asked)
+  await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
   await setAway(false)
   house.passSeconds(61)
