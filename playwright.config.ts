@@ -20,7 +20,7 @@ export default defineConfig({
   retries: 1,
   expect: { timeout: 15_000 },
   use: {
-    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell', args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.

@@ -25,11 +25,12 @@ export default defineConfig({
         },
       },
       {
-        // What is drawn: each file has a window and modules of its own.
+        // What is drawn: files share a window, which each finds empty.
         test: {
           name: 'page',
           include: inWindow,
-          pool: 'threads',
+          isolate: false,
+          setupFiles: ['web/ui/test-window.ts'],
           testTimeout: 20_000,
           sequence: { groupOrder: 0 },
         },
@@ -41,7 +42,7 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Providers have to answer in time here: a machine of two cores has room for two houses.
+          // Providers have to answer in time here: a machine of two cores has room for three houses.
           isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 1 },

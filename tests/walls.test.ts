@@ -20,6 +20,8 @@ const CLOSED = [
   ['web/ui/x.tsx', '#web/features/auth/queries.ts'],
   ['web/features/topup/x.tsx', '#web/screens/Home.tsx'],
   ['web/lib/x.ts', '#server/http/route'],
+  ['web/lib/x.ts', '#web/main.ts'],
+  ['web/features/topup/x.tsx', '#web/mount.tsx'],
   ['server/auth/x.ts', '../db/pool.ts'],
 ] as const
 

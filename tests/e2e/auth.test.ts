@@ -305,6 +305,9 @@ test('a session that the server has ended is told at the door, once', { tag: '@o
 
 test('the number of registration is carried over to the sign-in', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
+  await anna.open('/auth/login')
+  // Another, which was typed there before.
+  await phoneField(page).fill('9000000000')
   await reachCode(anna)
   await page.goBack()
   await page.getByRole('link', { name: anna.t('authin.login'), exact: true }).click()

@@ -19,6 +19,7 @@ test(
     await expect(page).toHaveURL(`${anna.url}/`)
     const sheet = page.getByRole('dialog', { name: anna.t('consents.title') })
     if (consents.length === 0) {
+      await page.waitForLoadState('networkidle')
       await expect(anna.heading('transactions.title').first()).toBeVisible()
       await expect(sheet).toBeHidden()
       return
@@ -45,7 +46,8 @@ test(
     await sheet.getByRole('checkbox').first().check()
     await anna.button('common.continue').click()
     await expect(sheet).toBeHidden()
-    await page.reload()
+    // Not before the profile is there, and what it would ask with.
+    await page.reload({ waitUntil: 'networkidle' })
     await expect(anna.heading('transactions.title').first()).toBeVisible()
     await expect(sheet).toBeHidden()
   },

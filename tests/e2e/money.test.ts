@@ -55,6 +55,36 @@ test(
 )
 
 test(
+  'who goes elsewhere while a top-up is ordered stays there, and finds the order in the history',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/wallet/topup' })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v2/wallet/top-up', async (route) => {
+      const response = await route.fetch()
+      await held
+      await route.fulfill({ response })
+    })
+    await anna.field('amount.label').fill('50')
+    await page.getByRole('checkbox').check()
+    const ordered = page.waitForResponse('**/v2/wallet/top-up')
+    await anna.button('topup.pay_amount', { amount: anna.money('50.00', anna.home) }).click()
+    await page.getByRole('link', { name: anna.t('nav.history'), exact: true }).click()
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    answer()
+    await (await ordered).finished()
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    await page.reload()
+    await expect(page.getByText(`+${anna.money('50.00', anna.home)}`, { exact: true }).first()).toBeVisible()
+  },
+)
+
+test(
   'the return screen without an order has nothing to check, and with one waits until it is paid',
   { tag: '@once' },
   async ({ page }, info) => {

@@ -276,10 +276,9 @@ test.describe('the camera', () => {
   )
 
   test('that the person does not allow stays off', { tag: '@once' }, async ({ page }, info) => {
-    const browser = await launch(['--use-fake-device-for-media-stream'])
+    const browser = await launch(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'])
     try {
       const anna = new Payer(await pageOf(browser, info), info)
-      await denyCamera(anna.page)
       await anna.settle()
       await anna.openScan()
       await anna.button('scan.start').click()
@@ -467,7 +466,7 @@ async function handOver(page: Page, how: 'drop' | 'paste', { bytes, texts = {} }
 
 function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [...CHROMIUM_FLAGS, ...flags],
   })
 }
@@ -476,14 +475,6 @@ async function pageOf(browser: Browser, { project }: TestInfo, permissions: stri
   const { viewport = null, locale = 'ru-RU', hasTouch = false, isMobile = false } = project.use
   const context = await browser.newContext({ viewport, locale, hasTouch, isMobile, permissions })
   return await context.newPage()
-}
-
-/** The page is not allowed the camera: to it, a person's no and this policy are one answer of the browser. */
-async function denyCamera(page: Page): Promise<void> {
-  await page.route('**/payment', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, headers: { ...response.headers(), 'permissions-policy': 'camera=()' } })
-  })
 }
 
 /** Opens a browser of its own whose camera sees one picture; ends it afterwards. */

@@ -36,7 +36,7 @@ export function BackButton() {
   return null
 }
 
-/** A sheet that nothing closes has money on its way: who still wants to go is asked, and the operation goes on without them. */
+/** Money is on its way: who still wants to go is asked, and the operation goes on without them. */
 function useAskToLeave(): () => void {
   const t = useTexts()
   return () => {
@@ -53,6 +53,7 @@ function topSheet(): HTMLDialogElement | undefined {
 
 /** As the Esc key would: the sheet itself decides whether it may be closed. */
 function closeSheet(sheet: HTMLDialogElement, askToLeave: () => void): void {
-  if (sheet.dataset.blocked === undefined) sheet.dispatchEvent(new Event('cancel', { cancelable: true }))
-  else askToLeave()
+  const { blocked } = sheet.dataset
+  if (blocked === undefined) sheet.dispatchEvent(new Event('cancel', { cancelable: true }))
+  else if (blocked === 'money') askToLeave()
 }

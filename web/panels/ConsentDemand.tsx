@@ -18,7 +18,7 @@ export default function ConsentDemand() {
   return (
     <Modal
       isOpen={missing.length > 0}
-      isBlocked
+      blockedBy="demand"
       onClose={() => undefined}
       title={t('consents.title')}
       footer={

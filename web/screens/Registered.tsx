@@ -4,7 +4,7 @@ import { usePinDemand } from '#web/features/profile/pin-demand.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { lazy } from '#web/lib/page/lazy.tsx'
+import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
@@ -21,7 +21,7 @@ import { OfflineBar } from '#web/ui/page/OfflineBar.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './Registered.module.css'
 
-const ConsentDemand = lazy(() => import('#web/panels/ConsentDemand.tsx'))
+const ConsentDemand = lazyPart(() => import('#web/panels/ConsentDemand.tsx'))
 
 /** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
 export default function Registered({ children }: { readonly children?: ReactNode }) {
@@ -64,9 +64,11 @@ export default function Registered({ children }: { readonly children?: ReactNode
       </div>
       {viewport === 'phone' ? <Navigation look="tabs" /> : null}
       {isConsentMissing ? (
-        <Suspense>
-          <ConsentDemand />
-        </Suspense>
+        <CrashBoundary resetKey={pathname} instead={() => null}>
+          <Suspense>
+            <ConsentDemand />
+          </Suspense>
+        </CrashBoundary>
       ) : null}
     </div>
   )

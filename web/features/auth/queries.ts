@@ -6,12 +6,17 @@ import { useCommand } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
+import { forgetDraft } from '#web/lib/session/sign-in-draft.ts'
 
 /** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
 export function useRegister() {
   return useCommand({
     mutationFn: (body: RequestOf<typeof register>) => callApi(register, { body }),
-    onSuccess: (_answer, { phone }) => setPhone(phone),
+    onSuccess: (_answer, { phone }) => {
+      setPhone(phone)
+      // What was typed there before is not to stand above it.
+      forgetDraft('login')
+    },
   })
 }
 

@@ -22,7 +22,7 @@ export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { re
       isOpen={stage !== 'form'}
       onClose={close}
       title={t(stage === 'unknown' ? 'pay.unknown' : 'ex.confirm_title')}
-      isBlocked={stage === 'sending' || stage === 'unknown'}
+      blockedBy={stage === 'sending' || stage === 'unknown' ? 'money' : undefined}
     >
       {stage === 'unknown' ? (
         <NoAnswer onCheck={confirm} />

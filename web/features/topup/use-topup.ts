@@ -48,6 +48,8 @@ export function useTopUp(): TopUpFlow {
     try {
       const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
       attempt.current = undefined
+      // Who has gone elsewhere meanwhile is not led away from there; the order waits in the history.
+      if (window.location.pathname !== PATHS.WalletTopUp) return
       const page = readHostedPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })

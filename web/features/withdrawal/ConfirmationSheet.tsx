@@ -48,7 +48,7 @@ export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetP
       isOpen={isOpen}
       onClose={leave}
       title={t(kind === 'enterPin' ? words.confirm : TITLES[kind])}
-      isBlocked={kind === 'waiting' || kind === 'unknown'}
+      blockedBy={kind === 'waiting' || kind === 'unknown' ? 'money' : undefined}
     >
       <Stage key={`${confirmation.number} ${kind}`} {...{ flow, words, confirmation, operation }} onLeave={leave} />
     </Modal>

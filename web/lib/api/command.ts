@@ -14,7 +14,10 @@ export function useOneAtATime(): (run: () => Promise<unknown>) => void {
   }, [])
 }
 
-/** A command to the server, as `useMutation` has it; `mutate` does nothing while one is under way: a double click sends one request. */
+/**
+ * A command to the server, as `useMutation` has it; `mutate` does nothing while one is under way: a double click sends one request. Nor
+ * does `reset`: what is under way would look as if it were not, and its answer would be told to nobody.
+ */
 export function useCommand<Answer, Asked>(options: UseMutationOptions<Answer, Error, Asked>) {
   const mutation = useMutation(options)
   const oneAtATime = useOneAtATime()
@@ -22,5 +25,8 @@ export function useCommand<Answer, Asked>(options: UseMutationOptions<Answer, Er
     // Its failure is told by `error` and by the callbacks.
     oneAtATime(() => mutation.mutateAsync(asked, callbacks ?? {}).catch(() => undefined))
   }
-  return { ...mutation, mutate }
+  function reset(): void {
+    if (!mutation.isPending) mutation.reset()
+  }
+  return { ...mutation, mutate, reset }
 }

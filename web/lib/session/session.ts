@@ -136,7 +136,8 @@ export function setDisplayCurrency(code: string): void {
 /** Signing in or out in one tab does the same in the others. Returns how to stop listening. */
 export function followOtherTabs(): () => void {
   return onStoredElsewhere(TOKEN, (authToken) => {
-    if (authToken === undefined) signOut('ended')
-    else sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: false, end: undefined })
+    if (authToken === undefined) return signOut('ended')
+    forgetDrafts()
+    sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: false, end: undefined })
   })
 }

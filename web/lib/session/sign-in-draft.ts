@@ -15,7 +15,12 @@ export function keepDraft(way: WayIn, draft: unknown): void {
   writeStored(keyOf(way), JSON.stringify(draft), 'tab')
 }
 
+/** Forgets what was typed at the first step of a way in. */
+export function forgetDraft(way: WayIn): void {
+  writeStored(keyOf(way), undefined, 'tab')
+}
+
 /** Forgets both: somebody is in, or out. */
 export function forgetDrafts(): void {
-  for (const way of ['register', 'login'] as const) writeStored(keyOf(way), undefined, 'tab')
+  for (const way of ['register', 'login'] as const) forgetDraft(way)
 }

@@ -18,7 +18,7 @@ function Page({ isBlocked = false, isMarked = false }: PageProps) {
       <button type="button" onClick={() => setOpen(true)}>
         open
       </button>
-      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="Проверьте" isBlocked={isBlocked}>
+      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title="Проверьте" blockedBy={isBlocked ? 'money' : undefined}>
         <input aria-label="first" />
         <input aria-label="marked" data-autofocus={isMarked || undefined} />
       </Modal>

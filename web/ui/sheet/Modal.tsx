@@ -16,8 +16,8 @@ export interface ModalProps {
   /** ✕, Esc, a click beside it, a pull down, “back” of the browser. Close by setting `isOpen`. */
   readonly onClose: () => void
   readonly title: string
-  /** Nothing closes it but its owner: while money is on its way. Takes the ✕ away. */
-  readonly isBlocked?: boolean
+  /** Nothing closes it but its owner: while money is on its way, or until what it demands is given. Takes the ✕ away. */
+  readonly blockedBy?: 'money' | 'demand' | undefined
   /** Leaves the ✕ out; Esc and a click beside it still close. */
   readonly hasNoCloseButton?: boolean
   /**
@@ -44,16 +44,8 @@ export function Modal(props: ModalProps) {
 }
 
 function Dialog(props: ModalProps) {
-  const {
-    isOpen,
-    onClose,
-    title,
-    isBlocked = false,
-    hasNoCloseButton = false,
-    shape = 'sheet',
-    isTall = false,
-    isWide = false,
-  } = props
+  const { isOpen, onClose, title, blockedBy, hasNoCloseButton = false, shape = 'sheet', isTall = false, isWide = false } = props
+  const isBlocked = blockedBy !== undefined
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -99,7 +91,7 @@ function Dialog(props: ModalProps) {
       )}
       role={shape === 'alert' ? 'alertdialog' : undefined}
       aria-labelledby={titleId}
-      data-blocked={isBlocked ? '' : undefined}
+      data-blocked={blockedBy}
       onKeyDown={escapePressed}
       onCancel={cancelled}
       onClose={closed}
