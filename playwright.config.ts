@@ -25,6 +25,8 @@ export default defineConfig({
     actionTimeout: 15_000,
     // What a test answers in place of the server must reach the page; tests/e2e/offline.test.ts lets the worker in.
     serviceWorkers: 'block',
+    // A machine's click, unlike a person's, may meet a sheet half way up; tests/e2e/journey.test.ts and those of motion itself want it.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   // Every two of brand, language and size meet.
   projects: [

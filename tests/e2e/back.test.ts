@@ -206,6 +206,38 @@ test(
   },
 )
 
+test(
+  'forward onto a receipt that back has closed rests on the history, also after a period was chosen there',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+    await arriveAt(anna, '/')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.history') })
+      .click()
+    await page.getByRole('button', { name: anna.t('hist.open', { period: '' }) }).click()
+    await page.getByRole('dialog').getByText(anna.t('hist.preset.today'), { exact: true }).click()
+    await anna.button('common.apply').click()
+    await expect(page).toHaveURL(/\/history\?/)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeHidden()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^${anna.t('tx.label.topup')}`) })
+      .click()
+    await expect(sheet.getByRole('heading', { name: anna.t('receipt.title') })).toBeVisible()
+    await page.goBack()
+    await expect(sheet).toBeHidden()
+    await page.goForward()
+    await page.waitForLoadState('networkidle')
+    await expect(page).toHaveURL(/\/history\?/)
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  },
+)
+
 test('after a reload with a sheet open one back leads to the screen before', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`100.00 ${anna.home}`] })

@@ -102,8 +102,6 @@ test(
       await route.fulfill({ response, json: answer })
     })
     const dots = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('button', { name: /[A-Z]{3}/ })
-    // Where it comes to stand, not how it gets there.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     for (count of [1, 2, 3, codes.length]) {
       await page.reload()
       for (const width of [360, 768, 919, 920, 1440]) {
@@ -125,6 +123,7 @@ test(
 
 test('going to another slide takes 500 ms', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await anna.arrive()
   const row = page
     .getByRole('region', { name: anna.t('carousel.label') })

@@ -4,6 +4,9 @@ import { add, negate } from '#money/money'
 import { Person, PIN } from './person.ts'
 import { signOut } from './sign-in-steps.ts'
 
+// As most people have it.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test(
   'a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent',
   { tag: '@corners' },

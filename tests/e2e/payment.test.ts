@@ -198,6 +198,7 @@ test.describe('the camera', () => {
     async ({ baseURL: _ }, info) => {
       await withCamera(info, plainRaster(640, 480), async (page) => {
         const anna = await payerWithCamera(page, info)
+        await page.emulateMedia({ reducedMotion: 'no-preference' })
         await anna.openScan()
         await anna.button('scan.start').click()
         const shown = page.getByRole('region', { name: anna.t('scan.window') })
@@ -232,6 +233,7 @@ test.describe('the camera', () => {
     async ({ baseURL: _ }, info) => {
       await withCamera(info, plainRaster(640, 480), async (page) => {
         const anna = await payerWithCamera(page, info)
+        await page.emulateMedia({ reducedMotion: 'no-preference' })
         await anna.openScan()
         await anna.button('scan.start').click()
         const shown = page.getByRole('region', { name: anna.t('scan.window') })

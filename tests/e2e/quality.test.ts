@@ -129,7 +129,6 @@ for (const screen of SCREENS) {
 /** Comes to a screen, which does not move while it loads, nor for those who asked for less motion, and speaks the project's language. */
 async function come(page: Page, info: TestInfo, screen: Screen): Promise<Person> {
   const person = new Person(page, info)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await open(page, person, screen)
   await expectStill(page)
   await expectWords(page, person)

@@ -3,20 +3,24 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { swallowStrayClicks } from './double-click.ts'
 
 let stop: () => void
+let listening: AbortController
 let pressed: string[]
 
 beforeEach(() => {
-  document.body.innerHTML = '<button id="send">Send<b id="icon">→</b></button><a id="history">History</a><p id="text">Text</p>'
+  document.body.innerHTML = '<button id="send">Send<b id="icon">→</b></button><a id="history">History</a><p id="text">Text</p><dialog id="sheet"></dialog>'
   pressed = []
-  document.body.addEventListener('click', ({ currentTarget: _body, target }) => {
+  listening = new AbortController()
+  const note = ({ target }: Event) => {
     if (target instanceof Element) pressed.push(target.id)
-  })
+  }
+  document.body.addEventListener('click', note, { signal: listening.signal })
   stop = swallowStrayClicks()
 })
 
 afterEach(() => {
   stop()
-  document.body.replaceWith(document.createElement('body'))
+  listening.abort()
+  document.body.replaceChildren()
 })
 
 interface Touch {
@@ -50,6 +54,17 @@ test('two clicks on one thing are two clicks, on whichever part of it', () => {
   click('send', 1)
   click('icon', 2)
   expect(pressed).toEqual(['send', 'icon'])
+})
+
+test('a press on nothing is followed by one that counts, one beside a sheet is not', () => {
+  click('text', 1)
+  click('send', 2)
+  tap('text', { at: 1000 })
+  tap('send', { at: 1080 })
+  expect(pressed).toEqual(['text', 'send', 'text', 'send'])
+  tap('sheet', { at: 3000 })
+  tap('send', { at: 3080 })
+  expect(pressed).toEqual(['text', 'send', 'text', 'send', 'sheet'])
 })
 
 test('a double tap is one by its time and place, whatever the browser counts', () => {

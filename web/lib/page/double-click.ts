@@ -25,7 +25,8 @@ export function swallowStrayClicks(): () => void {
   function judge(event: MouseEvent, isSecond: boolean): void {
     const on = controlAt(event.target)
     if (!isSecond) first = { on, x: event.clientX, y: event.clientY, at: event.timeStamp }
-    isStray = first?.on !== on
+    // A press on nothing has replaced nothing: who missed a box by a little and presses again means the box.
+    isStray = first?.on !== undefined && first.on !== on
     swallow(event)
   }
   function swallow(event: Event): void {
@@ -57,8 +58,9 @@ function isDoubleTap(first: Press, { timeStamp, clientX, clientY }: PointerEvent
   return timeStamp - first.at < DOUBLE_TAP_MS && Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_TAP_PX
 }
 
-/** What a press works on: the words of a label are its field's. */
+/** What a press works on: the words of a label are its field's, and what lies beside a sheet closes it. */
 function controlAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element)) return undefined
-  return target.closest('label') ?? target.closest(CONTROL) ?? undefined
+  const control = target.closest('label') ?? target.closest(CONTROL)
+  return control ?? (target.matches('dialog') ? target : undefined)
 }

@@ -59,8 +59,9 @@ function moved(): void {
 /** "Back" from the entry of a sheet that was closed by its button, or from what took its place, meant the screen. */
 function isLeavingOver(before: Place): boolean {
   const isOverScreen = before.sheets > open.length || before.isSecond
-  // A link inside the page, to its main part, is no "back".
-  return isOverScreen && before.depth === present.depth && before.hash === present.hash
+  // What leads to an entry of more sheets is "forward"; a link inside the page, to its main part, is no "back" either.
+  const isBack = present.sheets <= before.sheets && before.hash === present.hash
+  return isOverScreen && isBack && before.depth === present.depth
 }
 
 /** Closes the sheets above so many. One that may not be closed stays and keeps its entry, unless the person has gone to another screen. */
