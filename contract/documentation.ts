@@ -34,7 +34,10 @@ export const SUMMARIES: Readonly<Record<keyof typeof CALLS, string>> = {
 
 const INSTANT = { description: 'ISO 8601 with zone', example: '2026-11-20T14:05:00.000Z' }
 
-/** What a field means, by its name, in every call that has it; with an example where the form is not plain. */
+/**
+ * What a field means, by its name, in every call that has it, with an example where the form is not plain; by the name of the field
+ * around it as well where that means something else.
+ */
 export const FIELDS: Readonly<Record<string, { readonly description?: string; readonly example?: string | number }>> = {
   amount: { description: 'Decimal string, at most two decimals; signed in a statement and in statistics', example: '1234.50' },
   balance: { description: 'Decimal string, at most two decimals', example: '1234.50' },
@@ -71,6 +74,7 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   retry_after: { description: 'Seconds until it is worth trying again' },
   sandbox: { description: 'True: no real money moves here' },
   seen_at: INSTANT,
+  'support.phone': { description: 'As people read it' },
   switched_off_until: { description: 'When a feature that is off comes back, where the operator has said so' },
   to: { description: 'ISO 8601 with zone', example: '2026-11-21T00:00:00.000Z' },
   to_currency_code: { example: 'USD' },

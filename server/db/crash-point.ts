@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 
-/** The places where a test can have the process die: beside every commit and every call to a provider. */
+/** The places where a test can have the process die: beside the commits and calls to providers by which money, a PIN or an identification goes on. */
 export const CRASH_POINTS = [
   'pin.claimed',
   'pin.wrong.uncommitted',

@@ -98,19 +98,23 @@ function schemaOf(schema: v.GenericSchema): JsonSchema {
   return described(rest as JsonSchema)
 }
 
-/** The schema with what its fields mean, all the way down. */
-function described(schema: JsonSchema): JsonSchema {
+/** The schema with what its fields mean, all the way down; `within` is the field that it is the schema of. */
+function described(schema: JsonSchema, within = ''): JsonSchema {
   const { properties, items } = schema
   return {
     ...schema,
-    ...(items && { items: described(items) }),
+    ...(items && { items: described(items, within) }),
     ...(properties && {
       properties: Object.fromEntries(
         Object.entries(properties).map(([name, field]) => {
-          const { description, example } = FIELDS[name] ?? {}
+          const { description, example } = FIELDS[`${within}.${name}`] ?? FIELDS[name] ?? {}
           return [
             name,
-            { ...described(field), ...(description && { description }), ...(example !== undefined && { examples: [example] }) },
+            {
+              ...described(field, name),
+              ...(description && { description }),
+              ...(example !== undefined && { examples: [example] }),
+            },
           ]
         }),
       ),

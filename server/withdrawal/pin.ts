@@ -66,8 +66,21 @@ export async function provePin({ database, pins, pinLimits }: PinDeps, tried: Pi
     crashPoint('pin.wrong.committed')
     throw new Refusal(refusal)
   } finally {
-    // Also where the claim was made and its answer lost. One that cannot be given back is free again by itself.
-    await database.run(RELEASE, [userId, tryId]).catch(() => undefined)
+    // Also where the claim was made and its answer lost.
+    await giveBack(database, [userId, tryId])
+  }
+}
+
+/**
+ * Gives a claim back; when the connection was lost, again a little later, which nobody waits for. One that cannot be given back is free
+ * again by itself.
+ */
+async function giveBack(database: Database, claim: readonly [string, string], waitsMs = [100, 500, 2000]): Promise<void> {
+  try {
+    await database.run(RELEASE, claim)
+  } catch {
+    const [waitMs, ...later] = waitsMs
+    if (waitMs !== undefined) setTimeout(() => void giveBack(database, claim, later), waitMs).unref()
   }
 }
 

@@ -70,6 +70,10 @@ test('the API document describes every call and is readable as a page', async ()
     expect(described?.responses['200']).toBeDefined()
     expect(described?.security !== undefined).toBe(auth === 'token')
   }
+  // One name, two meanings: a number to sign in with, and one to be read by people.
+  const text = JSON.stringify(document)
+  expect(text).toMatch(/"phone":\{[^}]*"description":"Country code and digits"/)
+  expect(text).toMatch(/"support":\{"type":"object","properties":\{"phone":\{[^}]*"description":"As people read it"/)
   const page = await fetch(`${house.url}/v2/wallet/docs/`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 })

@@ -11,7 +11,7 @@ function sent(page: Page, path: string): () => number {
   return () => count
 }
 
-/** Two submits in one moment, before anything could be drawn in between, then two more by Enter. */
+/** Two submits in one moment, before anything could be drawn in between. */
 async function submitTwice(button: Locator): Promise<void> {
   await button.evaluate((element) => {
     const control = element as unknown as { form: { requestSubmit(): void } | null; click(): void }

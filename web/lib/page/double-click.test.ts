@@ -7,7 +7,8 @@ let listening: AbortController
 let pressed: string[]
 
 beforeEach(() => {
-  document.body.innerHTML = '<button id="send">Send<b id="icon">→</b></button><a id="history">History</a><p id="text">Text</p><dialog id="sheet"></dialog>'
+  document.body.innerHTML =
+    '<button id="send">Send<b id="icon">→</b></button><a id="history">History</a><p id="text">Text</p><dialog id="sheet"></dialog>'
   pressed = []
   listening = new AbortController()
   const note = ({ target }: Event) => {
