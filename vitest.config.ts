@@ -42,8 +42,8 @@ export default defineConfig({
           globalSetup: ['tests/setup/postgres.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Providers have to answer in time here: a machine of two cores has room for three houses.
           isolate: false,
+          // Providers have to answer in time here: a machine of two cores has room for three houses.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests, or installs one: Debian's where that is allowed, else Playwright's own. The one without windows
-// comes first: it does the same work in two thirds of the time.
+// comes first: it does the same work in about three quarters of the time.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

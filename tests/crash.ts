@@ -63,8 +63,8 @@ export async function bringOn(table: 'withdrawal' | 'topup' | 'identification'):
 }
 
 /** As if that time were far off: only the request that is made now comes by the points. */
-export async function putOff(table: 'withdrawal'): Promise<void> {
-  await run(`update ${table} set next_check_at = now() + interval '1 hour' where next_check_at is not null`)
+export async function putOffWithdrawals(): Promise<void> {
+  await run("update withdrawal set next_check_at = now() + interval '1 hour' where next_check_at is not null")
 }
 
 /** Starts the wallet so that it dies at a point, does what leads there, and waits until it has died just there. */

@@ -79,8 +79,8 @@ export async function endOrder(
 }
 
 /** Takes an order off the list: nothing more is to be heard of it, or a person has to look at it. */
-export async function checkNoMore(tx: Transaction, id: string): Promise<void> {
-  await tx.run(CHECK_NO_MORE, [id])
+export async function checkNoMore(queryable: Queryable, id: string): Promise<void> {
+  await queryable.run(CHECK_NO_MORE, [id])
 }
 
 /** The orders that the provider has to be asked about. */

@@ -177,7 +177,7 @@ async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promis
   crashPoint('topup.check.asked')
   if (payment && payment.state !== 'pending') return settleTopup(deps, payment, now)
   if (order.state === 'failed') {
-    if (isOver(order, now, LATE_MONEY_SECONDS)) await deps.database.inTransaction((tx) => checkNoMore(tx, order.id))
+    if (isOver(order, now, LATE_MONEY_SECONDS)) await checkNoMore(deps.database, order.id)
     return
   }
   const isKnown = payment !== undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CrashPoint } from '#server/db/crash-point'
 import { aKey, aUser, type TestUser, until } from '#tests/builders'
-import { bringOn, crashAt, crashPoints, nothingOpen, paidOut, putOff, server, withMortalWallet } from '#tests/crash'
+import { bringOn, crashAt, crashPoints, nothingOpen, paidOut, putOffWithdrawals, server, withMortalWallet } from '#tests/crash'
 
 withMortalWallet()
 
@@ -41,7 +41,7 @@ async function withdrawThrough(
   for (const point of points) {
     const withdrawal = { key: aKey(), ...to }
     sent.push(withdrawal)
-    await putOff('withdrawal')
+    await putOffWithdrawals()
     await crashAt(point, () => anna.withdraw('10.00', 'USD', withdrawal))
   }
   await server.start()

@@ -19,7 +19,7 @@ test(
     await expect(page).toHaveURL(`${anna.url}/`)
     const sheet = page.getByRole('dialog', { name: anna.t('consents.title') })
     if (consents.length === 0) {
-      await page.waitForLoadState('networkidle')
+      await page.reload({ waitUntil: 'networkidle' })
       await expect(anna.heading('transactions.title').first()).toBeVisible()
       await expect(sheet).toBeHidden()
       return
@@ -50,5 +50,29 @@ test(
     await page.reload({ waitUntil: 'networkidle' })
     await expect(anna.heading('transactions.title').first()).toBeVisible()
     await expect(sheet).toBeHidden()
+  },
+)
+
+test(
+  'what consents are asked for with may not arrive: the wallet stays, and the next screen asks',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const { token } = await aUserWith({ url: anna.url }, anna.phone)
+    await page.addInitScript(`localStorage.setItem('wallet.token', '${token}')`)
+    let refused = 0
+    await page.route('**/assets/ConsentDemand-*', (route) => {
+      refused += 1
+      return route.abort()
+    })
+    await page.goto(`${anna.url}/`)
+    await expect.poll(() => refused).toBeGreaterThan(0)
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    await page.unroute('**/assets/ConsentDemand-*')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.history'), exact: true })
+      .click()
+    await expect(page.getByRole('dialog', { name: anna.t('consents.title') })).toBeVisible()
   },
 )

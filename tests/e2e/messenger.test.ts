@@ -273,6 +273,27 @@ test('documents are opened outside: a web view has no tabs', { tag: '@once' }, a
 })
 
 test(
+  'the back button asks nothing of money where consents are asked for, and goes nowhere',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    // The server's own answer, but for the consents that are missing.
+    await page.route('**/v2/wallet/auth/info', async (route) => {
+      const response = await route.fetch()
+      const missing_consents = new Person(page, info).brand.register.consents
+      await route.fulfill({ response, json: { ...(await response.json()), missing_consents } })
+    })
+    const { anna, app } = await openInMessenger(page, info)
+    const sheet = page.getByRole('dialog', { name: anna.t('consents.title') })
+    await expect(sheet).toBeVisible()
+    await app.pressBack()
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))')
+    expect([app.heard('web_app_open_popup'), app.heard('web_app_close')]).toEqual([[], []])
+    await expect(sheet).toBeVisible()
+    await expect(page).toHaveURL((url) => url.pathname === '/')
+  },
+)
+
+test(
   'an exchange on its way is not left by the back button: the messenger asks first',
   { tag: '@once' },
   async ({ page }, info) => {

@@ -5,31 +5,31 @@ import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '#tests/built-wallet'
 
-/** `npm start`, or another command, as people type it, in a folder: what it has said so far, and when all that could say something more has ended. */
-function npmStart(
+/** A command of npm as people type it, in a folder: what it has said so far, and when all that could say something more has ended. */
+function npm(
+  words: readonly string[],
   folder: string,
   environment: Readonly<Record<string, string>>,
-  words: readonly string[] = ['start'],
-): { npm: ChildProcess; said: () => string; allEnded: () => boolean } {
+): { child: ChildProcess; said: () => string; allEnded: () => boolean } {
   let said = ''
-  const npm = spawn('npm', words, {
+  const child = spawn('npm', words, {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'development', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, as a shell gives it: Ctrl-C reaches all that is in it.
     detached: true,
   })
-  for (const stream of [npm.stdout, npm.stderr]) {
+  for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text) => {
       said += String(text)
     })
   }
   let isClosed = false
   // Not npm's own end: its streams are closed when nobody who was given them lives any more.
-  npm.once('close', () => {
+  child.once('close', () => {
     isClosed = true
   })
-  return { npm, said: () => said, allEnded: () => isClosed }
+  return { child, said: () => said, allEnded: () => isClosed }
 }
 
 /** The processes that have a text in their command line. */
@@ -45,18 +45,18 @@ const isAnswered = (url: string): Promise<boolean> =>
   )
 
 for (const [how, stop] of [
-  ['SIGTERM to npm', (npm: ChildProcess) => npm.kill('SIGTERM')],
+  ['SIGTERM to npm', (child: ChildProcess) => child.kill('SIGTERM')],
   ['Ctrl-C in the terminal', ({ pid = 0 }: ChildProcess) => process.kill(-pid, 'SIGINT')],
 ] as const) {
   test(`${how} stops a wallet that npm has started, with its PostgreSQL, in good order`, { tag: '@once' }, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'wallet-stop-'))
     const port = await freePort()
-    const { npm, said, allEnded } = npmStart('.', { DATA_DIR: dataDir, PORT: String(port), BRAND: 'stater' })
+    const { child, said, allEnded } = npm(['start'], '.', { DATA_DIR: dataDir, PORT: String(port), BRAND: 'stater' })
     await expect.poll(said, { timeout: 60_000 }).toContain('is open')
     const url = `http://localhost:${port}/v2/wallet/config`
     expect(await isAnswered(url)).toBe(true)
     expect(processesWith(dataDir)).not.toEqual([])
-    stop(npm)
+    stop(child)
     await expect.poll(allEnded, { timeout: 15_000 }).toBe(true)
     await expect.poll(() => processesWith(dataDir), { timeout: 15_000 }).toEqual([])
     await expect.poll(() => isAnswered(url)).toBe(false)
@@ -71,10 +71,10 @@ test('SIGTERM to npm ends development, with the PostgreSQL of its wallet, in goo
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-dev-'))
   const [port, apiPort] = [String(await freePort()), String(await freePort())]
   const settings = { DATA_DIR: dataDir, PORT: port, API_PORT: apiPort, BRAND: 'stater' }
-  const { npm, said, allEnded } = npmStart('.', settings, ['run', 'dev'])
+  const { child, said, allEnded } = npm(['run', 'dev'], '.', settings)
   await expect.poll(said, { timeout: 60_000 }).toContain('is open')
   expect(processesWith(dataDir)).not.toEqual([])
-  npm.kill('SIGTERM')
+  child.kill('SIGTERM')
   await expect.poll(allEnded, { timeout: 15_000 }).toBe(true)
   await expect.poll(() => processesWith(dataDir), { timeout: 15_000 }).toEqual([])
   expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
@@ -90,10 +90,10 @@ test('SIGTERM to npm while the wallet is still being built ends the build too', 
   for (const name of readdirSync('.').filter((name) => !['scripts', 'dist', '.git', 'test-results'].includes(name))) {
     symlinkSync(resolve(name), join(folder, name))
   }
-  const { npm, said, allEnded } = npmStart(folder, { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
+  const { child, said, allEnded } = npm(['start'], folder, { DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) })
   await expect.poll(said, { timeout: 30_000 }).toContain('Building')
   await expect.poll(() => processesWith(folder).length, { timeout: 30_000 }).toBeGreaterThan(0)
-  npm.kill('SIGTERM')
+  child.kill('SIGTERM')
   await expect.poll(allEnded, { timeout: 15_000 }).toBe(true)
   await expect.poll(() => processesWith(folder), { timeout: 15_000 }).toEqual([])
   expect(existsSync(join(folder, 'dist/built'))).toBe(false)

@@ -4,7 +4,7 @@ const DOUBLE_TAP_PX = 24
 
 const CONTROL = 'a, button, input, select, summary, textarea, [role=option], [role=tab], [role=radio]'
 
-/** The first press of a series, and what it fell on; nothing where that does nothing. */
+/** The first press of a series, and what it fell on; nothing where a press does nothing. */
 interface Press {
   readonly on: Element | undefined
   readonly x: number

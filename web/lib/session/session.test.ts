@@ -15,6 +15,7 @@ import {
   signIn,
   signOut,
 } from './session.ts'
+import { keepDraft, readDraft } from './sign-in-draft.ts'
 
 beforeEach(() => {
   signOut('ended')
@@ -98,7 +99,9 @@ test('another tab signs this one out and in', () => {
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
   expect(sessionStore.getState().authToken).toBeUndefined()
   setTermsAccepted(true)
+  keepDraft('register', { typed: { email: 'anna@mail.example' } })
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: 'other' }))
   expect(sessionStore.getState()).toMatchObject({ authToken: 'other', isTermsAccepted: false })
+  expect(readDraft('register')).toBeUndefined()
   stop()
 })
