@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { TestUser } from '#tests/builders'
 import { Person, PIN } from './person.ts'
+import { fillDetails, reachPin } from './sign-in-steps.ts'
 
 function phoneField(page: Page): Locator {
   return page.locator('input[autocomplete=tel-national]')
@@ -10,28 +11,11 @@ function countryButton(anna: Person): Locator {
   return anna.page.getByRole('button', { name: new RegExp(anna.t('country.title_code')) })
 }
 
-/** Step 1 of registration with all that the brand asks for. */
-async function fillDetails(anna: Person): Promise<void> {
-  await anna.open('/auth/register')
-  await anna.field('field.first_name').fill('Anna')
-  await anna.field('field.email').fill('anna@mail.example')
-  await phoneField(anna.page).fill(anna.national)
-  if (anna.brand.register.address) await anna.fillAddress()
-}
-
 /** On to step 2. */
 async function reachCode(anna: Person): Promise<void> {
   await fillDetails(anna)
   await anna.button('common.continue').click()
   await expect(anna.heading('code.title')).toBeVisible()
-}
-
-/** On to step 3. */
-async function reachPin(anna: Person): Promise<void> {
-  await reachCode(anna)
-  await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
-  await anna.button('code.confirm').click()
-  await expect(anna.heading('pin.setup.title')).toBeVisible()
 }
 
 async function expectStep(anna: Person, n: number): Promise<void> {
@@ -64,12 +48,10 @@ test('the landing leads to a new wallet and to one’s own, in both languages', 
   await anna.expectNoSidewaysScroll()
 })
 
-test(
-  'every sign-in screen ends with whom to ask and the documents the brand links there',
-  { tag: '@brand' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    for (const path of ['/auth', '/auth/login', '/auth/register']) {
+test('every sign-in screen is the brand’s', { tag: '@brand' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await test.step('every sign-in screen ends with whom to ask and the documents the brand links there', async () => {
+    for (const path of ['/auth/login', '/auth/register', '/auth']) {
       await anna.open(path)
       const footer = page.getByRole('contentinfo')
       await expect(footer.getByRole('link', { name: anna.brand.support.phone })).toHaveAttribute('href', /^tel:\+/)
@@ -89,14 +71,29 @@ test(
       await expect(document.getByRole('heading', { level: 1 })).toBeVisible()
       await document.close()
     }
-  },
-)
+  })
 
-test(
-  'Continue says what is missing, and is free once all that the brand asks for is there',
-  { tag: '@brand' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
+  await test.step('the sign-in screens have the brand’s logo, name and picture, on a ground of its colour from 920 px', async () => {
+    const picture = page.locator('img').first()
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(page.getByRole('img', { name: anna.brand.name })).toBeVisible()
+      await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
+      await expect(picture).toBeVisible()
+      await expect.poll(() => picture.evaluate(({ naturalWidth }: { naturalWidth: number }) => naturalWidth)).toBeGreaterThan(0)
+    }
+    const [ground, page_] = await picture.evaluate((image) => {
+      const colourOf = (element: unknown) => image.ownerDocument.defaultView.getComputedStyle(element).backgroundColor
+      return [colourOf(image.parentElement.parentElement), colourOf(image.ownerDocument.body)]
+    })
+    expect(ground).not.toBe('rgba(0, 0, 0, 0)')
+    expect(ground).not.toBe(page_)
+  })
+})
+
+test('step 1 lets on whoever has filled in what the brand asks for', { tag: '@brand' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await test.step('Continue says what is missing, and is free once all that the brand asks for is there', async () => {
     await anna.open('/auth/register')
     await expectStep(anna, 1)
     await expect(anna.button('common.continue')).toBeDisabled()
@@ -116,15 +113,10 @@ test(
     await anna.field('field.first_name').fill('  ')
     await expect(anna.button('common.continue')).toBeDisabled()
     await anna.expectNoSidewaysScroll()
-  },
-)
+    await anna.field('field.first_name').fill('Anna')
+  })
 
-test(
-  'each consent has a box and a document of its own, ticked at first, and all of them are needed',
-  { tag: '@brand' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await fillDetails(anna)
+  await test.step('each consent has a box and a document of its own, ticked at first, and all of them are needed', async () => {
     const boxes = page.getByRole('checkbox')
     await expect(boxes).toHaveCount(anna.brand.register.consents.length)
     for (const [place, id] of anna.brand.register.consents.entries()) {
@@ -139,8 +131,26 @@ test(
       await box.check()
       await expect(anna.button('common.continue')).toBeEnabled()
     }
-  },
-)
+  })
+
+  await test.step('a Russian number is taken where the brand takes it, however it is spelled, and nowhere else', async () => {
+    const isTaken = !anna.brand.phone.excludedCountries.includes('RU')
+    const russia = page.getByRole('button', { name: new RegExp(anna.language === 'ru' ? 'Россия' : 'Russia') })
+    for (const spelling of ['8 (912) 345-67-89', '007 912 345 67 89', '+7 912 345-67-89']) {
+      await phoneField(page).fill('')
+      await phoneField(page).fill(spelling)
+      if (isTaken) await expect(phoneField(page)).toHaveValue('(912)345-67-89')
+      await expect(russia).toHaveCount(isTaken ? 1 : 0)
+    }
+    if (isTaken) return
+    // Through Kazakhstan, which shares the code, it is still Russia's.
+    await anna.field('field.email').fill('anna@mail.example')
+    await anna.button('common.continue').click()
+    await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.phone_unsupported'))
+    await anna.expectRed(page.getByRole('alert'))
+    await expect(anna.field('field.first_name')).toHaveValue('Anna')
+  })
+})
 
 test(
   'the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in',
@@ -167,31 +177,21 @@ test(
     await expect(anna.heading('code.title')).toBeVisible()
     await page.reload()
     await expect(anna.heading('code.title')).toBeVisible()
-    await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
-    await anna.button('code.confirm').click()
-    await expect(anna.heading('pin.setup.title')).toBeVisible()
-  },
-)
-
-test(
-  'a wrong code stays selected to be typed over, and says so; the right one goes on',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await reachCode(anna)
-    const code = await anna.readCode()
-    const field = anna.field('a11y.code_field')
-    await field.pressSequentially(not(code))
-    await field.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
-    await anna.expectRed(page.getByRole('alert'))
-    await expect(field).toBeFocused()
-    await anna.expectAccessible()
-    await field.pressSequentially(code)
-    await expect(field).toHaveValue(code)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await anna.button('code.confirm').click()
-    await expect(anna.heading('pin.setup.title')).toBeVisible()
+    await test.step('a wrong code stays selected to be typed over, and says so; the right one goes on', async () => {
+      const code = await anna.readCode()
+      const field = anna.field('a11y.code_field')
+      await field.pressSequentially(not(code))
+      await field.press('Enter')
+      await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
+      await anna.expectRed(page.getByRole('alert'))
+      await expect(field).toBeFocused()
+      await anna.expectAccessible()
+      await field.pressSequentially(code)
+      await expect(field).toHaveValue(code)
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await anna.button('code.confirm').click()
+      await expect(anna.heading('pin.setup.title')).toBeVisible()
+    })
   },
 )
 
@@ -233,6 +233,12 @@ test(
     }
     await page.goBack()
     await expect(anna.heading('pin.setup.title')).toBeVisible()
+    await test.step('who has left before the PIN finds the step again in another tab', async () => {
+      const tab = await page.context().newPage()
+      await tab.goto(anna.url)
+      await expect(tab.getByRole('heading', { name: anna.t('pin.setup.title') })).toBeVisible()
+      await tab.close()
+    })
 
     const field = anna.field('a11y.pin_field')
     await field.fill('1234')
@@ -270,23 +276,6 @@ test(
   },
 )
 
-test('who has left before the PIN finds the step again in another tab', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await reachPin(anna)
-  const tab = await page.context().newPage()
-  await tab.goto(anna.url)
-  await expect(tab.getByRole('heading', { name: anna.t('pin.setup.title') })).toBeVisible()
-})
-
-test('who is signed in has no business at the sign-in screens', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.settle()
-  for (const path of ['/auth', '/auth/login', '/auth/register']) {
-    await page.goto(anna.url + path)
-    await expect(page).toHaveURL(`${anna.url}/`)
-  }
-})
-
 test('a session that the server has ended is told at the door, once', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const user = await anna.arrive()
@@ -297,6 +286,7 @@ test('a session that the server has ended is told at the door, once', { tag: '@o
   await page.goto(`${anna.url}/history`)
   await expect(page).toHaveURL(`${anna.url}/auth`)
   await expect(page.getByText(anna.t('session.expired'))).toBeVisible()
+  expect(await page.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
   await anna.expectAccessible()
   await page.reload()
   await expect(anna.heading('authin.title')).toBeVisible()
@@ -348,65 +338,33 @@ test('without a network the button says so', { tag: '@once' }, async ({ page, co
 })
 
 test.describe('the phone', () => {
-  test('begins with the brand’s country for the language, and its mask', { tag: '@corners' }, async ({ page }, info) => {
+  test('begins with the brand’s country for the language, and its mask', { tag: '@brand' }, async ({ context, page }, info) => {
     const anna = new Person(page, info)
-    await anna.open('/auth/login')
-    const isRussian = anna.brand.phone.defaultCountry[anna.language] === 'RU'
-    await expect(countryButton(anna)).toContainText(isRussian ? '+7' : '+44')
-    const formats = page.getByRole('radiogroup', { name: anna.t('country.format') })
-    if (isRussian) {
-      await expect(formats).toHaveCount(0)
-      await phoneField(page).pressSequentially('9123456789')
-      await expect(phoneField(page)).toHaveValue('(912)345-67-89')
-    } else {
-      await expect(formats.getByRole('radio')).toHaveCount(2)
-      await phoneField(page).pressSequentially('791112345')
-      await expect(phoneField(page)).toHaveValue('791 112 345')
-      await formats.getByRole('radio').nth(1).check()
-      await phoneField(page).press('End')
-      await phoneField(page).pressSequentially('6')
-      await expect(phoneField(page)).toHaveValue('7911 123456')
+    for (const language of ['ru', 'en'] as const) {
+      const tab = await context.newPage()
+      await tab.addInitScript(`localStorage.setItem('wallet.language', '${language}')`)
+      await tab.goto(`${anna.url}/auth/login`)
+      const isRussian = anna.brand.phone.defaultCountry[language] === 'RU'
+      const country = tab.getByRole('button', { name: new RegExp(anna.texts.translate(language, 'country.title_code')) })
+      await expect(country).toContainText(isRussian ? '+7' : '+44')
+      const formats = tab.getByRole('radiogroup', { name: anna.texts.translate(language, 'country.format') })
+      const field = phoneField(tab)
+      if (isRussian) {
+        await expect(formats).toHaveCount(0)
+        await field.pressSequentially('9123456789')
+        await expect(field).toHaveValue('(912)345-67-89')
+      } else {
+        await expect(formats.getByRole('radio')).toHaveCount(2)
+        await field.pressSequentially('791112345')
+        await expect(field).toHaveValue('791 112 345')
+        await formats.getByRole('radio').nth(1).check()
+        await field.press('End')
+        await field.pressSequentially('6')
+        await expect(field).toHaveValue('7911 123456')
+      }
+      await tab.close()
     }
   })
-
-  for (const [spelling, code, shown] of [
-    ['+44 (0)7911 123-456', '+44', '7911 123456'],
-    ['0044 7911 123456', '+44', '7911 123456'],
-    ['+7 (701) 234-56-78', '+7', '(701)234-56-78'],
-    ['+1 212 555 0123', '+1', '(212) 555-0123'],
-  ] as const) {
-    test(`takes ${spelling} whole`, { tag: '@once' }, async ({ page }, info) => {
-      const anna = new Person(page, info)
-      await anna.open('/auth/login')
-      await phoneField(page).fill(spelling)
-      await expect(countryButton(anna)).toContainText(code)
-      await expect(phoneField(page)).toHaveValue(shown)
-    })
-  }
-
-  test(
-    'of Russia is taken where the brand takes it, however it is spelled, and nowhere else',
-    { tag: '@brand' },
-    async ({ page }, info) => {
-      const anna = new Person(page, info)
-      const isTaken = !anna.brand.phone.excludedCountries.includes('RU')
-      for (const spelling of ['8 (912) 345-67-89', '+7 912 345-67-89', '007 912 345 67 89']) {
-        await anna.open('/auth/login')
-        await phoneField(page).fill(spelling)
-        if (isTaken) await expect(phoneField(page)).toHaveValue('(912)345-67-89')
-        const russia = page.getByRole('button', { name: new RegExp(anna.language === 'ru' ? 'Россия' : 'Russia') })
-        await expect(russia).toHaveCount(isTaken ? 1 : 0)
-      }
-      if (isTaken) return
-      // Through Kazakhstan, which shares the code, it is still Russia's.
-      await fillDetails(anna)
-      await phoneField(page).fill('+7 912 345-67-89')
-      await anna.button('common.continue').click()
-      await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.phone_unsupported'))
-      await anna.expectRed(page.getByRole('alert'))
-      await expect(anna.field('field.first_name')).toHaveValue('Anna')
-    },
-  )
 
   test(
     'finds its country by name, ISO code and calling code; one that is not there is said',
@@ -448,26 +406,3 @@ test('the page begins in Russian, whatever language the browser speaks', { tag: 
     await context.close()
   }
 })
-
-test(
-  'the sign-in screens have the brand’s logo, name and picture, on a ground of its colour from 920 px',
-  { tag: '@brand' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.open('/auth')
-    const picture = page.locator('img').first()
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expect(page.getByRole('img', { name: anna.brand.name })).toBeVisible()
-      await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
-      await expect(picture).toBeVisible()
-      await expect.poll(() => picture.evaluate(({ naturalWidth }: { naturalWidth: number }) => naturalWidth)).toBeGreaterThan(0)
-    }
-    const [ground, page_] = await picture.evaluate((image) => {
-      const colourOf = (element: unknown) => image.ownerDocument.defaultView.getComputedStyle(element).backgroundColor
-      return [colourOf(image.parentElement.parentElement), colourOf(image.ownerDocument.body)]
-    })
-    expect(ground).not.toBe('rgba(0, 0, 0, 0)')
-    expect(ground).not.toBe(page_)
-  },
-)

@@ -206,13 +206,8 @@ test('an account and a type narrow the list, and are taken back', { tag: '@once'
   await anna.button('hist.all_kinds').click()
   await expect(rows(page, anna)).toHaveCount(4)
   await expect(tile(page, anna, 'withdrawal')).toHaveAttribute('aria-pressed', 'false')
-})
 
-test(
-  'the tiles are a table of sums and shares, and hide their sums with all others',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna } = await onHistory(page, info)
+  await test.step('the tiles are a table of sums and shares, and hide their sums with all others', async () => {
     const table = page.getByRole('table', { name: anna.t('stat.caption') })
     const percent = (share: string) => (anna.language === 'ru' ? `${share.replace('.', ',')}\u00a0%` : `${share}%`)
     for (const [kind, amount, share] of [
@@ -228,8 +223,8 @@ test(
     await anna.button('balance.hide').first().click()
     await expect(table).not.toContainText(anna.money('400.00', anna.home))
     await expect(table).toContainText(anna.t('balance.hidden'))
-  },
-)
+  })
+})
 
 test(
   'more than sixty lines come as one scrolls, down to their end, on the narrowest screen too',
@@ -296,27 +291,5 @@ test(
     await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
     await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
     await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
-  },
-)
-
-test(
-  'the payment block stands on History too, and leads to top-up, exchange and withdrawal',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/history' })
-    for (const [key, address] of [
-      ['payment.topup_btn', '/wallet/topup'],
-      ['payment.exchange_btn', '/exchange'],
-      ['payment.withdrawal_btn', '/wallet/withdrawal'],
-    ] as const) {
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: anna.t(key), exact: true })
-        .click()
-      await expect(page).toHaveURL(anna.url + address)
-      await page.goBack()
-      await expect(anna.heading('hist.title')).toBeVisible()
-    }
   },
 )

@@ -119,20 +119,3 @@ test(
     await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
   },
 )
-
-test(
-  'the help tells what the levels give, and the result screen opened by hand says that nothing was begun',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await signedUp(page, anna)
-    await card(page, anna)
-      .getByRole('button', { name: anna.t('kyc.help_open') })
-      .click()
-    await expect(page.getByRole('dialog', { name: anna.t('kyc.help_open') })).toContainText(
-      anna.t('kyc.identification_level.help'),
-    )
-    await page.goto(`${anna.url}/ondato/result`)
-    await expect(anna.heading('ondato.none')).toBeVisible()
-  },
-)

@@ -79,17 +79,6 @@ test('forms keep what was typed and say that they need a network', { tag: '@once
   await expect(give).toHaveValue('10')
 })
 
-test('a code is asked for only with a network', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth/login')
-  await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
-  await loseNetwork(page)
-  await expect(page.getByText(anna.t('offline.action'))).toBeVisible()
-  await expect(anna.button('login.submit')).toBeDisabled()
-  await findNetwork(page)
-  await expect(anna.button('login.submit')).toBeEnabled()
-})
-
 test(
   'a payment that is waited for waits on, and ends when the network is back',
   { tag: '@once' },

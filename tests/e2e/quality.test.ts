@@ -4,27 +4,13 @@ import type { Language } from '#texts/languages'
 import { isTextKey } from '#texts/texts'
 import { Person } from './person.ts'
 
-/** Every screen that is looked at. A new one is one more line. */
-const SCREENS = [
-  { path: '/auth', who: 'nobody' },
-  { path: '/auth/login', who: 'nobody' },
-  { path: '/auth/register', who: 'nobody' },
-  { path: '/documents/topup_terms', who: 'nobody' },
-  { path: '/', who: 'somebody' },
-  { path: '/wallet', who: 'somebody' },
-  { path: '/wallet/:account', who: 'somebody' },
-  { path: '/wallet/topup', who: 'somebody' },
-  { path: '/wallet/payments/finish', who: 'somebody' },
-  { path: '/wallet/withdrawal', who: 'somebody' },
-  { path: '/wallet/save', who: 'somebody' },
-  { path: '/ondato/result', who: 'somebody' },
-  { path: '/exchange', who: 'somebody' },
-  { path: '/payment', who: 'somebody' },
-  { path: '/history', who: 'somebody' },
-  { path: '/settings', who: 'somebody' },
-  { path: '/no/such/page', who: 'nobody' },
-] as const
-type Screen = (typeof SCREENS)[number]
+/** Every screen that is looked at, by rounds that one window makes. A new one is one more line. */
+const ROUNDS = {
+  'who is not signed in': ['/auth', '/auth/login', '/auth/register', '/documents/topup_terms', '/no/such/page'],
+  'the accounts': ['/', '/wallet', '/wallet/:account', '/history', '/settings', '/ondato/result'],
+  'the money': ['/wallet/topup', '/wallet/payments/finish', '/wallet/withdrawal', '/wallet/save', '/exchange', '/payment'],
+} as const
+type Round = keyof typeof ROUNDS
 
 const SIZES = [
   { width: 320, height: 640 },
@@ -60,15 +46,27 @@ async function makeResident({ url, brand, home }: Person, language: Language): P
   return { token: user.token, account: (await user.account(home)).id }
 }
 
-/** Opens a screen as a person of the project's language would come to it, and waits until it is quiet. */
-async function open(page: Page, person: Person, screen: Screen): Promise<void> {
-  const { language } = person
+/** Goes through a round of screens as a person of the project's language; each is loaded as if for the first time, and looked at. */
+async function goRound(page: Page, info: TestInfo, round: Round, look: (person: Person) => Promise<void>): Promise<void> {
+  const person = new Person(page, info)
+  const { language, url } = person
   const { token, account } = await residentOf(person, language)
   await page.addInitScript({ path: 'tests/e2e/look.js' })
   await page.addInitScript(
-    `localStorage.setItem('wallet.language', '${language}')${screen.who === 'nobody' ? '' : `; localStorage.setItem('wallet.token', '${token}')`}`,
+    `localStorage.setItem('wallet.language', '${language}')${round === 'who is not signed in' ? '' : `; localStorage.setItem('wallet.token', '${token}')`}`,
   )
-  await page.goto(person.url + screen.path.replace(':account', account), { waitUntil: 'networkidle' })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  for (const path of ROUNDS[round]) {
+    await test.step(path, async () => {
+      await page.emulateMedia({ colorScheme: 'light' })
+      if (info.project.use.viewport) await page.setViewportSize(info.project.use.viewport)
+      await page.goto(url + path.replace(':account', account), { waitUntil: 'networkidle' })
+      await expectStill(page)
+      await expectWords(page, person)
+      await look(person)
+    })
+  }
 }
 
 function faultsOfWords(words: string, language: Language, brandName: string): string[] {
@@ -84,55 +82,49 @@ function foreignWords(words: string, language: Language, brandName: string): str
   return [...new Set(latin)].filter((word) => !LATIN.test(word) && word.toLowerCase() !== brandName.toLowerCase())
 }
 
-for (const screen of SCREENS) {
-  test.describe(screen.path, () => {
+for (const round of Object.keys(ROUNDS) as Round[]) {
+  test.describe(`the screens of ${round}`, () => {
     test(
-      'stands still, speaks one language, is accessible in light and dark, walked by the keyboard, and loses nothing in any window',
+      'stand still, speak one language, are accessible in light and dark, walked by the keyboard, and lose nothing in any window',
       { tag: '@once' },
       async ({ page }, info) => {
-        const person = await come(page, info, screen)
-        await test.step('is accessible in light', async () => {
+        await goRound(page, info, round, async (person) => {
           await expectTheme(page, 'light')
           await person.expectAccessible()
-        })
-        await test.step('is accessible in dark', async () => {
           await expectTheme(page, 'dark')
           await person.expectColoursAccessible()
+          // Only now: it scrolls, and what is half under the header is too small to be pressed for axe.
+          await expectWalked(page)
+          await expectNothingCut(page)
         })
-        // Only now: it scrolls, and what is half under the header is too small to be pressed for axe.
-        await expectWalked(page)
-        await expectNothingCut(page)
       },
     )
 
     test(
-      'is as still, as accessible and as whole on a desktop in English, and walked by the keyboard',
+      'are as still, as accessible and as whole on a desktop in English, and walked by the keyboard',
       { tag: '@desktop' },
       async ({ page }, info) => {
-        const person = await come(page, info, screen)
-        await person.expectAccessible()
-        await expectWalked(page)
-        await expectNothingCut(page)
+        await goRound(page, info, round, async (person) => {
+          await person.expectAccessible()
+          await expectWalked(page)
+          await expectNothingCut(page)
+        })
       },
     )
 
-    test('is as still in the words and colours of another brand, which can be read', { tag: '@grok' }, async ({ page }, info) => {
-      const person = await come(page, info, screen)
-      for (const theme of ['light', 'dark'] as const) {
-        await expectTheme(page, theme)
-        await person.expectColoursAccessible()
-      }
-    })
+    test(
+      'are as still in the words and colours of another brand, which can be read',
+      { tag: '@grok' },
+      async ({ page }, info) => {
+        await goRound(page, info, round, async (person) => {
+          for (const theme of ['light', 'dark'] as const) {
+            await expectTheme(page, theme)
+            await person.expectColoursAccessible()
+          }
+        })
+      },
+    )
   })
-}
-
-/** Comes to a screen, which does not move while it loads, nor for those who asked for less motion, and speaks the project's language. */
-async function come(page: Page, info: TestInfo, screen: Screen): Promise<Person> {
-  const person = new Person(page, info)
-  await open(page, person, screen)
-  await expectStill(page)
-  await expectWords(page, person)
-  return person
 }
 
 /** It can be walked through by the keyboard, and shows where one is. */
@@ -202,7 +194,8 @@ async function walk(page: Page): Promise<string[]> {
 
 test('the way to the content comes first for the keyboard', { tag: '@once' }, async ({ page }, info) => {
   const person = new Person(page, info)
-  await open(page, person, { path: '/', who: 'somebody' })
+  await person.arrive()
+  await expect(person.heading('transactions.title')).toBeVisible()
   await page.evaluate('document.activeElement?.blur()')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: person.t('nav.skip') })).toBeFocused()

@@ -71,36 +71,35 @@ test(
   },
 )
 
-test('the plain withdrawal form knows the recipients of before as well', { tag: '@once' }, async ({ page }, info) => {
+test('who has sent before is offered the recipient', { tag: '@once' }, async ({ page }, info) => {
   const anna = await withMoney(page, info)
   await anna.withdraw('50', CARD)
   await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await page.goto(`${anna.url}/wallet/withdrawal`)
-  await recent(anna, '4821').check()
-  await expect(anna.field('wd.card')).toHaveValue('••\u00a04821')
-  await anna.field('amount.label').fill('60')
-  await anna.button('wd.submit_amount', { amount: anna.money('60', anna.home) }).click()
-  await anna.givePin('60', PIN)
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await page.goto(`${anna.url}/wallet`)
-  await expect(page.getByText(anna.balance('890.00', anna.home)).first()).toBeVisible()
-})
+  await test.step('the plain withdrawal form knows the recipients of before as well', async () => {
+    await page.goto(`${anna.url}/wallet/withdrawal`)
+    await recent(anna, '4821').check()
+    await expect(anna.field('wd.card')).toHaveValue('••\u00a04821')
+    await anna.field('amount.label').fill('60')
+    await anna.button('wd.submit_amount', { amount: anna.money('60', anna.home) }).click()
+    await anna.givePin('60', PIN)
+    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    await page.goto(`${anna.url}/wallet`)
+    await expect(page.getByText(anna.balance('890.00', anna.home)).first()).toBeVisible()
+  })
 
-test('a recipient is taken out by keyboard, and a card typed in its place', { tag: '@once' }, async ({ page }, info) => {
-  const anna = await withMoney(page, info)
-  await anna.withdraw('50', CARD)
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await page.goto(`${anna.url}/wallet/save`)
-  await recent(anna, '4821').check()
-  await page.getByRole('button', { name: anna.t('save.other') }).press('Enter')
-  await expect(anna.field('save.recipient')).toBeFocused()
-  await expect(anna.field('save.recipient')).toHaveValue('')
-  await anna.field('amount.label').fill('10')
-  await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.card') }))).toBeVisible()
-  await anna.field('save.recipient').fill('2200')
-  await sendButton(anna, '10').click()
-  await expect(page.getByText(anna.t('err.card_short', { n: 4 }))).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await test.step('a recipient is taken out by keyboard, and a card typed in its place', async () => {
+    await page.goto(`${anna.url}/wallet/save`)
+    await recent(anna, '4821').check()
+    await page.getByRole('button', { name: anna.t('save.other') }).press('Enter')
+    await expect(anna.field('save.recipient')).toBeFocused()
+    await expect(anna.field('save.recipient')).toHaveValue('')
+    await anna.field('amount.label').fill('10')
+    await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.card') }))).toBeVisible()
+    await anna.field('save.recipient').fill('2200')
+    await sendButton(anna, '10').click()
+    await expect(page.getByText(anna.t('err.card_short', { n: 4 }))).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
 })
 
 test('what is missing or too much keeps the button disabled and says so', { tag: '@once' }, async ({ page }, info) => {
@@ -184,21 +183,15 @@ test.describe('the opening of an account', () => {
     await anna.expectAccessible()
   })
 
-  test.describe('of no currency of the brand', () => {
+  test('of no currency of the brand leads back', { tag: '@once' }, async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.settle()
     for (const code of ['JPY', 'XYZ', '', 'gbp', '../../auth']) {
-      test(`leads back: ${JSON.stringify(code)}`, { tag: '@once' }, async ({ page }, info) => {
-        const anna = new Person(page, info)
-        await anna.settle()
+      await test.step(JSON.stringify(code), async () => {
         await page.goto(`${anna.url}/wallet/save?create=${encodeURIComponent(code)}`)
         await expect(page).toHaveURL(`${anna.url}/wallet`)
         await expect(anna.heading('wallets.title')).toBeVisible()
       })
     }
   })
-})
-
-test('who is not signed in is led to the sign-in', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await page.goto(`${anna.url}/wallet/save`)
-  await expect(page).toHaveURL(`${anna.url}/auth`)
 })

@@ -101,19 +101,16 @@ test.describe('the version', () => {
     await expect.poll(loads).toBe(1)
   })
 
-  for (const [what, answer] of [
-    ['is not reached', 'nothing'],
-    ['is in trouble', { status: 502, body: 'Bad gateway' }],
-  ] as const) {
-    test(`is left alone when the server ${what}`, { tag: '@once' }, async ({ page }, info) => {
-      const anna = new Person(page, info)
+  test('is left alone when the server is not reached, or is in trouble', { tag: '@once' }, async ({ page }, info) => {
+    const anna = new Person(page, info)
+    for (const answer of ['nothing', { status: 502, body: 'Bad gateway' }] as const) {
       const asked = await serveVersion(page, answer)
       await anna.open('/auth')
       await expect.poll(() => asked.length).toBeGreaterThan(0)
       await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
       await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
-    })
-  }
+    }
+  })
 
   test('that is no version is refreshed for, once', { tag: '@once' }, async ({ page }, info) => {
     const anna = new Person(page, info)
@@ -218,23 +215,26 @@ test.describe('what breaks', () => {
     await expect(pane.getByText(anna.t('kyc.section'))).toBeVisible()
   })
 
-  for (const part of ['texts', 'brand'] as const) {
-    test(`a start without its ${part} says so in words, and the button starts it`, { tag: '@once' }, async ({ page }, info) => {
+  test(
+    'a start without its texts, or its brand, says so in words, and the button starts it',
+    { tag: '@once' },
+    async ({ page }, info) => {
       const anna = new Person(page, info)
       await anna.open('/auth')
-      const failures = hearFailures(page)
-      const files = part === 'texts' ? `**/assets/texts-${anna.language}-*.json` : `**/assets/brand-${anna.brand.id}-*.js`
-      await page.route(files, (route) => route.abort())
-      await page.reload()
-      await expect(crashed(anna)).toBeVisible()
-      expect(await page.title()).toContain(anna.brand.name)
-      expect(failures.some((line) => line.includes('(start)'))).toBe(true)
-      await anna.expectAccessible()
-      await page.unroute(files)
-      await anna.button('page.reload').click()
-      await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
-    })
-  }
+      for (const files of [`**/assets/texts-${anna.language}-*.json`, `**/assets/brand-${anna.brand.id}-*.js`]) {
+        const failures = hearFailures(page)
+        await page.route(files, (route) => route.abort())
+        await page.reload()
+        await expect(crashed(anna)).toBeVisible()
+        expect(await page.title()).toContain(anna.brand.name)
+        expect(failures.some((line) => line.includes('(start)'))).toBe(true)
+        await anna.expectAccessible()
+        await page.unroute(files)
+        await anna.button('page.reload').click()
+        await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
+      }
+    },
+  )
 
   test(
     'an error that nothing catches goes to the console with an id, and the page stays',

@@ -14,6 +14,15 @@ test.describe('the accounts', () => {
     await anna.expectNoSidewaysScroll()
     await rows.first().click()
     await expect(anna.heading(`currency.${anna.home}`)).toBeFocused()
+
+    await test.step('mark the one that was just opened, for a moment', async () => {
+      await page.goto(`${anna.url}/wallet?opened=${anna.second}`)
+      const row = page.getByRole('link', { name: new RegExp(`^${anna.second}\\b`) })
+      await expect(row).toHaveAttribute('aria-current', 'true')
+      await anna.expectAccessible()
+      await expect(row).not.toHaveAttribute('aria-current')
+      await expect(page).toHaveURL(`${anna.url}/wallet`)
+    })
   })
 
   test('can be more: in a currency there is none in yet, on a screen of its own', { tag: '@brand' }, async ({ page }, info) => {
@@ -31,16 +40,6 @@ test.describe('the accounts', () => {
     await select.selectOption('IDR')
     const create = page.getByRole('link', { name: anna.t('wallet.create.btn'), exact: true })
     await expect(create).toHaveAttribute('href', '/wallet/save?create=IDR')
-  })
-
-  test('mark the one that was just opened, for a moment', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: `/wallet?opened=${anna.second}` })
-    const row = page.getByRole('link', { name: new RegExp(`^${anna.second}\\b`) })
-    await expect(row).toHaveAttribute('aria-current', 'true')
-    await anna.expectAccessible()
-    await expect(row).not.toHaveAttribute('aria-current')
-    await expect(page).toHaveURL(`${anna.url}/wallet`)
   })
 })
 
@@ -154,12 +153,5 @@ test.describe('the receipt of an exchange', () => {
     await anna.expectNoSidewaysScroll()
     await page.getByRole('link', { name: anna.t('finish.home') }).click()
     await expect(page).toHaveURL(`${anna.url}/`)
-  })
-
-  test('is nowhere without an exchange: its address leads back', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/exchange/confirm' })
-    await expect(page).toHaveURL(`${anna.url}/exchange`)
-    await expect(anna.heading('ex.title')).toBeVisible()
   })
 })

@@ -49,8 +49,8 @@ test(
 
 test('so does Home of somebody who is signed in', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.arrive()
-  const programs = await firstPrograms(await page.context().newPage(), `${anna.url}/`)
+  await anna.settle()
+  const programs = await firstPrograms(page, `${anna.url}/`)
   expect(programs.filter(({ name }) => HEAVY.test(name))).toEqual([])
   expect(total(programs)).toBeLessThanOrEqual(info.project.use.isMobile ? FIRST_LOAD_MAX : TWO_PANES_MAX)
 })
