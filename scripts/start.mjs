@@ -43,7 +43,8 @@ async function build() {
   let isEnding = false
   const end = () => {
     isEnding = true
-    process.kill(isGroup ? -child.pid : child.pid, 'SIGTERM')
+    // The compiler hears SIGTERM only when it is done; a build that was cut off is begun anew anyway.
+    process.kill(isGroup ? -child.pid : child.pid, 'SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, end)
   const status = await new Promise((resolve) => child.once('exit', resolve))
