@@ -61,14 +61,14 @@ function count(wentWell, file, read) {
   totals.failed += report.failed === 0 && !wentWell ? 1 : report.failed
 }
 
-/** Runs the tests of vitest: units, database and API; those that start programs start the built ones if there are any. */
-export async function runUnits(isBuilt) {
-  const file = reportFile('vitest.json')
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+/** Runs the tests of some of the projects of vitest.config.ts; those that start programs start the built ones if there are any. */
+export async function runVitest(title, projects, { isBuilt = false, isAloud = false } = {}) {
+  const file = reportFile(`${title.replaceAll(/\W+/g, '-')}.json`)
+  const words = [...projects.flatMap((name) => ['--project', name]), '--reporter=default', '--reporter=json']
   count(
-    await run('unit, database and API', 'node_modules/vitest/vitest.mjs', words, {
+    await run(title, 'node_modules/vitest/vitest.mjs', ['run', ...words, `--outputFile.json=${file}`], {
       environment: { BUILT: isBuilt ? 'on' : 'off' },
-      isAloud: true,
+      isAloud,
     }),
     file,
     ({ numPassedTests, numFailedTests, numPendingTests }) => ({

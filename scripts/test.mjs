@@ -1,7 +1,7 @@
 // Everything that must pass: formatting, lint with the walls between the rooms, types, unit tests, tests on a real PostgreSQL, and tests
 // in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
 import { findChromium } from './chromium.mjs'
-import { begin, build, check, end, runBrowser, runUnits } from './parts.mjs'
+import { begin, build, check, end, runBrowser, runVitest } from './parts.mjs'
 
 begin()
 
@@ -13,7 +13,7 @@ async function checkSources() {
 }
 
 // None of these keeps both cores busy by itself; the browser may have to be installed.
-const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
-await runUnits(isBuilt)
+const [isBuilt] = await Promise.all([build(), checkSources(), findChromium(), runVitest('unit and page', ['unit', 'page'])])
+await runVitest('database and API', ['house'], { isBuilt, isAloud: true })
 if (isBuilt) await runBrowser('browser', [])
 end()

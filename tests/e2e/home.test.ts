@@ -1,23 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { Person } from './person.ts'
 
-test('four blocks in the order of the specification', { tag: '@size' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ balances: [`100.00 ${anna.home}`] })
-  const blocks = [
-    page.getByRole('region', { name: anna.t('carousel.label') }).first(),
-    page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }),
-    anna.heading('qr_payment.title'),
-    anna.heading('transactions.title'),
-  ]
-  const tops: number[] = []
-  for (const block of blocks) {
-    await expect(block).toBeVisible()
-    tops.push((await block.boundingBox())?.y ?? 0)
-  }
-  expect(tops).toEqual([...tops].sort((one, other) => one - other))
-})
-
 test('the carousel and what its slides show', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`1234.50 ${anna.home}`, `70.00 ${anna.second}`] })
@@ -239,6 +222,20 @@ test(
     // Withdrawals are red, top-ups are not.
     await anna.expectRed(page.getByText(anna.money('-40.00', anna.home), { exact: true }).first())
     await anna.expectNotRed(page.getByText(`+${anna.money('100.00', anna.home)}`, { exact: true }).first())
+    await test.step('four blocks in the order of the specification', async () => {
+      const blocks = [
+        page.getByRole('region', { name: anna.t('carousel.label') }).first(),
+        page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }),
+        anna.heading('qr_payment.title'),
+        anna.heading('transactions.title'),
+      ]
+      const tops: number[] = []
+      for (const block of blocks) {
+        await expect(block).toBeVisible()
+        tops.push((await block.boundingBox())?.y ?? 0)
+      }
+      expect(tops).toEqual([...tops].sort((one, other) => one - other))
+    })
     await test.step('a row opens its receipt', async () => {
       await rows.nth(1).getByRole('button').click()
       const receipt = page.getByRole('dialog', { name: anna.t('receipt.title') })

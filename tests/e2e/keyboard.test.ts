@@ -62,7 +62,7 @@ test('a person signs up and out by the keyboard alone', { tag: '@grok' }, async 
   await expect(page).toHaveURL(`${anna.url}/auth`)
 })
 
-test('a person tops up, exchanges and withdraws by the keyboard alone', { tag: '@size' }, async ({ page }, info) => {
+test('a person tops up, exchanges and withdraws by the keyboard alone', { tag: '@desktop' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
 

@@ -115,28 +115,6 @@ test(
 )
 
 test(
-  'withdrawal: the button is disabled by an empty amount, too little money and no card',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/wallet/withdrawal', balances: [`100.00 ${anna.home}`] })
-    const plain = anna.button('wd.submit')
-    await expect(plain).toBeDisabled()
-    await anna.field('wd.card').fill('2200 1234 5678 4821 99')
-    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
-    await expect(plain).toBeDisabled()
-    await anna.field('amount.label').fill('100.01')
-    await expect(page.getByText(anna.t('err.amount.funds', { amount: anna.money('0.01', anna.home) })).first()).toBeVisible()
-    await expect(anna.button('wd.submit_amount', { amount: anna.money('100.01', anna.home) }).or(plain)).toBeDisabled()
-    await anna.field('amount.label').fill('40')
-    await expect(anna.button('wd.submit_amount', { amount: anna.money('40.00', anna.home) })).toBeEnabled()
-    await anna.field('wd.card').fill('')
-    await expect(anna.button('wd.submit_amount', { amount: anna.money('40.00', anna.home) }).or(plain)).toBeDisabled()
-    await anna.expectAccessible()
-  },
-)
-
-test(
   'what is below the least or above the most of the level goes no further than its field',
   { tag: '@once' },
   async ({ page }, info) => {
@@ -166,15 +144,29 @@ test(
   },
 )
 
-test(
-  'withdrawal: the sheet repeats amount, recipient and account, and takes a PIN of four digits only',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/wallet/withdrawal', balances: [`100.00 ${anna.home}`] })
+test('withdrawal: the form and its sheet', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/withdrawal', balances: [`100.00 ${anna.home}`] })
+  const submit = anna.t('wd.submit_amount', { amount: anna.money('40.00', anna.home) })
+  await test.step('withdrawal: the button is disabled by an empty amount, too little money and no card', async () => {
+    const plain = anna.button('wd.submit')
+    await expect(plain).toBeDisabled()
+    await anna.field('wd.card').fill('2200 1234 5678 4821 99')
+    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
+    await expect(plain).toBeDisabled()
+    await anna.field('amount.label').fill('100.01')
+    await expect(page.getByText(anna.t('err.amount.funds', { amount: anna.money('0.01', anna.home) })).first()).toBeVisible()
+    await expect(anna.button('wd.submit_amount', { amount: anna.money('100.01', anna.home) }).or(plain)).toBeDisabled()
     await anna.field('amount.label').fill('40')
+    const withAmount = page.getByRole('button', { name: submit, exact: true })
+    await expect(withAmount).toBeEnabled()
+    await anna.field('wd.card').fill('')
+    await expect(withAmount.or(plain)).toBeDisabled()
+    await anna.expectAccessible()
+  })
+
+  await test.step('withdrawal: the sheet repeats amount, recipient and account, and takes a PIN of four digits only', async () => {
     await anna.field('wd.card').fill('2200123456784821')
-    const submit = anna.t('wd.submit_amount', { amount: anna.money('40.00', anna.home) })
     await page.getByRole('button', { name: submit, exact: true }).click()
     const sheet = page.getByRole('dialog')
     await expect(sheet).toContainText(anna.money('40.00', anna.home))
@@ -194,8 +186,8 @@ test(
     await expect(pin).toHaveValue('')
     await anna.givePin('40.00', PIN)
     await expect(sheet.getByText(anna.t('pay.success'))).toBeVisible()
-  },
-)
+  })
+})
 
 test('withdrawal: by SBP it says that it is not available, by cash where to go', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)

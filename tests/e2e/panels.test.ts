@@ -294,24 +294,24 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    await anna.arrive({ balances: [`10.00 ${anna.home}`] })
-    for (const width of [360, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      for (const [path, open, title] of [
-        ['/', () => total(anna), 'panel.assets.title'],
-        ['/wallet/withdrawal', () => accountField(anna, 'wd.from', anna.home), 'panel.account.title'],
-        [
-          '/exchange',
-          () => page.getByRole('group', { name: anna.t('ex.from') }).getByRole('button', { name: anna.home }),
-          'panel.exchange.title',
-        ],
-      ] as const) {
-        await page.goto(anna.url + path)
+    await anna.settle([`10.00 ${anna.home}`])
+    for (const [path, open, title] of [
+      ['/', () => total(anna), 'panel.assets.title'],
+      ['/wallet/withdrawal', () => accountField(anna, 'wd.from', anna.home), 'panel.account.title'],
+      [
+        '/exchange',
+        () => page.getByRole('group', { name: anna.t('ex.from') }).getByRole('button', { name: anna.home }),
+        'panel.exchange.title',
+      ],
+    ] as const) {
+      await page.goto(anna.url + path)
+      for (const width of [360, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
         await open().first().click()
-        const title_ = anna.heading(title)
-        await expect(title_).toBeVisible()
+        const heading = anna.heading(title)
+        await expect(heading).toBeVisible()
         await page.getByRole('button', { name: anna.t('common.close'), exact: true }).click()
-        await expect(title_).toBeHidden()
+        await expect(heading).toBeHidden()
       }
     }
   },

@@ -54,6 +54,13 @@ test.describe('the version', () => {
       const answer = await request.response()
       expect(answer?.headers()['cache-control']).toContain('no-cache')
       expect(await answer?.json()).toEqual({ version: VERSION })
+      await test.step('the page is mounted into the element with id app', async () => {
+        await expect(page.locator('#app').getByRole('heading', { level: 1 })).toHaveText(anna.t('authin.title'))
+        expect(await page.locator('[id=app]').count()).toBe(1)
+        // The html that is served holds the place, and nothing in it yet.
+        const html = await (await page.request.get(`${anna.url}/auth`)).text()
+        expect(html).toMatch(/<div id="app"/)
+      })
       await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
     },
   )
@@ -142,16 +149,6 @@ test.describe('the version', () => {
       await expect.poll(() => asked.length).toBe(2)
     },
   )
-})
-
-test('the page is mounted into the element with id app', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth')
-  await expect(page.locator('#app').getByRole('heading', { level: 1 })).toHaveText(anna.t('authin.title'))
-  expect(await page.locator('[id=app]').count()).toBe(1)
-  // The html that is served holds the place, and nothing in it yet.
-  const html = await (await page.request.get(`${anna.url}/auth`)).text()
-  expect(html).toMatch(/<div id="app"/)
 })
 
 test.describe('what breaks', () => {
