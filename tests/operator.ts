@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { operate as operateHere } from '#server/operate'
 import { programOf } from '#tests/programs'
 
 /** What a command of the operator said, and how it ended. */
@@ -8,16 +9,26 @@ export interface Operated {
   readonly complaint: string
 }
 
-/** Runs `npm run operator -- …` as a process of its own, without a terminal; `program` is what Node runs. */
-export function operate(
-  environment: Readonly<Record<string, string>>,
-  words: readonly string[],
-  program: readonly string[] = programOf('operator'),
-): Promise<Operated> {
+type Environment = Readonly<Record<string, string>>
+
+/** Carries out a command of the operator, where nobody is at the terminal. */
+export async function operate(environment: Environment, words: readonly string[]): Promise<Operated> {
+  const [said, complaints]: [string[], string[]] = [[], []]
+  const code = await operateHere({
+    words,
+    environment: { ...process.env, ...environment },
+    terminal: { say: (line) => void said.push(`${line}\n`), isInteractive: false, confirm: () => Promise.resolve(false) },
+    complain: (line) => void complaints.push(line),
+  })
+  return { code, said: said.join(''), complaint: complaints.join('\n') }
+}
+
+/** Runs `npm run operator -- …` as a process of its own, without a terminal. */
+export function runOperator(environment: Environment, words: readonly string[]): Promise<Operated> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [...program, ...words],
+      [...programOf('operator'), ...words],
       { env: { ...process.env, ...environment } },
       (error, stdout, stderr) => {
         const code = error ? Number(error.code ?? 1) : 0

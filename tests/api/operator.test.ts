@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { convertDown, parseRate } from '#money/rate'
 import { aKey, ask, aUser, freshPhone, readCode, type TestUser, until } from '#tests/builders'
-import { type Operated, operate } from '#tests/operator'
+import { type Operated, operate, runOperator } from '#tests/operator'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
 
 let house: TestHouse
@@ -134,9 +134,11 @@ async function isOff(name: string): Promise<boolean> {
 describe('a command', () => {
   test('changes nothing on a dry run, and nothing without a terminal and without --yes', async () => {
     const words = ['switches', 'off', 'kyc']
-    const dry = await operator(...words, '--dry-run')
+    // As a program, which speaks on stdout and complains on stderr.
+    const environment = { DATABASE_URL: house.databaseUrl }
+    const dry = await runOperator(environment, [...words, '--dry-run'])
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Dry run: nothing was changed.') })
-    const alone = await operator(...words)
+    const alone = await runOperator(environment, words)
     expect(alone).toMatchObject({ code: 1, complaint: expect.stringContaining('Say --yes') })
     for (const { said } of [dry, alone]) expect(said).toMatch(/state {2}on +→ off/)
     expect(await recorded('kyc')).toEqual([])

@@ -14,11 +14,10 @@ test.beforeAll(async ({ browserName: _ }, { project }) => {
 })
 test.afterAll(() => wallet.stop())
 
-/** Makes a change at the terminal of the operator, beside the running wallet. */
+/** Makes a change of the operator beside the running wallet. */
 async function change(...words: string[]): Promise<void> {
   const environment = { BRAND: wallet.brand, DATA_DIR: wallet.dataDir }
-  const operated = await operate(environment, [...words, '--yes'], ['dist/server/operator.js'])
-  expect(operated).toMatchObject({ code: 0, complaint: '' })
+  expect(await operate(environment, [...words, '--yes'])).toMatchObject({ code: 0, complaint: '' })
 }
 
 /** Goes to a screen as if anew, until it shows what the operator has said. */

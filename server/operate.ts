@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { join } from 'node:path'
+import { parsePhone } from './auth/phone.ts'
+import { loadBrand } from './brand.ts'
+import { reachEmbedded } from './db/embedded.ts'
+import { type Database, openDatabase, sqlState } from './db/pool.ts'
+import { readSettings, type Settings } from './env.ts'
+import { COMMANDS } from './operator/commands/all.ts'
+import { readCommandLine } from './operator/commands/command-line.ts'
+import type { Terminal } from './operator/commands/desk.ts'
+import { OperatorFault } from './operator/fault.ts'
+import { reasonOf } from './reason.ts'
+
+/** Where an operator's command is given: its words, the environment of the wallet it is for, and where it speaks, asks and complains. */
+export interface OperatorCall {
+  readonly words: readonly string[]
+  readonly environment: NodeJS.ProcessEnv
+  readonly terminal: Terminal
+  /** Hears, in one line, why something cannot be done, and what is wrong with the database that comes with the wallet. */
+  complain(line: string): void
+}
+
+/**
+ * Carries out one command of the operator (docs/operator.md), beside a running wallet (by DATABASE_URL or on its data folder) or on a
+ * stopped one. Gives the exit code: 0, or 1 with a complaint when it cannot be done.
+ */
+export async function operate(call: OperatorCall): Promise<0 | 1> {
+  try {
+    await carryOut(call)
+    return 0
+  } catch (error) {
+    const isLocked = sqlState(error) === IS_LOCKED
+    call.complain(isLocked ? 'Another change, or the wallet itself, is busy with the same thing; try again' : reasonOf(error))
+    return 1
+  }
+}
+
+const IS_LOCKED = '55P03'
+
+async function carryOut({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
+  const asked = readCommandLine(words, COMMANDS)
+  if (asked.kind === 'help') return terminal.say(asked.text)
+  const settings = readSettings({ ...environment, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })
+  const pack = await loadBrand(settings.BRAND)
+  const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR
+  await withDatabase(settings, complain, (database) =>
+    asked.command.run(
+      {
+        database,
+        pack,
+        place: `Brand: ${settings.BRAND} · data: ${where}`,
+        marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+        clock: () => new Date(),
+        terminal,
+        author: { name: asked.as ?? ownName(), note: asked.note },
+        isDryRun: asked.isDryRun,
+        isSure: asked.isSure,
+        readPhone: (unchecked) => parsePhone(unchecked)?.e164,
+      },
+      asked.words,
+      asked.options,
+    ),
+  )
+}
+
+async function withDatabase(
+  settings: Settings,
+  complain: (line: string) => void,
+  work: (database: Database) => Promise<void>,
+): Promise<void> {
+  if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, 'cluster'))) throw noWallet(settings.DATA_DIR)
+  const tell = (line: unknown): void => complain(String(line))
+  const log = { info: () => undefined, warn: tell, error: tell }
+  const embedded = settings.DATABASE_URL ? undefined : await reachEmbedded({ dataDir: settings.DATA_DIR, log })
+  const connection = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
+  const database = openDatabase({ connection, connectionsMax: 2, onError: () => undefined })
+  try {
+    const found = await database.find<{ is_there: boolean }>(IS_THERE)
+    if (!found?.is_there) throw noWallet(settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR)
+    await work(database)
+  } finally {
+    await database.close()
+    await embedded?.stop()
+  }
+}
+
+function ownName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    throw new OperatorFault('This computer does not know who you are: say --as <name>')
+  }
+}
+
+// The tables come with the start of the wallet: whoever only wants to change something does not make them.
+const IS_THERE = { name: 'operator.is_there', text: "select to_regclass('operator_change') is not null as is_there" }
+
+function noWallet(where: string): OperatorFault {
+  return new OperatorFault(`There is no wallet of this version in ${where}: start it once, then try again`)
+}
