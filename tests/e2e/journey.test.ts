@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { parseDecimal, toDecimal } from '#money/amount'
-import { add, negate } from '#money/money'
 import { Person, PIN } from './person.ts'
 import { signOut } from './sign-in-steps.ts'
 
@@ -18,13 +17,14 @@ test(
     await anna.expectNoSidewaysScroll()
     await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
 
+    await anna.link('payment.topup_btn').click()
     await anna.topUp('1000', 'pay')
     await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
     await anna.expectAccessible()
-    await page.goto(`${anna.url}/`)
+    await anna.link('finish.home').click()
     await expect(page.getByText(anna.balance('1000.00', anna.home)).first()).toBeVisible()
 
-    await page.goto(`${anna.url}/exchange`)
+    await anna.link('payment.exchange_btn').click()
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
     const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')
     await give.fill('400')
@@ -42,18 +42,22 @@ test(
       .click()
     await expect(page).toHaveURL(`${anna.url}/`)
 
+    await anna.link('payment.withdrawal_btn').click()
     await anna.withdraw('250', '2200123456784821')
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     await anna.expectAccessible()
+    await anna.button('common.done').click()
+    await expect(page).toHaveURL(`${anna.url}/`)
 
-    await page.goto(`${anna.url}/wallet`)
+    const places = page.getByRole('navigation', { name: anna.t('nav.label') })
+    await places.getByRole('link', { name: anna.t('nav.wallet') }).click()
+    await expect(anna.heading('wallets.title')).toBeVisible()
     const bought = toDecimal(parseDecimal(credited, anna.second))
     await expect(page.getByText(anna.balance('350.00', anna.home)).first()).toBeVisible()
     await expect(page.getByText(anna.balance(bought, anna.second)).first()).toBeVisible()
 
-    await page.goto(`${anna.url}/history`)
-    const left = add(parseDecimal('1000.00', anna.home), negate(parseDecimal('400.00', anna.home)))
-    expect(toDecimal(left)).toBe('600.00')
+    await places.getByRole('link', { name: anna.t('nav.history') }).click()
+    await expect(anna.heading('hist.title')).toBeVisible()
     for (const amount of [
       anna.money('-250.00', anna.home),
       anna.money('-400.00', anna.home),
@@ -68,7 +72,7 @@ test(
 
 test('a declined payment credits nothing and says so', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.settle()
+  await anna.arrive({ path: '/wallet/topup' })
   await anna.topUp('500', 'decline')
   await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
   await anna.expectAccessible()
@@ -79,12 +83,16 @@ test('a declined payment credits nothing and says so', { tag: '@once' }, async (
 test('a withdrawal ends as it is told, whatever becomes of it', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.settle([`500.00 ${anna.home}`])
+  const withdraw = async (pan: string, pin = PIN) => {
+    await page.goto(`${anna.url}/wallet/withdrawal`)
+    await anna.withdraw('100', pan, pin)
+  }
   const expectBalance = async (decimal: string) => {
     await page.goto(`${anna.url}/`)
     await expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
   }
   await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through', async () => {
-    await anna.withdraw('100', '2200123456784821', '0000')
+    await withdraw('2200123456784821', '0000')
     await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
     await anna.givePin('100', PIN)
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
@@ -92,7 +100,7 @@ test('a withdrawal ends as it is told, whatever becomes of it', { tag: '@once' }
   })
 
   await test.step('a declined payout keeps the form and the money', async () => {
-    await anna.withdraw('100', '2200123456780002')
+    await withdraw('2200123456780002')
     await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
     await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
     await expect(anna.button('pay.retry')).toBeVisible()
@@ -101,7 +109,7 @@ test('a withdrawal ends as it is told, whatever becomes of it', { tag: '@once' }
   })
 
   await test.step('a payout that times out is told truthfully and ends as the provider says', async () => {
-    await anna.withdraw('100', '2200123456780119')
+    await withdraw('2200123456780119')
     await expect(page.getByText(anna.t('pay.pending'))).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible({ timeout: 30_000 })
     await expectBalance('300.00')

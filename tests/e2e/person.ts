@@ -92,6 +92,10 @@ export class Person {
     return this.page.getByLabel(this.t(key), { exact: true })
   }
 
+  link(key: TextKey): Locator {
+    return this.page.getByRole('link', { name: this.t(key), exact: true })
+  }
+
   heading(key: TextKey): Locator {
     return this.page.getByRole('heading', { name: this.t(key), exact: true })
   }
@@ -177,9 +181,8 @@ export class Person {
     await this.field('field.address').fill('1 Park Row')
   }
 
-  /** Orders a top-up and decides it on the provider's page; ends on the return screen. */
+  /** Orders a top-up on its screen and decides it on the provider's page; ends on the return screen. */
   async topUp(amount: string, choice: 'pay' | 'decline'): Promise<void> {
-    await this.page.goto(`${this.url}/wallet/topup`)
     await this.field('amount.label').fill(amount)
     const terms = this.page.getByRole('checkbox')
     if (!(await terms.isChecked())) await terms.check()
@@ -189,9 +192,8 @@ export class Person {
     await expect(this.page).toHaveURL(/\/wallet\/payments\/finish/)
   }
 
-  /** Fills the withdrawal form and gives the PIN; ends on whatever stage follows. */
+  /** Fills the withdrawal form, which is open, and gives the PIN; ends on whatever stage follows. */
   async withdraw(amount: string, pan: string, pin = PIN): Promise<void> {
-    await this.page.goto(`${this.url}/wallet/withdrawal`)
     await this.field('amount.label').fill(amount)
     await this.field('wd.card').fill(pan)
     await this.button('wd.submit_amount', { amount: this.money(amount, this.home) }).click()

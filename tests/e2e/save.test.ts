@@ -73,6 +73,7 @@ test(
 
 test('who has sent before is offered the recipient', { tag: '@once' }, async ({ page }, info) => {
   const anna = await withMoney(page, info)
+  await page.goto(`${anna.url}/wallet/withdrawal`)
   await anna.withdraw('50', CARD)
   await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
   await test.step('the plain withdrawal form knows the recipients of before as well', async () => {

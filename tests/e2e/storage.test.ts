@@ -21,6 +21,7 @@ test(
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.signUp()
+    await anna.link('payment.topup_btn').click()
     await anna.topUp('150.00', 'pay')
     await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
     await page.goto(`${anna.url}/history`)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { navigate } from '#web/lib/address/entry.tsx'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { useToast } from './Toast.tsx'
 
@@ -9,6 +10,15 @@ function Page() {
   return (
     <button type="button" onClick={() => toast('Скопировано', 'success')}>
       copy
+    </button>
+  )
+}
+
+function Asking() {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast('Обновить?', 'info', { label: 'Да', onPress: () => undefined })}>
+      ask
     </button>
   )
 }
@@ -50,4 +60,21 @@ test('the same toast twice is one', async () => {
   await shownToast()
   fireEvent.click(screen.getByRole('button', { name: 'copy' }))
   expect(screen.getAllByText('Скопировано')).toHaveLength(1)
+})
+
+test('a toast goes with the person to the next screen and no further, where it would lie over what is pressed there', async () => {
+  await shownToast()
+  act(() => navigate('/wallet'))
+  expect(screen.queryByText('Скопировано')).toBeTruthy()
+  act(() => navigate('/wallet?opened=USD'))
+  expect(screen.queryByText('Скопировано')).toBeTruthy()
+  act(() => navigate('/wallet/topup'))
+  expect(screen.queryByText('Скопировано')).toBeNull()
+})
+
+test('a toast that has something to press stays its time', async () => {
+  await renderPage(<Asking />)
+  fireEvent.click(screen.getByRole('button', { name: 'ask' }))
+  for (const path of ['/wallet', '/history']) act(() => navigate(path))
+  expect(screen.queryByText('Обновить?')).toBeTruthy()
 })

@@ -3,6 +3,7 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useEntry } from '#web/lib/address/entry.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -26,12 +27,15 @@ interface ToastMessage {
   readonly text: string
   readonly tone: ToastTone
   readonly action: ToastAction | undefined
+  /** Where it was said, or where it went with the person from there. */
+  readonly place: string
+  readonly hasMoved: boolean
 }
 
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert }
 
-/** Shows a short message for 5 seconds (ux.md 3.1). Never the only place for an error. */
+/** Shows a short message for 5 seconds (ux.md 3.1), on this screen and the next one. Never the only place for an error. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs a ToastProvider around it')
@@ -44,12 +48,16 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [isHeld, setHeld] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const count = useRef(0)
+  const { pathname } = useEntry()
   const show = useCallback<ShowToast>((text, tone = 'info', action) => {
     raise(region.current)
     count.current += 1
-    const id = count.current
-    setMessages((before) => [...before.filter((message) => message.text !== text), { id, text, tone, action }].slice(-SHOWN_MAX))
+    const message = { id: count.current, text, tone, action, place: window.location.pathname, hasMoved: false }
+    setMessages((before) => [...before.filter((other) => other.text !== text), message].slice(-SHOWN_MAX))
   }, [])
+  useEffect(() => {
+    setMessages((before) => (before.length === 0 ? before : before.flatMap((message) => moved(message, pathname))))
+  }, [pathname])
   const drop = useCallback((id: number) => setMessages((before) => before.filter((message) => message.id !== id)), [])
   return (
     <ToastContext value={show}>
@@ -70,6 +78,12 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
       </div>
     </ToastContext>
   )
+}
+
+/** What becomes of a message at a screen: it goes with the person to one more, and from there no further unless it asks for something. */
+function moved(message: ToastMessage, place: string): ToastMessage[] {
+  if (message.place === place) return [message]
+  return message.hasMoved && !message.action ? [] : [{ ...message, place, hasMoved: true }]
 }
 
 interface ToastProps {
