@@ -5,7 +5,7 @@ import { PATHS } from './lib/address/paths.ts'
 import { clearCacheOnSignOut } from './lib/api/query-client.ts'
 import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
 import { keepPageForOffline } from './lib/page/offline-start.ts'
-import { reloadWhenPartsAreGone } from './lib/page/reload.ts'
+import { reloadForAnotherPerson, reloadWhenPartsAreGone } from './lib/page/reload.ts'
 import { report, reportUnhandled } from './lib/page/report.ts'
 import { schemeOf } from './lib/page/scheme.ts'
 import { sessionStore } from './lib/session/session.ts'
@@ -19,6 +19,7 @@ import { readyFonts } from './ui/page/ready-fonts.ts'
 reportUnhandled()
 reloadWhenPartsAreGone()
 clearCacheOnSignOut()
+reloadForAnotherPerson()
 
 const { theme, language, authToken } = sessionStore.getState()
 document.documentElement.dataset.theme = schemeOf(theme)

@@ -85,6 +85,31 @@ test(
 )
 
 test(
+  'a top-up of which nobody knows whether it was ordered is asked for again, and ordered once',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    const user = await anna.arrive({ path: '/wallet/topup' })
+    await page.route(
+      '**/v2/wallet/top-up',
+      async (route) => {
+        await route.fetch()
+        await route.fulfill({ status: 503, json: { status: 'error', code: 'busy', message: 'Later', retry_after: 1 } })
+      },
+      { times: 1 },
+    )
+    await anna.field('amount.label').fill('200')
+    await page.getByRole('checkbox').check()
+    const pay = anna.button('topup.pay_amount', { amount: anna.money('200.00', anna.home) })
+    await pay.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await pay.click()
+    await expect(page).toHaveURL(/\/sandbox\/payments\//)
+    expect(await user.get('/v2/wallet/transaction')).toMatchObject({ results: [{ kind: 'topup', amount: '200.00' }] })
+  },
+)
+
+test(
   'the return screen without an order has nothing to check, and with one waits until it is paid',
   { tag: '@once' },
   async ({ page }, info) => {

@@ -32,3 +32,25 @@ test(
     await expect(page.getByRole('button', { name: boris.t('notif.unread', { n: 3 }), exact: true })).toBeVisible()
   },
 )
+
+test(
+  'of who was signed in nothing is left when another tab signs somebody else in',
+  { tag: '@once' },
+  async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`7777.00 ${anna.home}`] })
+    const hers = page.getByText(anna.balance('7777.00', anna.home))
+    await expect(hers.first()).toBeVisible()
+    await page.getByRole('link', { name: anna.t('payment.withdrawal_btn'), exact: true }).click()
+    await anna.field('wd.card').fill('2200123456784821')
+    const boris = await aResident({ brand: anna.brand.id, url: anna.url }, anna.language)
+    await giveMoney(boris, [`500.00 ${anna.home}`])
+    const tab = await context.newPage()
+    await tab.goto(`${anna.url}/no/such/page`)
+    await tab.evaluate(`localStorage.setItem('wallet.token', '${boris.token}')`)
+    await expect(anna.field('wd.card')).toHaveValue('')
+    await page.goBack()
+    await expect(page.getByText(anna.balance('500.00', anna.home)).first()).toBeVisible()
+    await expect(hers).toHaveCount(0)
+  },
+)

@@ -8,7 +8,7 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
 import { callApi } from '#web/lib/api/call.ts'
 import { useOneAtATime } from '#web/lib/api/command.ts'
-import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { usePageReturn } from '#web/lib/page/page-return.ts'
 import { leaveFor } from '#web/lib/page/platform.ts'
 
@@ -32,7 +32,7 @@ export interface TopUpFlow {
   readonly forgetFailure: () => void
 }
 
-/** Makes orders and leaves for the payment page. An order that got no answer is asked for again under its own key. */
+/** Makes orders and leaves for the payment page. An order of which nobody knows what became of it is asked for again under its own key. */
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
@@ -59,7 +59,7 @@ export function useTopUp(): TopUpFlow {
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
       if (leaveFor(page.url) === 'stayed') navigate(waiting, { replace: true })
     } catch (failure) {
-      if (failure instanceof ApiRefusal) attempt.current = undefined
+      if (!isOutcomeUnknown(failure)) attempt.current = undefined
       setStage({ kind: 'form', failure })
     }
   }

@@ -1,3 +1,4 @@
+import { sessionStore } from '#web/lib/session/session.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 
 const RELOADED_AT = 'reloaded_at'
@@ -30,4 +31,14 @@ export function reload(): void {
 /** Whether the page is about to go: what fails now is not worth showing. */
 export function isReloading(): boolean {
   return isUnderWay
+}
+
+/**
+ * Loads the page anew when somebody else is signed in in the place of who was, in another tab or by an answer that came late: nothing of
+ * the one, neither answers nor forms, may be seen by the other. Returns how to stop.
+ */
+export function reloadForAnotherPerson(): () => void {
+  return sessionStore.subscribe(({ authToken }, { authToken: before }) => {
+    if (before !== undefined && authToken !== undefined && authToken !== before) reload()
+  })
 }
