@@ -83,13 +83,17 @@ export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller
   else if (await findRegistration(deps.database, phone)) await sendCode(deps, phone, 'register', caller)
 }
 
-/** Opens the wallet of a confirmed phone: user, first accounts, consents, session, in one transaction. */
+/**
+ * Opens the wallet of a confirmed phone: user, first accounts, consents, session, in one transaction. A phone whose wallet was opened
+ * already, which the page may not have heard, is signed in: the code that was sent since is one for that.
+ */
 export async function confirmPhone(
   deps: AuthDeps,
   asked: { phone: string; code: string },
   caller: Caller,
 ): Promise<SignedInReply> {
   const phone = spelledPhone(asked.phone)
+  if (await findUserByPhone(deps.database, phone)) return login(deps, asked, caller)
   const codeId = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'register' })
   const token = await deps.database.inTransaction(async (tx) => {
     const registration = await findRegistration(tx, phone)

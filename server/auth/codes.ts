@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
 import { forget, giveBack, type Limit, take } from '#server/security/limits'
-import { type CodePurpose, countGuess, insertCode } from './store.ts'
+import { type CodePurpose, countGuess, giveBackGuess, insertCode } from './store.ts'
 
 /** The limits behind SMS codes; each is a setting (security.md 1 to 6). */
 export interface CodeLimits {
@@ -77,22 +77,29 @@ export async function makeCode(
 /**
  * Checks a code against the live one of this phone and purpose and gives its id, to be claimed in the transaction that acts on it.
  * Refuses code_expired, code_wrong and code_limit. Failures are counted per phone across all its codes, so that a new code does not
- * buy new guesses (NIST SP 800-63B).
+ * buy new guesses (NIST SP 800-63B). A right code, and one that could not be judged, has cost nothing.
  */
 export async function checkCode(
-  { database, keys, codeLimits }: CodeDeps,
+  deps: CodeDeps,
   { phone, purpose, code, address, now }: Asker & { purpose: CodePurpose; code: string },
 ): Promise<string> {
-  const live = await countGuess(database, { phone, purpose, now, guessesMax: codeLimits.guessesPerCode })
-  if (!live) throw new Refusal({ code: 'code_expired' })
-  const limits = failureLimits(codeLimits, phone, address)
-  for (const { limit, key } of limits) {
-    const taken = await take(database, limit, key, now)
-    if (!taken.ok) throw new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
-  }
-  if (!timingSafeEqual(live.hash, keys.hash('code', live.id, purpose, phone, code))) throw new Refusal({ code: 'code_wrong' })
-  for (const { limit, key, isInARow } of limits) await (isInARow ? forget : giveBack)(database, limit, key)
-  return live.id
+  const { database, keys, codeLimits } = deps
+  // In one transaction: what is cut off meanwhile has counted nothing. Refused outside of it, as a refusal has to be counted.
+  const judged = await database.inTransaction<{ id: string } | Refusal>(async (tx) => {
+    const live = await countGuess(tx, { phone, purpose, now, guessesMax: codeLimits.guessesPerCode })
+    if (!live) return new Refusal({ code: 'code_expired' })
+    const limits = failureLimits(codeLimits, phone, address)
+    for (const { limit, key } of limits) {
+      const taken = await take(tx, limit, key, now)
+      if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+    }
+    if (!timingSafeEqual(live.hash, keys.hash('code', live.id, purpose, phone, code))) return new Refusal({ code: 'code_wrong' })
+    for (const { limit, key, isInARow } of limits) await (isInARow ? forget : giveBack)(tx, limit, key)
+    await giveBackGuess(tx, live.id)
+    return live
+  })
+  if (judged instanceof Refusal) throw judged
+  return judged.id
 }
 
 function gapLimit(limits: CodeLimits): Limit {

@@ -76,6 +76,13 @@ export async function countGuess(
   return row && { id: row.id, hash: row.code_hash }
 }
 
+const GIVE_BACK_GUESS = { name: 'auth.give_back_guess', text: 'update phone_code set guesses = guesses - 1 where id = $1' }
+
+/** Takes back the count of a guess that was right. */
+export async function giveBackGuess(queryable: Queryable, id: string): Promise<void> {
+  await queryable.run(GIVE_BACK_GUESS, [id])
+}
+
 const CLAIM_CODE = { name: 'auth.claim_code', text: 'update phone_code set used_at = $2 where id = $1 and used_at is null' }
 
 /** Uses a code up; false when another request was quicker. */

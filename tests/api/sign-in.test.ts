@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUser, freshPhone, readCode, readMessages } from '#tests/builders'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
@@ -104,8 +105,11 @@ test('a sign-up code does not sign in, a sign-in code does not sign up, and neit
   expect(await login(phone, code)).toMatchObject({ status: 'error' })
   if ((await readCode(house, other)) !== code) expect(await confirm(other, code)).toMatchObject({ status: 'error' })
   const anna = await aUser(house)
+  const before = await anna.get('/v2/wallet/auth/info')
   await sendCode(anna.phone)
-  expect(await confirm(anna.phone, await readCode(house, anna.phone))).toMatchObject({ status: 'error' })
+  // Whoever has a wallet is signed in to it, wherever the code is given.
+  expect(await confirm(anna.phone, await readCode(house, anna.phone))).toMatchObject({ status: 'ok', has_pin: true })
+  expect(await anna.get('/v2/wallet/auth/info')).toEqual(before)
 })
 
 test('a sign-up with somebody’s number is answered like any other, changes nothing and tells its owner', async () => {
@@ -182,4 +186,55 @@ test('nothing that is kept can be used as it is: no code, PIN or token stands in
   }
   const hashes = await house.database.list<{ hash: string }>({ name: 'test.pins', text: 'select hash from pin' })
   expect(hashes.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true)
+})
+
+/** While nobody can count a try: the table of counts is locked by somebody else. */
+async function whileNothingIsCounted(work: () => Promise<void>): Promise<void> {
+  const other = new pg.Client({ connectionString: house.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table attempt in access exclusive mode')
+  try {
+    await work()
+  } finally {
+    await other.query('rollback')
+    await other.end()
+  }
+}
+
+test('a right code that could not be judged has cost neither itself nor a try of its phone or address', async () => {
+  const phone = freshPhone()
+  await register(phone)
+  expect(await confirm(phone, await readCode(house, phone))).toMatchObject({ status: 'ok' })
+  await sendCode(phone)
+  const code = await readCode(house, phone)
+  const counted = () =>
+    house.database.list(
+      {
+        name: 'test.counted',
+        text: `select scope, taken from attempt where key in ($1, '127.0.0.1') and scope like 'code_failures%' and taken > 0`,
+      },
+      [`+${phone}`],
+    )
+  const before = await counted()
+  await whileNothingIsCounted(async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => login(phone, code)))
+    for (const answer of answers) expect(answer).toMatchObject({ http: 503 })
+  })
+  expect(await counted()).toEqual(before)
+  expect(await login(phone, code)).toMatchObject({ status: 'ok' })
+})
+
+test('a sign-up whose last answer was lost is gone on with by the next code, which signs in', async () => {
+  const phone = freshPhone()
+  await register(phone)
+  const code = await readCode(house, phone)
+  expect(await confirm(phone, code)).toMatchObject({ status: 'ok' })
+  expect(await confirm(phone, code)).toMatchObject({ http: 422, code: 'code_expired' })
+  expect(await sendCode(phone)).toMatchObject({ status: 'ok' })
+  const next = await readCode(house, phone)
+  expect(await confirm(phone, not(next))).toMatchObject({ http: 422, code: 'code_wrong' })
+  const confirmed = await confirm(phone, next)
+  expect(confirmed).toMatchObject({ status: 'ok', auth_token: expect.any(String) })
+  expect(await confirm(phone, next)).toMatchObject({ http: 422 })
 })
