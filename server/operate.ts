@@ -27,7 +27,7 @@ export interface OperatorCall {
  */
 export async function operate(call: OperatorCall): Promise<0 | 1> {
   try {
-    await carryOut(call)
+    await runCommand(call)
     return 0
   } catch (error) {
     const isLocked = sqlState(error) === IS_LOCKED
@@ -38,7 +38,7 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
 
 const IS_LOCKED = '55P03'
 
-async function carryOut({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
+async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
   const asked = readCommandLine(words, COMMANDS)
   if (asked.kind === 'help') return terminal.say(asked.text)
   const settings = readSettings({ ...environment, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })

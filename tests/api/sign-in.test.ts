@@ -188,12 +188,12 @@ test('nothing that is kept can be used as it is: no code, PIN or token stands in
   expect(hashes.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true)
 })
 
-/** While nobody can count a try: the table of counts is locked by somebody else. */
-async function whileNothingIsCounted(work: () => Promise<void>): Promise<void> {
+/** While no try can be counted to its end: the count of the address, which comes last, is locked by somebody else. */
+async function whileNoAddressIsCounted(work: () => Promise<void>): Promise<void> {
   const other = new pg.Client({ connectionString: house.databaseUrl })
   await other.connect()
   await other.query('begin')
-  await other.query('lock table attempt in access exclusive mode')
+  await other.query("select from attempt where scope = 'code_failures_per_address' for update")
   try {
     await work()
   } finally {
@@ -217,7 +217,7 @@ test('a right code that could not be judged has cost neither itself nor a try of
       [`+${phone}`],
     )
   const before = await counted()
-  await whileNothingIsCounted(async () => {
+  await whileNoAddressIsCounted(async () => {
     const answers = await Promise.all([1, 2, 3].map(() => login(phone, code)))
     for (const answer of answers) expect(answer).toMatchObject({ http: 503 })
   })

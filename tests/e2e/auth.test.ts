@@ -34,11 +34,11 @@ test('the landing leads to a new wallet and to one’s own, in both languages', 
   await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
   await expect(page.getByText(anna.t('authin.already_have'))).toBeVisible()
   await anna.expectNoSidewaysScroll()
-  await page.getByRole('link', { name: anna.t('authin.login'), exact: true }).click()
+  await anna.link('authin.login').click()
   await expect(anna.heading('login.title')).toBeVisible()
-  await page.getByRole('link', { name: anna.t('login.register'), exact: true }).click()
+  await anna.link('login.register').click()
   await expect(page).toHaveURL(`${anna.url}/auth/register`)
-  await page.getByRole('link', { name: anna.t('authin.login'), exact: true }).click()
+  await anna.link('authin.login').click()
   await expect(page).toHaveURL(`${anna.url}/auth/login`)
 
   const other = anna.language === 'ru' ? 'en' : 'ru'
@@ -300,7 +300,7 @@ test('the number of registration is carried over to the sign-in', { tag: '@once'
   await phoneField(page).fill('9000000000')
   await reachCode(anna)
   await page.goBack()
-  await page.getByRole('link', { name: anna.t('authin.login'), exact: true }).click()
+  await anna.link('authin.login').click()
   await expect(anna.heading('login.title')).toBeVisible()
   await expect(phoneField(page)).not.toHaveValue('')
   expect((await phoneField(page).inputValue()).replaceAll(/\D/g, '')).toBe(anna.national)

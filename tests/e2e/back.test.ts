@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { hold } from './hold.ts'
 import { Person, PIN } from './person.ts'
 
 /** Two screens behind, so that a "back" too many would be seen. */
@@ -30,20 +31,6 @@ async function openPinSheet(anna: Person): Promise<string> {
   await anna.page.getByRole('button', { name: words, exact: true }).click()
   await expect(anna.page.getByRole('dialog')).toBeVisible()
   return words
-}
-
-/** Holds the answers of a call until it is told to let them go. */
-async function hold(page: Page, path: string): Promise<() => void> {
-  let release = () => {}
-  const free = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**/v2/wallet${path}`, async (route) => {
-    const response = await route.fetch()
-    await free
-    await route.fulfill({ response })
-  })
-  return release
 }
 
 test(
@@ -103,7 +90,7 @@ test(
     const anna = new Person(page, info)
     const user = await anna.arrive({ balances: [`100.00 ${anna.home}`] })
     await arriveAt(anna, '/wallet/withdrawal')
-    const release = await hold(page, '/withdrawal')
+    const release = await hold(page, '**/v2/wallet/withdrawal')
     const sheet = page.getByRole('dialog')
     await openPinSheet(anna)
     await anna.givePin('40.00', PIN)
@@ -128,7 +115,7 @@ test(
     const anna = new Person(page, info)
     await anna.arrive({ balances: [`100.00 ${anna.home}`, `10.00 ${anna.second}`] })
     await arriveAt(anna, '/wallet/withdrawal')
-    const release = await hold(page, '/withdrawal')
+    const release = await hold(page, '**/v2/wallet/withdrawal')
     const sheet = page.getByRole('dialog')
     await openPinSheet(anna)
     await anna.givePin('40.00', PIN)
@@ -142,7 +129,7 @@ test(
     await expect(anna.button('notif.unread', { n: 4 })).toBeVisible()
 
     await arriveAt(anna, '/exchange')
-    const releaseExchange = await hold(page, '/exchange')
+    const releaseExchange = await hold(page, '**/v2/wallet/exchange')
     await page
       .getByRole('group', { name: anna.t('ex.from') })
       .getByRole('textbox')
@@ -178,7 +165,7 @@ test(
     await page.goBack()
     await expect(sheet).toBeHidden()
 
-    await page.getByRole('link', { name: anna.t('payment.withdrawal_btn'), exact: true }).click()
+    await anna.link('payment.withdrawal_btn').click()
     await anna.field('amount.label').fill('40')
     await page
       .getByRole('button', { name: new RegExp(anna.home) })

@@ -127,7 +127,7 @@ test('arrows and dots choose the current account, which forms then begin with', 
   await next.click()
   await expect(next).toBeDisabled()
   await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
-  await page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }).click()
+  await anna.link('payment.topup_btn').click()
   await expect(page.getByRole('button', { name: new RegExp(anna.second) }).first()).toBeVisible()
   await page.goBack()
   await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
@@ -225,7 +225,7 @@ test(
     await test.step('four blocks in the order of the specification', async () => {
       const blocks = [
         page.getByRole('region', { name: anna.t('carousel.label') }).first(),
-        page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }),
+        anna.link('payment.topup_btn'),
         anna.heading('qr_payment.title'),
         anna.heading('transactions.title'),
       ]

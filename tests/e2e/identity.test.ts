@@ -43,7 +43,7 @@ test(
     await expect(anna.heading('ondato.complete')).toBeVisible({ timeout: 15_000 })
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
-    await page.getByRole('link', { name: anna.t('finish.home'), exact: true }).click()
+    await anna.link('finish.home').click()
     await expect(page).toHaveURL(`${anna.url}/`)
     await page.getByRole('button', { name: anna.t('notif.unread', { n: 2 }) }).click()
     await expect(page.getByText(anna.t('notification.identification_complete', { level: FULL[anna.language] }))).toBeVisible()

@@ -24,10 +24,6 @@ async function type(page: Page, control: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-function link(anna: Person, key: Parameters<Person['t']>[0]): Locator {
-  return anna.page.getByRole('link', { name: anna.t(key), exact: true })
-}
-
 async function typeDetails(anna: Person): Promise<void> {
   const { page } = anna
   await type(page, anna.field('field.first_name'), 'Anna')
@@ -46,7 +42,7 @@ async function typeDetails(anna: Person): Promise<void> {
 test('a person signs up and out by the keyboard alone', { tag: '@grok' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.open('/auth')
-  await press(page, link(anna, 'authin.register'))
+  await press(page, anna.link('authin.register'))
   await typeDetails(anna)
   await press(page, anna.button('common.continue'))
   await expect(anna.field('a11y.code_field')).toBeFocused()
@@ -66,7 +62,7 @@ test('a person tops up, exchanges and withdraws by the keyboard alone', { tag: '
   const anna = new Person(page, info)
   await anna.arrive({ balances: [`1000.00 ${anna.home}`] })
 
-  await press(page, link(anna, 'payment.topup_btn'))
+  await press(page, anna.link('payment.topup_btn'))
   await type(page, anna.field('amount.label'), '500')
   await tabTo(page, page.getByRole('checkbox'))
   await page.keyboard.press('Space')
@@ -74,10 +70,10 @@ test('a person tops up, exchanges and withdraws by the keyboard alone', { tag: '
   await expect(page).toHaveURL(/\/sandbox\/payments\//)
   await press(page, page.locator('button[value=pay]'))
   await expect(page.getByText(anna.t('finish.success'))).toBeVisible()
-  await press(page, link(anna, 'finish.home'))
+  await press(page, anna.link('finish.home'))
   await expect(page.getByText(anna.balance('1500.00', anna.home)).first()).toBeVisible()
 
-  await press(page, link(anna, 'payment.exchange_btn'))
+  await press(page, anna.link('payment.exchange_btn'))
   await type(page, page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox'), '100')
   await expect(anna.button('ex.submit')).toBeEnabled()
   await press(page, anna.button('ex.submit'))
@@ -91,7 +87,7 @@ test('a person tops up, exchanges and withdraws by the keyboard alone', { tag: '
   await page.keyboard.press('Enter')
   await expect(page.getByText(anna.balance('1400.00', anna.home)).first()).toBeVisible()
 
-  await press(page, link(anna, 'payment.withdrawal_btn'))
+  await press(page, anna.link('payment.withdrawal_btn'))
   await type(page, anna.field('amount.label'), '400')
   await type(page, anna.field('wd.card'), '2200123456784821')
   await press(page, anna.button('wd.submit_amount', { amount: anna.money('400.00', anna.home) }))

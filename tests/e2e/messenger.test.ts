@@ -1,4 +1,5 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
+import { hold } from './hold.ts'
 import { DARK, LIGHT, MessengerApp, type MessengerLook } from './messenger-app.ts'
 import { Person } from './person.ts'
 
@@ -47,6 +48,7 @@ test(
     expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })')).not.toContain(
       'secret-of-the-launch',
     )
+    await anna.expectAccessible()
     await test.step('a reload inside the messenger starts the kit again, from what the tab keeps', async () => {
       await page.goto(`${anna.url}/history`)
       await expect.poll(() => app.heard('web_app_ready')).toHaveLength(2)
@@ -125,14 +127,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const { anna, app } = await openInMessenger(page, info)
-    let arrive = () => {}
-    const held = new Promise<void>((resolve) => {
-      arrive = resolve
-    })
-    await page.route('**/assets/History-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const arrive = await hold(page, '**/assets/History-*.js')
     await page
       .getByRole('navigation')
       .getByRole('link', { name: anna.t('nav.history') })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hold } from './hold.ts'
 import { Person, PIN } from './person.ts'
 
 /** Has the page note when, by its own clock, it asks at an address (`askedAt`), and the last answer that is on its way (`answered`). */
@@ -60,20 +61,12 @@ test(
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/wallet/topup' })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/v2/wallet/top-up', async (route) => {
-      const response = await route.fetch()
-      await held
-      await route.fulfill({ response })
-    })
+    const answer = await hold(page, '**/v2/wallet/top-up')
     await anna.field('amount.label').fill('50')
     await page.getByRole('checkbox').check()
     const ordered = page.waitForResponse('**/v2/wallet/top-up')
     await anna.button('topup.pay_amount', { amount: anna.money('50.00', anna.home) }).click()
-    await page.getByRole('link', { name: anna.t('nav.history'), exact: true }).click()
+    await anna.link('nav.history').click()
     await expect(page).toHaveURL(`${anna.url}/history`)
     answer()
     await (await ordered).finished()
@@ -115,7 +108,7 @@ test(
   async ({ page }, info) => {
     const anna = new Person(page, info)
     const user = await anna.arrive({ path: '/wallet/payments/finish' })
-    await expect(page.getByRole('link', { name: anna.t('finish.home'), exact: true })).toBeVisible()
+    await expect(anna.link('finish.home')).toBeVisible()
     const { order } = await user.post('/v2/wallet/top-up', { amount: '75.00', currency_code: anna.home })
     await page.clock.install()
     await noteQuestions(page, '/top-up/status')

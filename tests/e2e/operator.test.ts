@@ -150,7 +150,7 @@ test(
       await expect(page).toHaveURL(/\/settings/)
     }
     await page.goto(`${anna.url}/`)
-    await page.getByRole('link', { name: anna.t('payment.exchange_btn'), exact: true }).click()
+    await anna.link('payment.exchange_btn').click()
     await expect(anna.heading('ex.title')).toBeVisible()
     await page.goto(`${anna.url}/wallet/topup`)
     await expect(page.getByText(anna.t('payment.topup.not_avaliable'))).toBeVisible()

@@ -206,7 +206,7 @@ test.describe('select account', () => {
   test('is left by Esc, and by going to another screen', { tag: '@desktop' }, async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive()
-    await page.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true }).click()
+    await anna.link('payment.topup_btn').click()
     await accountField(anna, 'topup.account', anna.home).click()
     const accounts = panel(anna, 'panel.account.title')
     await expect(accounts).toBeVisible()

@@ -41,7 +41,7 @@ test(
     await anna.arrive({ balances: [`7777.00 ${anna.home}`] })
     const hers = page.getByText(anna.balance('7777.00', anna.home))
     await expect(hers.first()).toBeVisible()
-    await page.getByRole('link', { name: anna.t('payment.withdrawal_btn'), exact: true }).click()
+    await anna.link('payment.withdrawal_btn').click()
     await anna.field('wd.card').fill('2200123456784821')
     const boris = await aResident({ brand: anna.brand.id, url: anna.url }, anna.language)
     await giveMoney(boris, [`500.00 ${anna.home}`])

@@ -38,7 +38,7 @@ test.describe('the accounts', () => {
         .map((code) => `${code} · ${anna.t('wallet.create.exists', { code })}`),
     )
     await select.selectOption('IDR')
-    const create = page.getByRole('link', { name: anna.t('wallet.create.btn'), exact: true })
+    const create = anna.link('wallet.create.btn')
     await expect(create).toHaveAttribute('href', '/wallet/save?create=IDR')
   })
 })

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hold } from './hold.ts'
 import { Person } from './person.ts'
 
 /** What may be asked for before a screen can be used (performance.md P9), in bytes as they travel with gzip. */
@@ -123,14 +124,7 @@ test(
   async ({ page }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ path: '/settings' })
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/v2/wallet', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(page, '**/v2/wallet')
     await page.goto(`${anna.url}/`)
     await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
     answer()

@@ -17,7 +17,7 @@ function Page() {
 function Asking() {
   const toast = useToast()
   return (
-    <button type="button" onClick={() => toast('Обновить?', 'info', { label: 'Да', onPress: () => undefined })}>
+    <button type="button" onClick={() => toast('Update?', 'info', { label: 'Yes', onPress: () => undefined })}>
       ask
     </button>
   )
@@ -76,5 +76,5 @@ test('a toast that has something to press stays its time', async () => {
   await renderPage(<Asking />)
   fireEvent.click(screen.getByRole('button', { name: 'ask' }))
   for (const path of ['/wallet', '/history']) act(() => navigate(path))
-  expect(screen.queryByText('Обновить?')).toBeTruthy()
+  expect(screen.queryByText('Update?')).toBeTruthy()
 })
