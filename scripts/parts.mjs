@@ -13,6 +13,8 @@ const SECOND_TRIES_MAX = 1
 
 const totals = { passed: 0, failed: 0 }
 const parts = []
+/** The names of the tests that did not go well, with why: told once more at the end, where they are found. */
+const troubles = []
 
 /** Empties the folder of the reports. */
 export function begin() {
@@ -71,10 +73,10 @@ export async function runVitest(title, projects, { isBuilt = false, isAloud = fa
       isAloud,
     }),
     file,
-    ({ numPassedTests, numFailedTests, numPendingTests }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests + numPendingTests,
-    }),
+    (report) => {
+      noteVitest(report)
+      return { passed: report.numPassedTests, failed: report.numFailedTests + report.numPendingTests }
+    },
   )
 }
 
@@ -93,7 +95,7 @@ export async function runBrowser(title, words, environment = {}) {
     await run(title, 'node_modules/@playwright/test/cli.js', ['test', ...words], { environment: settings, isAloud: true }),
     file,
     (report) => {
-      tellTroubles(report)
+      noteBrowser(report)
       const { expected, flaky, unexpected, skipped } = report.stats
       const isForgiven = flaky <= SECOND_TRIES_MAX
       return { passed: expected + (isForgiven ? flaky : 0), failed: unexpected + skipped + (isForgiven ? 0 : flaky) }
@@ -101,25 +103,38 @@ export async function runBrowser(title, words, environment = {}) {
   )
 }
 
-/** Says again at the end, where it is found, what failed in the browser and why; and what only went well when tried again. */
-function tellTroubles({ suites }) {
+function note(what, messages) {
+  troubles.push(`${what}\n${stripVTControlCharacters(messages.join('\n')).slice(0, 2000)}\n`)
+}
+
+/** Notes the tests that failed and the files that could not be read. */
+function noteVitest({ testResults }) {
+  for (const { name, message, assertionResults } of testResults) {
+    const wrong = assertionResults.filter(({ status }) => status !== 'passed')
+    for (const { fullName, status, failureMessages } of wrong) note(`${status}: ${name} ${fullName}`, failureMessages)
+    if (wrong.length === 0 && message) note(`unexpected: ${name}`, [message])
+  }
+}
+
+/** Notes what failed in the browser, and what only went well when tried again. */
+function noteBrowser({ suites }) {
   const specs = suites.flatMap(function specsOf(suite) {
     return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
   })
   for (const { file, line, title, tests } of specs) {
     for (const { projectName, status, results: tries } of tests) {
       if (status === 'expected') continue
-      const messages = tries.flatMap(({ error }) => (error ? [stripVTControlCharacters(error.message ?? '')] : []))
+      const messages = tries.flatMap(({ error }) => (error ? [error.message ?? ''] : []))
       const what = status === 'flaky' ? 'only at the second try' : status
-      process.stdout.write(`\n${what}: [${projectName}] ${file}:${line} ${title}\n${messages.join('\n').slice(0, 2000)}\n`)
+      note(`${what}: [${projectName}] ${file}:${line} ${title}`, messages)
     }
   }
 }
 
-/** Says how long each part took and, in the last line, how much passed and failed; ends the process. */
+/** Says what did not go well, how long each part took and, in the last line, how much passed and failed; ends the process. */
 export function end() {
   const width = Math.max(...parts.map(({ title }) => title.length))
-  process.stdout.write('\n')
+  process.stdout.write(`\n${troubles.map((trouble) => `${trouble}\n`).join('')}`)
   for (const { title, isRight, seconds } of parts) {
     process.stdout.write(`${title.padEnd(width)}  ${String(seconds).padStart(5)} s  ${isRight ? 'right' : 'WRONG'}\n`)
   }

@@ -19,8 +19,12 @@ globalThis.look = (() => {
   const isForEyes = (element) => isShown(element) && !element.closest('[inert], [aria-hidden="true"]')
   const hasOwnText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')
 
+  /** Until the window has been drawn as it now is: what hears of its size (`matchMedia`) does so with the next frame. */
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
   /** Text that does not fit the box that cuts it off, and boxes that stick out of the page. */
-  function cut() {
+  async function cut() {
+    await drawn()
     const { scrollWidth, clientWidth } = document.documentElement
     const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide in a window of ${clientWidth}`] : []
     for (const element of document.querySelectorAll('body *')) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { configure, screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
@@ -8,10 +8,6 @@ import Register from './Register.tsx'
 
 const REGISTER_CALL = '/v2/wallet/auth/register'
 const sent = { status: 'ok', message: 'Отправили код в SMS', resend_in: 60 }
-
-// A whole form is typed, and a real server answers: more than the usual second on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 const server = serveTests(sent)
 

@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
+
+// What is awaited has long to come: a second, as is usual, is little where the build and the type checks run beside the tests.
+configure({ asyncUtilTimeout: 10_000 })
 
 // Files that draw share one window, which takes long to make, and the libraries. Each begins with modules of its own, nothing stored and
 // an empty document.

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { configure, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
@@ -8,8 +8,6 @@ import { IdentificationCard, type KnownIdentification } from './IdentificationCa
 
 const UPGRADE = '/v2/wallet/identification-level/upgrade'
 const STATUS = '/v2/wallet/identification-level/status'
-
-configure({ asyncUtilTimeout: 4000 })
 
 const server = serveTests({ status: 'ok', verification_url: null, howto_text: 'Напишите нам' })
 
