@@ -40,7 +40,7 @@ await Promise.all(
     const file = join(assets, name)
     const content = readFileSync(file)
     writeFileSync(`${file}.gz`, await zip(content, { level: 9 }))
-    writeFileSync(`${file}.br`, await squeeze(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    writeFileSync(`${file}.br`, await squeeze(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }))
   }),
 )
 writeFileSync(join(dist, 'built'), `${new Date().toISOString()}\n`)
