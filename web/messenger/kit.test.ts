@@ -9,23 +9,28 @@ interface Posted {
 const posted: Posted[] = []
 const THEME = JSON.stringify({ bg_color: '#ffffff' })
 
-/** Opens the page as the messenger of a version does, and starts the kit anew. */
-async function start(version: string) {
+/** Goes to the address that the messenger of a version opens. */
+function launch(version: string): void {
   vi.resetModules()
   posted.length = 0
   window.sessionStorage.clear()
-  const launch = new URLSearchParams({
+  const parameters = new URLSearchParams({
     tgWebAppVersion: version,
     tgWebAppPlatform: 'ios',
     tgWebAppThemeParams: THEME,
     tgWebAppData: 'auth_date=1&signature=x&hash=who-this-is',
   })
-  window.history.replaceState(null, '', `/wallet?currencyCode=USD&tgWebAppStartParam=a#${launch}`)
+  window.history.replaceState(null, '', `/wallet?currencyCode=USD&tgWebAppStartParam=a#${parameters}`)
   Object.assign(window, {
     TelegramWebviewProxy: {
       postEvent: (type: string, json?: string) => posted.push({ type, data: json === undefined ? undefined : JSON.parse(json) }),
     },
   })
+}
+
+/** Opens the page as the messenger of a version does, and starts the kit anew. */
+async function start(version: string) {
+  launch(version)
   const { startKit } = await import('./kit.ts')
   return startKit()
 }
@@ -42,11 +47,24 @@ beforeEach(() => {
 })
 
 test('the launch leaves the address and takes the person along with it', async () => {
-  await start('8.0')
+  launch('8.0')
+  const { startMessenger } = await import('./launch.ts')
+  expect(await startMessenger()).toBeDefined()
   expect(window.location.href).toMatch(/\/wallet\?currencyCode=USD$/)
   const kept = JSON.stringify({ ...window.sessionStorage })
   expect(kept).toContain('tgWebAppVersion')
   expect(kept).not.toContain('who-this-is')
+})
+
+test('a launch that the kit cannot read leaves the page open, and nothing of the person', async () => {
+  launch('8.0')
+  const unreadable = window.location.href.replace('tgWebAppThemeParams=', 'tgWebAppThemeParams=x')
+  window.history.replaceState({ depth: 1, state: null }, '', unreadable)
+  const { startMessenger } = await import('./launch.ts')
+  expect(await startMessenger()).toBeUndefined()
+  expect(window.location.href).toMatch(/\/wallet\?currencyCode=USD&tgWebAppStartParam=a#tgWebAppVersion/)
+  expect(window.history.state).toEqual({ depth: 1, state: null })
+  expect(window.location.href + JSON.stringify({ ...window.sessionStorage })).not.toContain('who-this-is')
 })
 
 test('the scanner of the messenger gives what it reads, or nothing when it is closed', async () => {

@@ -1,8 +1,8 @@
 import { init, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
 import type { AtStake, Haptic, Host } from '#web/lib/page/platform.ts'
+import { dropFromAddress, LAUNCH } from './address.ts'
 import { followColours } from './colours.ts'
 import { followInsets } from './insets.ts'
-import { forgetPerson, tidyAddress } from './launch-parameters.ts'
 import { openLinksOutside } from './links.ts'
 import { cut, POPUP } from './popup.ts'
 import { isAtLeast } from './version.ts'
@@ -17,8 +17,7 @@ export function startKit(): Host {
   // No styles from outside: they would stand above ours.
   init({ acceptCustomStyles: false })
   const { tgWebAppVersion: version, tgWebAppThemeParams } = retrieveLaunchParams()
-  forgetPerson()
-  tidyAddress()
+  dropFromAddress(LAUNCH)
   postEvent('web_app_ready')
   postEvent('web_app_expand')
   if (isAtLeast(version, '7.7')) postEvent('web_app_setup_swipe_behavior', { allow_vertical_swipe: false })

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { settleIn } from '#web/lib/page/platform.ts'
 import { report } from '#web/lib/page/report.ts'
+import { dropFromAddress, PERSON } from './address.ts'
 
 /** Where the kit keeps the launch parameters of this tab, for a reload after the address has changed. */
 const SAVED = 'tapps/launchParams'
@@ -11,6 +12,8 @@ const SAVED = 'tapps/launchParams'
  */
 export async function startMessenger(): Promise<ComponentType | undefined> {
   if (!isOpenedByMessenger()) return undefined
+  // Before the kit reads it, and whether or not it starts.
+  dropFromAddress(PERSON)
   try {
     const { startKit, BackButton } = await import('./kit.ts')
     settleIn(startKit())
