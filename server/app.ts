@@ -1,7 +1,13 @@
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandPack } from '#brands/brands'
 import { CALLS } from '#contract/calls'
@@ -15,6 +21,7 @@ import type { PaymentProvider } from '#server/providers/payments/port'
 import type { PayoutProvider } from '#server/providers/payouts/port'
 import type { RateProvider } from '#server/providers/rates/port'
 import type { SmsProvider } from '#server/providers/sms/port'
+import type { Texts } from '#texts/texts'
 import { authRoutes } from './auth/routes.ts'
 import { configRoutes } from './config/routes.ts'
 import type { Settings } from './env.ts'
@@ -26,6 +33,7 @@ import { compressAnswers } from './http/compression.ts'
 import { apiHeaders, isPart, pageHeaders, partHeaders } from './http/headers.ts'
 import { languageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { Refusal } from './http/refusal.ts'
 import type { Http } from './http/route.ts'
 import { checkDueIdentifications, findActive, type IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
@@ -71,6 +79,14 @@ export interface House {
 export async function buildApp(house: House): Promise<{ app: FastifyInstance; chores: Chore[] }> {
   const { settings, pack, database, ledger, providers, clock, publicUrl, log } = house
   const { brand } = pack
+  const operator = await openOperatorSettings({
+    database,
+    pack,
+    marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+    clock,
+    warn: (error) => log.warn({ err: error }, "The operator's settings could not be read"),
+  })
+  const { texts, isOn } = operator
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,15 +98,11 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be decoded comes by no hook, but is refused in the same words and with the same protection.
+    frameworkErrors: (error, request, reply) => {
+      void refuse(error, request, reply.headers(apiHeaders(settings.NODE_ENV === 'production')), texts)
+    },
   })
-  const operator = await openOperatorSettings({
-    database,
-    pack,
-    marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
-    clock,
-    warn: (error) => log.warn({ err: error }, "The operator's settings could not be read"),
-  })
-  const { texts, isOn } = operator
   const keys = deriveKeys(house.secret)
   const pins = createPins(keys)
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
@@ -270,20 +282,21 @@ function acceptJson(app: FastifyInstance): void {
 
 function answerErrors(app: FastifyInstance, { texts }: Http): void {
   app.setErrorHandler((error, request, reply) => {
-    const { facts, severity } = refusalOf(error)
+    const { severity } = refusalOf(error)
     if (severity === 'error' || severity === 'warn')
       request.log[severity]({ err: error, path: request.routeOptions.url }, 'Refused')
-    if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
-    const language = languageOf(request.headers['accept-language'])
-    return reply
-      .header('cache-control', 'no-store')
-      .code(httpStatusOf(facts))
-      .send(refusalReply(facts, texts, language))
+    return refuse(error, request, reply, texts)
   })
-  app.setNotFoundHandler((request, reply) => {
-    const language = languageOf(request.headers['accept-language'])
-    return reply.code(404).send(refusalReply({ code: 'not_found' }, texts, language))
-  })
+  app.setNotFoundHandler((request, reply) => refuse(new Refusal({ code: 'not_found' }), request, reply, texts))
+}
+
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
+  const { facts } = refusalOf(error)
+  if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
+  return reply
+    .header('cache-control', 'no-store')
+    .code(httpStatusOf(facts))
+    .send(refusalReply(facts, texts, languageOf(request.headers['accept-language'])))
 }
 
 /** What the page compares itself with at its start (spec point 1); nobody on the way may keep it. */

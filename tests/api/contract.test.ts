@@ -59,6 +59,17 @@ test('paths answer with and without a slash at the end', async () => {
   }
 })
 
+test('an address that cannot be read is refused in the same words as any other, and not repeated', async () => {
+  const unreadable = '/v2/wallet/auth/info/%E0%A4%A'
+  const answer = await fetch(house.url + unreadable, { headers: { 'accept-language': 'en' } })
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  const said = await answer.text()
+  expect(JSON.parse(said)).toMatchObject({ status: 'error', code: 'invalid_request', message: expect.any(String) })
+  expect(said).not.toContain('%E0')
+  expect((await fetch(`${house.url}/%E0%A4%A`)).status).toBe(400)
+})
+
 test('the API document describes every call and is readable as a page', async () => {
   const document = (await (await fetch(`${house.url}/v2/wallet/openapi.json`)).json()) as {
     openapi: string
