@@ -65,22 +65,24 @@ export async function register(
   const phone = acceptedPhone(deps.brand, person.phone)
   requireAddress(deps.brand, person)
   const accepted = person.consents ? allConsents(deps.brand, person.consents) : []
-  await takeSending(deps, { phone, address: caller.address, now: caller.now })
-  if (await findUserByPhone(deps.database, phone)) {
-    await sendText(deps, phone, deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name }))
-    return
-  }
   const { phone: _phone, consents: _consents, ...details } = person
-  await keepRegistration(deps.database, phone, { person: details, consents: accepted }, caller.now)
-  await sendCode(deps, phone, 'register', caller)
+  await sendCounted(deps, phone, caller, async (tx) => {
+    if (await findUserByPhone(tx, phone)) {
+      return deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name })
+    }
+    await keepRegistration(tx, phone, { person: details, consents: accepted }, caller.now)
+    return codeText(tx, deps, { phone, purpose: 'register' }, caller)
+  })
 }
 
 /** Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); to any other, the same answer and no SMS. */
 export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller: Caller): Promise<void> {
   const phone = spelledPhone(uncheckedPhone)
-  await takeSending(deps, { phone, address: caller.address, now: caller.now })
-  if (await findUserByPhone(deps.database, phone)) await sendCode(deps, phone, 'login', caller)
-  else if (await findRegistration(deps.database, phone)) await sendCode(deps, phone, 'register', caller)
+  await sendCounted(deps, phone, caller, async (tx) => {
+    if (await findUserByPhone(tx, phone)) return codeText(tx, deps, { phone, purpose: 'login' }, caller)
+    if (await findRegistration(tx, phone)) return codeText(tx, deps, { phone, purpose: 'register' }, caller)
+    return undefined
+  })
 }
 
 /**
@@ -158,9 +160,28 @@ async function openWallet(tx: Transaction, brand: Brand, phone: string, registra
   return userId
 }
 
-async function sendCode(deps: AuthDeps, phone: string, purpose: CodePurpose, { language, now }: Caller): Promise<void> {
-  const code = await makeCode(deps, { phone, purpose, now })
-  await sendText(deps, phone, deps.texts.translate(language, 'sms.code', { code, brand: deps.brand.name, host: deps.publicHost }))
+/** Counts a request for a code and writes what is to be sent, if anything is, in one transaction: what is cut off has counted nothing. */
+async function sendCounted(
+  deps: AuthDeps,
+  phone: string,
+  { address, now }: Caller,
+  write: (tx: Transaction) => Promise<string | undefined>,
+): Promise<void> {
+  const written = await deps.database.inTransaction(
+    async (tx) => (await takeSending(tx, deps.codeLimits, { phone, address, now })) ?? write(tx),
+  )
+  if (written instanceof Refusal) throw written
+  if (written !== undefined) await sendText(deps, phone, written)
+}
+
+async function codeText(
+  tx: Transaction,
+  deps: AuthDeps,
+  { phone, purpose }: { phone: string; purpose: CodePurpose },
+  { language, now }: Caller,
+): Promise<string> {
+  const code = await makeCode(tx, deps, { phone, purpose, now })
+  return deps.texts.translate(language, 'sms.code', { code, brand: deps.brand.name, host: deps.publicHost })
 }
 
 async function sendText(deps: AuthDeps, phone: string, text: string): Promise<void> {

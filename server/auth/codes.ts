@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { idAt } from '#server/db/ids'
-import type { Database } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
 import { forget, giveBack, type Limit, take } from '#server/security/limits'
@@ -36,19 +36,27 @@ interface Asker {
 const HOUR = 3600
 const DAY = 86_400
 
-/** Counts a request for a code, whether or not one will be sent; refuses code_too_soon and code_limit. Sign-up and sign-in share it. */
-export async function takeSending({ database, codeLimits }: CodeDeps, { phone, address, now }: Asker): Promise<void> {
-  const gap = await take(database, gapLimit(codeLimits), phone, now)
-  if (!gap.ok) throw new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
-  const limits: readonly (readonly [Limit, string])[] = [
-    [{ scope: 'codes_per_address', max: codeLimits.perAddressHour, windowSeconds: HOUR }, address],
-    [{ scope: 'codes_per_hour', max: codeLimits.perPhoneHour, windowSeconds: HOUR }, phone],
-    [{ scope: 'codes_per_day', max: codeLimits.perPhoneDay, windowSeconds: DAY }, phone],
+/**
+ * Counts a request for a code, whether or not one will be sent. Gives the refusal, code_too_soon or code_limit, instead of throwing it:
+ * what is refused has to be counted too. Sign-up and sign-in share the counts.
+ */
+export async function takeSending(
+  tx: Transaction,
+  limits: CodeLimits,
+  { phone, address, now }: Asker,
+): Promise<Refusal | undefined> {
+  const gap = await take(tx, gapLimit(limits), phone, now)
+  if (!gap.ok) return new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
+  const counted: readonly (readonly [Limit, string])[] = [
+    [{ scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }, address],
+    [{ scope: 'codes_per_hour', max: limits.perPhoneHour, windowSeconds: HOUR }, phone],
+    [{ scope: 'codes_per_day', max: limits.perPhoneDay, windowSeconds: DAY }, phone],
   ]
-  for (const [limit, key] of limits) {
-    const taken = await take(database, limit, key, now)
-    if (!taken.ok) throw new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+  for (const [limit, key] of counted) {
+    const taken = await take(tx, limit, key, now)
+    if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
   }
+  return undefined
 }
 
 /** Lets a phone ask again at once: its last code was used, or could not be sent. */
@@ -58,12 +66,13 @@ export async function openGap({ database, codeLimits }: CodeDeps, phone: string)
 
 /** Makes a code for a phone and a purpose and keeps its keyed hash; four digits, leading zeros included. */
 export async function makeCode(
-  { database, keys, codeLimits }: CodeDeps,
+  tx: Transaction,
+  { keys, codeLimits }: CodeDeps,
   { phone, purpose, now }: { phone: string; purpose: CodePurpose; now: Date },
 ): Promise<string> {
   const id = idAt(now)
   const code = randomInt(0, 10_000).toString().padStart(4, '0')
-  await insertCode(database, {
+  await insertCode(tx, {
     id,
     phone,
     purpose,

@@ -189,11 +189,11 @@ test('nothing that is kept can be used as it is: no code, PIN or token stands in
 })
 
 /** While no try can be counted to its end: the count of the address, which comes last, is locked by somebody else. */
-async function whileNoAddressIsCounted(work: () => Promise<void>): Promise<void> {
+async function whileNoAddressIsCounted(scope: string, work: () => Promise<void>): Promise<void> {
   const other = new pg.Client({ connectionString: house.databaseUrl })
   await other.connect()
   await other.query('begin')
-  await other.query("select from attempt where scope = 'code_failures_per_address' for update")
+  await other.query('select from attempt where scope = $1 for update', [scope])
   try {
     await work()
   } finally {
@@ -217,12 +217,33 @@ test('a right code that could not be judged has cost neither itself nor a try of
       [`+${phone}`],
     )
   const before = await counted()
-  await whileNoAddressIsCounted(async () => {
+  await whileNoAddressIsCounted('code_failures_per_address', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => login(phone, code)))
     for (const answer of answers) expect(answer).toMatchObject({ http: 503 })
   })
   expect(await counted()).toEqual(before)
   expect(await login(phone, code)).toMatchObject({ status: 'ok' })
+})
+
+test('a code that could not be asked for has cost neither the minute nor any other count', async () => {
+  const counted = (phone: string) =>
+    house.database.list(
+      {
+        name: 'test.asked',
+        text: "select scope, taken from attempt where key in ($1, '127.0.0.1') and scope like 'code%' order by scope",
+      },
+      [`+${phone}`],
+    )
+  const [owner, newcomer] = [(await aUser(house)).phone, freshPhone()]
+  const before = [await counted(owner), await counted(newcomer)]
+  await whileNoAddressIsCounted('codes_per_address', async () => {
+    for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ http: 503 })
+  })
+  expect([await counted(owner), await counted(newcomer)]).toEqual(before)
+  for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ status: 'ok' })
+  for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) {
+    expect(answer).toMatchObject({ http: 429, code: 'code_too_soon' })
+  }
 })
 
 test('a sign-up whose last answer was lost is gone on with by the next code, which signs in', async () => {
