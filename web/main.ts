@@ -2,7 +2,7 @@ import './ui/page/fonts.css'
 import './ui/page/tokens.css'
 import './ui/page/base.css'
 import { PATHS } from './lib/address/paths.ts'
-import { clearCacheOnSignOut } from './lib/api/query-client.ts'
+import { clearOutdatedAnswers } from './lib/api/query-client.ts'
 import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
 import { keepPageForOffline } from './lib/page/offline-start.ts'
 import { reloadForAnotherPerson, reloadWhenPartsAreGone } from './lib/page/reload.ts'
@@ -18,7 +18,7 @@ import { readyFonts } from './ui/page/ready-fonts.ts'
 // that all of it travels together. Whatever fails to load here is asked for again, and told, by whom needs it.
 reportUnhandled()
 reloadWhenPartsAreGone()
-clearCacheOnSignOut()
+clearOutdatedAnswers()
 reloadForAnotherPerson()
 
 const { theme, language, authToken } = sessionStore.getState()

@@ -192,6 +192,17 @@ test(
       await anna.button('code.confirm').click()
       await expect(anna.heading('pin.setup.title')).toBeVisible()
     })
+    await test.step('of the number nothing stays with the tab for who uses it next', async () => {
+      await page.evaluate('localStorage.clear()')
+      await page.goto(`${anna.url}/auth`)
+      await page.goBack()
+      await page.goBack()
+      await expect(page).toHaveURL(`${anna.url}/auth/register`)
+      await expect(anna.heading('reg.step.1')).toBeVisible()
+      await expect(page.getByRole('main')).not.toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
+      await expect(phoneField(page)).toHaveValue('')
+      expect(await page.evaluate('JSON.stringify([history.state, { ...sessionStorage }])')).not.toContain(anna.national)
+    })
   },
 )
 
@@ -233,11 +244,13 @@ test(
     }
     await page.goBack()
     await expect(anna.heading('pin.setup.title')).toBeVisible()
+    const tab = await page.context().newPage()
+    const stepInTab = tab.getByRole('heading', { name: anna.t('pin.setup.title') })
     await test.step('who has left before the PIN finds the step again in another tab', async () => {
-      const tab = await page.context().newPage()
+      // As on another device: only the server knows.
+      await page.evaluate("localStorage.removeItem('wallet.pin_pending')")
       await tab.goto(anna.url)
-      await expect(tab.getByRole('heading', { name: anna.t('pin.setup.title') })).toBeVisible()
-      await tab.close()
+      await expect(stepInTab).toBeVisible()
     })
 
     const field = anna.field('a11y.pin_field')
@@ -251,6 +264,13 @@ test(
     await anna.button('pin.setup.submit').click()
     await expect(page).toHaveURL(`${anna.url}/`)
     await expect(page.getByText(anna.t('pin.saved'))).toBeVisible()
+    await test.step('where the step stands in another tab it is over too, also after a reload', async () => {
+      await expect(tab).toHaveURL(`${anna.url}/`)
+      await expect(stepInTab).toHaveCount(0)
+      await tab.reload()
+      await expect(tab.getByRole('heading', { name: anna.t('transactions.title') })).toBeVisible()
+      await expect(stepInTab).toHaveCount(0)
+    })
   },
 )
 

@@ -18,19 +18,15 @@ export default function LogIn() {
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
   const draft = useDraft('login')
-  const { step, begin, renew } = useCodeStep()
+  const { step, begin } = useCodeStep(draft.sent)
   function sent(next: CodeStep): void {
     draft.noteSent(next.phone, next)
-    begin(next)
-  }
-  function resent(next: CodeStep): void {
-    draft.noteResent(next)
-    renew(next)
+    begin()
   }
   if (step) {
     return (
       <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
-        <CodeForm step={step} purpose="login" onResent={resent} onChangeNumber={navigateBack} />
+        <CodeForm step={step} purpose="login" onResent={draft.noteResent} onChangeNumber={navigateBack} />
       </StepFrame>
     )
   }
@@ -39,7 +35,7 @@ export default function LogIn() {
       <PhoneForm
         phone={draft.typed.phone ?? startPhone(currentBrand().phone, language, knownPhone)}
         onPhone={(phone) => draft.change({ phone })}
-        awaited={draft.awaited}
+        isAwaited={draft.isAwaited}
         onAwaited={begin}
         onSent={sent}
       />

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { CodeForm } from '#web/features/auth/CodeForm.tsx'
 import { DetailsForm } from '#web/features/auth/DetailsForm.tsx'
 import { PinForm } from '#web/features/auth/PinForm.tsx'
@@ -7,7 +6,6 @@ import { StepFrame } from '#web/features/auth/StepFrame.tsx'
 import { navigateBack } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { profileQuery } from '#web/lib/session/profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -16,14 +14,12 @@ import css from './Register.module.css'
 /** Sign-up in three steps (spec points 2 and 4): details, code, PIN. The PIN step has no way back: the number is confirmed. */
 export default function Register() {
   const t = useTexts()
-  const queryClient = useQueryClient()
   const isPinPending = useSession((session) => session.isPinPending)
   const { details, change, submit, isSending, failure, step, resent } = useRegistration()
   if (isPinPending) {
     return (
       <StepFrame key="pin" progress={3} title={t('pin.setup.title')}>
-        {/* What is known of this person still says that there is no PIN. */}
-        <PinForm onDone={() => queryClient.removeQueries(profileQuery)} />
+        <PinForm />
       </StepFrame>
     )
   }

@@ -5,7 +5,7 @@ import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { clearCacheOnSignOut, queryClient } from '#web/lib/api/query-client.ts'
+import { clearOutdatedAnswers, queryClient } from '#web/lib/api/query-client.ts'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { closePanel, openPanel, usePanels } from '#web/lib/page/panels.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
@@ -15,7 +15,7 @@ import { serverTextsQuery } from '#web/lib/texts/server-texts.ts'
 const answers = serveTests({ status: 'ok', results: [{ iname: 'authin.title', text: 'Добро пожаловать' }] })
 
 test('the session holds the token, the phone and the language; the query cache what the server owns; a form its two accounts', async () => {
-  onTestFinished(clearCacheOnSignOut())
+  onTestFinished(clearOutdatedAnswers())
   signIn('secret')
   setPhone('79123456789')
   setLanguage('en')

@@ -13,23 +13,22 @@ import { useSendCode } from './queries.ts'
 export interface PhoneFormProps {
   readonly phone: Phone
   readonly onPhone: (phone: Phone) => void
-  /** The step of a code that is on its way to a number already, if the server would not send another yet. */
-  readonly awaited: (digits: string) => CodeStep | undefined
-  readonly onAwaited: (step: CodeStep) => void
+  /** Whether a code is on its way to a number already, and the server would not send another yet. */
+  readonly isAwaited: (digits: string) => boolean
+  readonly onAwaited: () => void
   /** A code is on its way. */
   readonly onSent: (step: CodeStep) => void
 }
 
 /** The number to sign in with. Whether there is a wallet of that number is not told here. */
-export function PhoneForm({ phone, onPhone, awaited, onAwaited, onSent }: PhoneFormProps) {
+export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: PhoneFormProps) {
   const t = useTexts()
   const [isLeft, setLeft] = useState(false)
   const sendCode = useSendCode()
   const hint = isLeft ? phoneHint(phone) : undefined
   function submit(): void {
     const digits = phoneDigits(phone)
-    const step = awaited(digits)
-    if (step) onAwaited(step)
+    if (isAwaited(digits)) onAwaited()
     else sendCode.mutate(digits, { onSuccess: ({ resend_in }) => onSent(codeStepOf(digits, resend_in)) })
   }
   return (

@@ -11,14 +11,13 @@ import { isWeakPin } from './weak-pin.ts'
 const LENGTH = 4
 
 /** Step 3 of registration: four digits of one's own, seen on demand instead of typed twice (ux.md 1.2). */
-export function PinForm({ onDone }: { readonly onDone: () => void }) {
+export function PinForm() {
   const t = useTexts()
   const toast = useToast()
   const [pin, setPin] = useState('')
   const setting = useSetPin((result) => {
     if (result === 'set') toast(t('pin.saved'), 'success')
     else toast(t('refusal.pin_already_set'))
-    onDone()
   })
   return (
     <AuthForm

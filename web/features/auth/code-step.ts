@@ -3,26 +3,26 @@ import * as v from 'valibot'
 import { navigate, useEntry } from '#web/lib/address/entry.tsx'
 import { setPhone } from '#web/lib/session/session.ts'
 
-/** The code step as it is kept: in the history and with the tab. */
+/** The code step as it is kept with the tab. */
 export const codeStep = v.object({ phone: v.string(), resendAt: v.number() })
 
 /** The step that waits for a code: the number it went to, and when another can be asked for (milliseconds since 1970). */
 export type CodeStep = v.InferOutput<typeof codeStep>
 
+/** What the history entry of a code step says. The number is not in it: entries cannot be taken back when somebody else takes the tab. */
+const atCode = v.object({ isAtCode: v.literal(true) })
+
 /**
- * The code step of the screen, if that is where it stands. It lives in the state of the history entry: "back" of the browser and of the
- * messenger leads to the step before it, and a phone that reloads the page after a look at the SMS finds it again.
+ * The code step of the screen, if that is where it stands, with what the last code was sent for. It is an entry of the history: "back" of
+ * the browser and of the messenger leads to the step before it, and a phone that reloads the page after a look at the SMS finds it again.
  */
-export function useCodeStep(): {
+export function useCodeStep(sent: CodeStep | undefined): {
   readonly step: CodeStep | undefined
   /** Goes on to the code step. */
-  readonly begin: (step: CodeStep) => void
-  /** Another code is on its way to the same number. */
-  readonly renew: (step: CodeStep) => void
+  readonly begin: () => void
 } {
   const { state, pathname } = useEntry()
-  const parsed = v.safeParse(codeStep, state)
-  const step = parsed.success ? parsed.output : undefined
+  const step = v.is(atCode, state) ? sent : undefined
   const phone = step?.phone
   useEffect(() => {
     // After a reload nobody else knows the number any more, and "back" has to bring it.
@@ -34,14 +34,13 @@ export function useCodeStep(): {
     if (shown.current !== state) isLeaving.current = false
     shown.current = state
   }, [state])
-  function begin(next: CodeStep): void {
+  function begin(): void {
     // The step before is still shown for a moment, and may be submitted once more.
     if (isLeaving.current) return
     isLeaving.current = true
-    navigate(pathname, { state: next })
+    navigate(pathname, { state: { isAtCode: true } satisfies v.InferOutput<typeof atCode> })
   }
-  const renew = (next: CodeStep) => navigate(pathname, { state: next, replace: true })
-  return { step, begin, renew }
+  return { step, begin }
 }
 
 /** The code step of a number whose next code can be asked for in so many seconds. */

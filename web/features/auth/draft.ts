@@ -39,15 +39,16 @@ export function useDraft(way: WayIn) {
   }, [way, typed, sent])
   return {
     typed,
+    /** The step of the last code that was sent. */
+    sent: sent?.step,
     /** Something was typed. */
     change: (change: Partial<Details>) => setDraft((before) => ({ ...before, typed: { ...before.typed, ...change } })),
     /** A code was sent for these answers. */
     noteSent: (answers: string, step: CodeStep) => setDraft((before) => ({ ...before, sent: { answers, step } })),
     /** Another code was sent to the same number. */
     noteResent: (step: CodeStep) => setDraft((before) => (before.sent ? { ...before, sent: { ...before.sent, step } } : before)),
-    /** The step of the code that was sent for these very answers, while the server would not send another yet. */
-    awaited: (answers: string): CodeStep | undefined =>
-      sent?.answers === answers && Date.now() < sent.step.resendAt ? sent.step : undefined,
+    /** Whether a code was sent for these very answers, and the server would not send another yet. */
+    isAwaited: (answers: string): boolean => sent?.answers === answers && Date.now() < sent.step.resendAt,
   }
 }
 

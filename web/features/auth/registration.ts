@@ -2,7 +2,7 @@ import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { startPhone } from '#web/ui/phone/phone.ts'
-import { type CodeStep, codeStepOf, useCodeStep } from './code-step.ts'
+import { codeStepOf, useCodeStep } from './code-step.ts'
 import { type Details, registerBody, type TEXT_FIELDS } from './details.ts'
 import { useDraft } from './draft.ts'
 import { useRegister } from './queries.ts'
@@ -19,7 +19,7 @@ export function useRegistration() {
   const knownPhone = useSession((session) => session.phone)
   const isPrechecked = useSwitch('consents_prechecked')
   const draft = useDraft('register')
-  const { step, begin, renew } = useCodeStep()
+  const { step, begin } = useCodeStep(draft.sent)
   const register = useRegister()
 
   // What nobody has touched follows the language and the operator's switch.
@@ -33,22 +33,16 @@ export function useRegistration() {
     const body = registerBody(details, brand.register)
     const answers = JSON.stringify(body)
     // The code just sent for these very details is still the one to enter; the server would not send another yet.
-    const awaited = draft.awaited(answers)
-    if (awaited) {
-      begin(awaited)
+    if (draft.isAwaited(answers)) {
+      begin()
       return
     }
     register.mutate(body, {
       onSuccess: ({ resend_in }) => {
-        const next = codeStepOf(body.phone, resend_in)
-        draft.noteSent(answers, next)
-        begin(next)
+        draft.noteSent(answers, codeStepOf(body.phone, resend_in))
+        begin()
       },
     })
-  }
-  function resent(next: CodeStep): void {
-    draft.noteResent(next)
-    renew(next)
   }
   return {
     details,
@@ -57,6 +51,6 @@ export function useRegistration() {
     isSending: register.isPending,
     failure: register.error,
     step,
-    resent,
+    resent: draft.noteResent,
   }
 }

@@ -30,13 +30,18 @@ export function anewOnMount({ state }: { readonly state: { readonly dataUpdatedA
   return Date.now() - state.dataUpdatedAt > JUST_ASKED_MS ? 'always' : true
 }
 
-/** Forgets all that belonged to a session when it ends; what anybody may know (the config call) stays. Returns how to stop. */
-export function clearCacheOnSignOut(): () => void {
+/**
+ * Forgets all that belonged to a session when it ends, and at the end of the PIN step, before which the answers said that there is none;
+ * what anybody may know (the config call) stays. Returns how to stop.
+ */
+export function clearOutdatedAnswers(): () => void {
   return sessionStore.subscribe((session, before) => {
-    if (before.authToken === undefined || session.authToken === before.authToken) return
+    const isOther = before.authToken !== undefined && session.authToken !== before.authToken
+    const hasPinNow = before.isPinPending && !session.isPinPending
+    if (!(isOther || hasPinNow)) return
     const isPersonal = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== CONFIG_KEY
     void queryClient.cancelQueries({ predicate: isPersonal })
     queryClient.removeQueries({ predicate: isPersonal })
-    queryClient.getMutationCache().clear()
+    if (isOther) queryClient.getMutationCache().clear()
   })
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearCacheOnSignOut, queryClient } from '#web/lib/api/query-client.ts'
+import { clearOutdatedAnswers, queryClient } from '#web/lib/api/query-client.ts'
 import {
   finishRegistration,
   followOtherTabs,
@@ -74,15 +74,15 @@ describe('the session', () => {
 
   test('of a registration without a PIN outlives a reload, until the PIN is set', () => {
     signIn('secret', { isPinPending: true })
-    expect(window.sessionStorage.getItem('wallet.pin_pending')).toBe('yes')
+    expect(window.localStorage.getItem('wallet.pin_pending')).toBe('yes')
     finishRegistration()
     expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
-    expect(window.sessionStorage.getItem('wallet.pin_pending')).toBeNull()
+    expect(window.localStorage.getItem('wallet.pin_pending')).toBeNull()
   })
 })
 
 test('the query cache loses all that is personal when the session ends', () => {
-  const stop = clearCacheOnSignOut()
+  const stop = clearOutdatedAnswers()
   signIn('secret')
   queryClient.setQueryData(['wallet'], { balance: '1.00' })
   queryClient.setQueryData(['config'], { brand: 'stater' })
@@ -90,6 +90,30 @@ test('the query cache loses all that is personal when the session ends', () => {
   expect(queryClient.getQueryData(['wallet'])).toBeUndefined()
   expect(queryClient.getQueryData(['config'])).toEqual({ brand: 'stater' })
   queryClient.clear()
+  stop()
+})
+
+test('the query cache loses what was answered before there was a PIN', () => {
+  const stop = clearOutdatedAnswers()
+  signIn('secret', { isPinPending: true })
+  queryClient.setQueryData(['profile'], { has_pin: false })
+  finishRegistration()
+  expect(queryClient.getQueryData(['profile'])).toBeUndefined()
+  queryClient.setQueryData(['profile'], { has_pin: true })
+  setTheme('dark')
+  expect(queryClient.getQueryData(['profile'])).toEqual({ has_pin: true })
+  queryClient.clear()
+  stop()
+})
+
+test('a PIN that is set in another tab is asked for here no more', () => {
+  const stop = followOtherTabs()
+  const told = (key: string, newValue: string | null) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+  window.localStorage.setItem('wallet.pin_pending', 'yes')
+  told('wallet.token', 'secret')
+  expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: true })
+  told('wallet.pin_pending', null)
+  expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
   stop()
 })
 

@@ -11,7 +11,7 @@ export type SessionEnd = 'expired' | 'ended'
 
 /**
  * What this device knows of the person (spec point 3, session state). Server data are not here but in the query cache. Stored on the
- * device: the token, the environment settings, the terms flag and how far the notices are read; `isPinPending` lives with the tab.
+ * device: the token and whether its PIN step is still to come, the environment settings, the terms flag and how far the notices are read.
  */
 export interface Session {
   readonly authToken: string | undefined
@@ -41,7 +41,7 @@ const PIN_PENDING = 'pin_pending'
 export const sessionStore = createStore<Session>()(() => ({
   authToken: storedToken(),
   phone: undefined,
-  isPinPending: readStored(PIN_PENDING, 'tab') === 'yes',
+  isPinPending: isPinStoredAsPending(),
   end: undefined,
   language: storedLanguage(),
   theme: storedTheme(),
@@ -60,14 +60,15 @@ const NEW_PERSON = { isTermsAccepted: false, noticesSeenUntil: undefined } as co
  */
 export function signIn(authToken: string, { isPinPending = false }: { isPinPending?: boolean } = {}): void {
   forgetPerson()
+  // Before the token, by which other tabs hear of it.
+  writeStored(PIN_PENDING, isPinPending ? 'yes' : undefined)
   writeStored(TOKEN, authToken)
-  writeStored(PIN_PENDING, isPinPending ? 'yes' : undefined, 'tab')
   sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending, end: undefined })
 }
 
 /** The PIN is set: registration is over. */
 export function finishRegistration(): void {
-  writeStored(PIN_PENDING, undefined, 'tab')
+  writeStored(PIN_PENDING, undefined)
   sessionStore.setState({ isPinPending: false })
 }
 
@@ -78,7 +79,7 @@ export function finishRegistration(): void {
 export function signOut(end: SessionEnd): void {
   forgetPerson()
   writeStored(TOKEN, undefined)
-  writeStored(PIN_PENDING, undefined, 'tab')
+  writeStored(PIN_PENDING, undefined)
   sessionStore.setState({ ...NEW_PERSON, authToken: undefined, phone: undefined, isPinPending: false, end })
 }
 
@@ -133,11 +134,21 @@ export function setDisplayCurrency(code: string): void {
   sessionStore.setState({ displayCurrency: code })
 }
 
-/** Signing in or out in one tab does the same in the others. Returns how to stop listening. */
+/** Signing in or out in one tab does the same in the others, and so does setting the PIN. Returns how to stop listening. */
 export function followOtherTabs(): () => void {
-  return onStoredElsewhere(TOKEN, (authToken) => {
-    if (authToken === undefined) return signOut('ended')
-    forgetDrafts()
-    sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: false, end: undefined })
-  })
+  const stops = [
+    onStoredElsewhere(TOKEN, (authToken) => {
+      if (authToken === undefined) return signOut('ended')
+      forgetDrafts()
+      sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: isPinStoredAsPending(), end: undefined })
+    }),
+    onStoredElsewhere(PIN_PENDING, (value) => sessionStore.setState({ isPinPending: value === 'yes' })),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function isPinStoredAsPending(): boolean {
+  return readStored(PIN_PENDING) === 'yes'
 }
