@@ -1,45 +1,44 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import type { OndatoOptions } from '#server/providers/identity/ondato'
 
 /** What is set from outside for Ondato. */
 export type OndatoSettings = Omit<OndatoOptions, 'pageTitle' | 'timeoutMs' | 'clock'>
 
-const secret = z.string().min(16)
+const secret = v.pipe(v.string(), v.minLength(16, 'has to have 16 characters at least'))
 // Credentials go there, so plain http only to this machine.
-const address = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${url}/`), 'needs https')
-  .transform((url) => url.replace(/\/$/, ''))
+const address = v.pipe(
+  v.string(),
+  v.url('has to be a web address'),
+  v.check(
+    (url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${url}/`),
+    'has to begin with https://',
+  ),
+  v.transform((url) => url.replace(/\/$/, '')),
+)
 
 /**
  * Reads the settings of Ondato. The addresses are those of its live service; no secret has a default. Webhooks are proven by HMAC
  * (ONDATO_WEBHOOK_SECRET) or by name and password (ONDATO_WEBHOOK_USER, ONDATO_WEBHOOK_PASSWORD): one of the two, not both.
  */
-export const ondatoSchema = z
-  .object({
-    ONDATO_ID_URL: address.default('https://id.ondato.com'),
-    ONDATO_IDV_API_URL: address.default('https://idvapi.ondato.com'),
-    ONDATO_KYC_API_URL: address.default('https://kycid.ondato.com'),
-    ONDATO_PAGE_URL: address.default('https://idv.ondato.com'),
-    ONDATO_CLIENT_ID: z.string(),
+export const ondatoSchema = v.pipe(
+  v.object({
+    ONDATO_ID_URL: v.optional(address, 'https://id.ondato.com'),
+    ONDATO_IDV_API_URL: v.optional(address, 'https://idvapi.ondato.com'),
+    ONDATO_KYC_API_URL: v.optional(address, 'https://kycid.ondato.com'),
+    ONDATO_PAGE_URL: v.optional(address, 'https://idv.ondato.com'),
+    ONDATO_CLIENT_ID: v.string(),
     ONDATO_CLIENT_SECRET: secret,
-    ONDATO_SETUP_ID: z.uuid(),
-    ONDATO_WEBHOOK_SECRET: secret.optional(),
-    ONDATO_WEBHOOK_USER: z
-      .string()
-      .regex(/^[^:]+$/)
-      .optional(),
-    ONDATO_WEBHOOK_PASSWORD: secret.optional(),
-  })
-  .transform((given, context): OndatoSettings => {
+    ONDATO_SETUP_ID: v.pipe(v.string(), v.uuid('has to be a UUID')),
+    ONDATO_WEBHOOK_SECRET: v.optional(secret),
+    ONDATO_WEBHOOK_USER: v.optional(v.pipe(v.string(), v.regex(/^[^:]+$/, 'has to be without a colon'))),
+    ONDATO_WEBHOOK_PASSWORD: v.optional(secret),
+  }),
+  v.rawTransform(({ dataset, addIssue, NEVER }): OndatoSettings => {
+    const given = dataset.value
     const proof = webhookProof(given)
     if (!proof) {
-      context.addIssue({
-        code: 'custom',
-        path: ['ONDATO_WEBHOOK_SECRET'],
-        message: 'set it, or ONDATO_WEBHOOK_USER and ONDATO_WEBHOOK_PASSWORD, not both',
-      })
-      return z.NEVER
+      addIssue({ message: 'ONDATO_WEBHOOK_SECRET is needed, or ONDATO_WEBHOOK_USER and ONDATO_WEBHOOK_PASSWORD, not both' })
+      return NEVER
     }
     return {
       idUrl: given.ONDATO_ID_URL,
@@ -51,7 +50,8 @@ export const ondatoSchema = z
       setupId: given.ONDATO_SETUP_ID,
       webhookProof: proof,
     }
-  })
+  }),
+)
 
 function webhookProof(given: {
   readonly ONDATO_WEBHOOK_SECRET?: string | undefined

@@ -47,6 +47,30 @@ test.each([
   expect(() => readSettings(environment)).toThrow(name)
 })
 
+test('a setting that cannot be used is told with what it has to be, and without its value', () => {
+  const told = (environment: Record<string, string>): string => {
+    try {
+      return JSON.stringify(readSettings(environment))
+    } catch (error) {
+      return String(error)
+    }
+  }
+  expect(told({ DATABASE_URL: 'mysql://wallet:hush@db/wallet', WALLET_SECRET: 'hush', PORT: '3000x' })).toBe(
+    [
+      'Error: These settings cannot be used:',
+      'PORT has to be a whole number',
+      'DATABASE_URL has to begin with postgres://',
+      'WALLET_SECRET has to have 32 characters at least',
+    ].join('\n'),
+  )
+  const { ONDATO_CLIENT_ID: _, ...others } = ONDATO
+  expect(told({ ...others, ONDATO_WEBHOOK_USER: 'hush:hush' })).toBe(
+    ['Error: These settings cannot be used:', 'ONDATO_CLIENT_ID is needed', 'ONDATO_WEBHOOK_USER has to be without a colon'].join(
+      '\n',
+    ),
+  )
+})
+
 const ONDATO = {
   IDENTITY_PROVIDER: 'ondato',
   ONDATO_CLIENT_ID: 'app.wallet',

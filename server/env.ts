@@ -1,74 +1,75 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import * as z from 'zod'
+import * as v from 'valibot'
 import { type OndatoSettings, ondatoSchema } from './env-ondato.ts'
 
-const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-const seconds = z.coerce.number().int().positive()
-const count = z.coerce.number().int().positive()
+const oneOf = <const Words extends readonly string[]>(words: Words) => v.picklist(words, `has to be one of ${words.join(', ')}`)
+const flag = v.pipe(
+  oneOf(['on', 'off']),
+  v.transform((value) => value === 'on'),
+)
+const whole = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/, 'has to be a whole number'), v.transform(Number))
+const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
+const webAddress = v.pipe(v.string(), v.url('has to be a web address'), v.regex(/^https?:/i, 'has to be a web address'))
 
 // Every setting with its default. The limits are those of the production profile (security.md section 3).
-const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
-  HOST: z.string().default('localhost'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+const schema = v.object({
+  NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
+  PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most')), '3000'),
+  HOST: v.optional(v.string(), 'localhost'),
+  PUBLIC_URL: v.optional(webAddress),
   // Where the page finds the API (spec point 7), empty for the server it comes from. Another origin has to let the page's origin in (CORS).
-  API_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .regex(/^[^?#'";,\s]+$/)
-    .transform((url) => url.replace(/\/+$/, ''))
-    .or(z.literal(''))
-    .default(''),
-  BRAND: z
-    .string()
-    .regex(/^[a-z][a-z0-9-]*$/)
-    .default('stater'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(postgres(ql)?:\/\/|\/)/, 'A PostgreSQL address begins with postgres://')
-    .optional(),
-  DATABASE_CONNECTIONS: count.default(16),
-  WALLET_SECRET: z.string().min(32).optional(),
-  SANDBOX: flag.optional(),
-  SANDBOX_IN_PRODUCTION: flag.default(false),
+  API_BASE_URL: v.optional(
+    v.pipe(
+      webAddress,
+      v.regex(/^[^?#'";,\s]+$/, 'has to be a plain web address, without a query'),
+      v.transform((url) => url.replace(/\/+$/, '')),
+    ),
+  ),
+  BRAND: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'has to be the name of a folder in brands/')), 'stater'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^(postgres(ql)?:\/\/|\/)/, 'has to begin with postgres://'))),
+  DATABASE_CONNECTIONS: v.optional(count, '16'),
+  WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
+  SANDBOX: v.optional(flag),
+  SANDBOX_IN_PRODUCTION: v.optional(flag, 'off'),
   // Off where the page has a server of its own (development).
-  SERVES_PAGE: flag.default(true),
+  SERVES_PAGE: v.optional(flag, 'on'),
   // On where the wallet is a mini app of the messenger: its web version shows the page in a frame (security.md 58).
-  MESSENGER_WEB: flag.default(false),
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-  REQUESTS_PER_MINUTE: count.optional(),
-  SESSION_IDLE_SECONDS: seconds.default(7 * 86_400),
-  SESSION_ABSOLUTE_SECONDS: seconds.default(30 * 86_400),
-  CODE_LIFETIME_SECONDS: seconds.default(180),
-  CODE_GAP_SECONDS: seconds.default(60),
-  CODES_PER_PHONE_HOUR: count.default(4),
-  CODES_PER_PHONE_DAY: count.default(5),
-  CODES_PER_ADDRESS_HOUR: count.optional(),
-  CODE_GUESSES: count.default(3),
-  CODE_FAILURES_IN_A_ROW: count.default(5),
-  CODE_BLOCK_SECONDS: seconds.default(900),
-  CODE_FAILURES_PER_MONTH: count.default(10),
-  CODE_FAILURES_PER_ADDRESS: count.optional(),
-  PIN_FAILURES_IN_A_ROW: count.default(5),
-  PIN_BLOCK_SECONDS: seconds.default(1800),
-  PIN_FAILURES_UNTIL_SMS: count.default(15),
-  RATE_LIFETIME_SECONDS: seconds.default(60),
-  RATE_MARGIN_BASIS_POINTS: z.coerce.number().int().min(0).max(5000).default(50),
+  MESSENGER_WEB: v.optional(flag, 'off'),
+  TRUSTED_PROXIES: v.optional(whole, '0'),
+  LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  REQUESTS_PER_MINUTE: v.optional(count),
+  SESSION_IDLE_SECONDS: v.optional(count, String(7 * 86_400)),
+  SESSION_ABSOLUTE_SECONDS: v.optional(count, String(30 * 86_400)),
+  CODE_LIFETIME_SECONDS: v.optional(count, '180'),
+  CODE_GAP_SECONDS: v.optional(count, '60'),
+  CODES_PER_PHONE_HOUR: v.optional(count, '4'),
+  CODES_PER_PHONE_DAY: v.optional(count, '5'),
+  CODES_PER_ADDRESS_HOUR: v.optional(count),
+  CODE_GUESSES: v.optional(count, '3'),
+  CODE_FAILURES_IN_A_ROW: v.optional(count, '5'),
+  CODE_BLOCK_SECONDS: v.optional(count, '900'),
+  CODE_FAILURES_PER_MONTH: v.optional(count, '10'),
+  CODE_FAILURES_PER_ADDRESS: v.optional(count),
+  PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
+  PIN_BLOCK_SECONDS: v.optional(count, '1800'),
+  PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
+  RATE_LIFETIME_SECONDS: v.optional(count, '60'),
+  RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a person has to pay a top-up; money that comes later is still credited.
-  TOPUP_LIFETIME_SECONDS: seconds.default(3600),
-  PROVIDER_TIMEOUT_MS: count.default(5000),
-  IDENTITY_PROVIDER: z.enum(['sandbox', 'ondato']).default('sandbox'),
-  IDENTIFICATIONS_PER_DAY: count.default(5),
+  TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
+  PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
+  IDENTITY_PROVIDER: v.optional(oneOf(['sandbox', 'ondato']), 'sandbox'),
+  IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
 })
 
 /** All that can be set from outside, parsed. Per-address limits are generous in the sandbox, so that one machine can sign up many. */
 export type Settings = Omit<
-  z.infer<typeof schema>,
-  'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
+  v.InferOutput<typeof schema>,
+  'API_BASE_URL' | 'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
 > & {
+  readonly API_BASE_URL: string
   readonly SANDBOX: boolean
   readonly REQUESTS_PER_MINUTE: number
   readonly CODES_PER_ADDRESS_HOUR: number
@@ -97,6 +98,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   return {
     ...settings,
+    API_BASE_URL: settings.API_BASE_URL ?? '',
     DATA_DIR: resolve(settings.DATA_DIR),
     SANDBOX: sandbox,
     REQUESTS_PER_MINUTE: settings.REQUESTS_PER_MINUTE ?? (sandbox ? 1_000_000 : 600),
@@ -106,10 +108,17 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
 }
 
-function parsed<Parsed>(of: z.ZodType<Parsed>, given: Readonly<Record<string, string | undefined>>): Parsed {
-  const result = of.safeParse(given)
-  if (!result.success) throw new SettingsFault(`These settings cannot be used:\n${z.prettifyError(result.error)}`)
-  return result.data
+function parsed<Parsed>(of: v.GenericSchema<unknown, Parsed>, given: Readonly<Record<string, string | undefined>>): Parsed {
+  const result = v.safeParse(of, given)
+  if (result.success) return result.output
+  throw new SettingsFault(`These settings cannot be used:\n${result.issues.map(faultOf).join('\n')}`)
+}
+
+/** What is wrong with which setting. The value is not repeated: it may be a secret, and the library's own words would hold it. */
+function faultOf(issue: v.BaseIssue<unknown>): string {
+  const name = v.getDotPath(issue)
+  if (name === null) return issue.message
+  return `${name} ${issue.received === 'undefined' ? 'is needed' : issue.message}`
 }
 
 /** The folder of the running program: the repository, or `dist` in it. */

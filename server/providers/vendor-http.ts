@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as v from 'valibot'
 import { Unavailable } from './outage.ts'
 
 /** How a vendor is reached. */
@@ -18,7 +18,7 @@ export interface VendorCall<Answer> {
   readonly body?: unknown
   /** Sent as a form in place of JSON. */
   readonly form?: Readonly<Record<string, string>>
-  readonly answer: z.ZodType<Answer>
+  readonly answer: v.GenericSchema<unknown, Answer>
 }
 
 /** A vendor refused the question itself: asked again in the same words it would refuse again. */
@@ -44,11 +44,11 @@ export async function askVendor<Answer>(access: VendorAccess, call: VendorCall<A
   if (reply.status === 404) return undefined
   if (reply.status >= 500 || TRANSIENT.has(reply.status)) throw new Unavailable(provider, new Error(`HTTP ${reply.status}`))
   if (reply.status >= 400) throw new VendorRefusal(provider, call.path, reply.status)
-  const parsed = call.answer.safeParse(reply.body)
+  const parsed = v.safeParse(call.answer, reply.body)
   // Only where the answer went wrong, not what it was: answers hold amounts and tokens.
   if (!parsed.success)
-    throw new Unavailable(provider, new Error(parsed.error.issues.map(({ path }) => path.join('.')).join(', ')))
-  return parsed.data
+    throw new Unavailable(provider, new Error(parsed.issues.map((issue) => v.getDotPath(issue) ?? 'all of it').join(', ')))
+  return parsed.output
 }
 
 /** As askVendor, for questions to which 404 is no answer. */

@@ -1,28 +1,30 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import type { AbortReason, CheckState } from './port.ts'
 
 /** What we read of `GET /v1/identity-verifications/{id}`; the words are Ondato's, and new ones may come. */
-export const ondatoVerification = z.object({
-  id: z.string().min(1),
-  externalReferenceId: z.string().min(1),
-  status: z.string(),
-  setup: z.object({ id: z.string() }).nullish(),
-  step: z
-    .object({
-      kycIdentification: z.object({ id: z.string().min(1).nullish(), isSuccess: z.boolean().nullish() }).nullish(),
-    })
-    .nullish(),
+export const ondatoVerification = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  externalReferenceId: v.pipe(v.string(), v.minLength(1)),
+  status: v.string(),
+  setup: v.nullish(v.object({ id: v.string() })),
+  step: v.nullish(
+    v.object({
+      kycIdentification: v.nullish(
+        v.object({ id: v.nullish(v.pipe(v.string(), v.minLength(1))), isSuccess: v.nullish(v.boolean()) }),
+      ),
+    }),
+  ),
 })
 
 /** What we read of `GET /v1/identifications/{id}`: how it went, and nothing of the documents. */
-export const ondatoIdentification = z.object({
-  status: z.string(),
-  statusReason: z.string().nullish(),
-  identityVerificationId: z.string().nullish(),
+export const ondatoIdentification = v.object({
+  status: v.string(),
+  statusReason: v.nullish(v.string()),
+  identityVerificationId: v.nullish(v.string()),
 })
 
-export type OndatoVerification = z.infer<typeof ondatoVerification>
-export type OndatoIdentification = z.infer<typeof ondatoIdentification>
+export type OndatoVerification = v.InferOutput<typeof ondatoVerification>
+export type OndatoIdentification = v.InferOutput<typeof ondatoIdentification>
 
 const REASONS: Readonly<Record<string, AbortReason>> = { PoorPhotoQuality: 'photo' }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { getFromVendor } from '#server/providers/vendor-http'
 
 /** Who we are at the authorization server. */
@@ -23,7 +23,11 @@ const PATH = '/connect/token'
 // Renewed this long before it runs out, so that none runs out on its way.
 const MARGIN_SECONDS = 60
 
-const granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive(), token_type: z.literal('Bearer') })
+const granted = v.object({
+  access_token: v.pipe(v.string(), v.minLength(1)),
+  expires_in: v.pipe(v.number(), v.gtValue(0)),
+  token_type: v.literal('Bearer'),
+})
 
 /** Holds the token of OAuth2 client credentials (RFC 6749, 4.4) in memory only. */
 export function createOndatoTokens({ idUrl, clientId, clientSecret, timeoutMs, clock }: OndatoClient): OndatoTokens {

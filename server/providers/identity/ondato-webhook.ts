@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import * as z from 'zod'
+import * as v from 'valibot'
 import type { IdentityEvent } from './port.ts'
 
 /** How Ondato proves that a webhook is its own: a name and password, or an HMAC over instant and raw body. */
@@ -18,10 +18,10 @@ const SIGNATURE = /^t=([0-9]{10}),\s*s=([0-9a-f]{64})$/i
 const AGE_SECONDS_MAX = 25 * 3600
 const EARLY_SECONDS_MAX = 300
 
-const event = z.object({
-  id: z.string().min(1),
-  type: z.string().min(1),
-  payload: z.object({ id: z.string().nullish(), identityVerificationId: z.string().nullish() }),
+const event = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  type: v.pipe(v.string(), v.minLength(1)),
+  payload: v.object({ id: v.nullish(v.string()), identityVerificationId: v.nullish(v.string()) }),
 })
 
 /** The header in which the proof comes, lower case. */
@@ -35,9 +35,9 @@ export function ondatoHeader(proof: OndatoProof): string {
  */
 export function readOndatoWebhook(webhook: UncheckedWebhook, proof: OndatoProof): IdentityEvent | undefined {
   const isProven = proof.kind === 'basic' ? isNamed(webhook, proof) : isSigned(webhook, proof)
-  const parsed = event.safeParse(isProven ? parseJson(webhook.rawBody) : undefined)
+  const parsed = v.safeParse(event, isProven ? parseJson(webhook.rawBody) : undefined)
   if (!parsed.success) return undefined
-  const { id, type, payload } = parsed.data
+  const { id, type, payload } = parsed.output
   const session = /^(IdentityVerification|Idv)\./.test(type) ? payload.id : payload.identityVerificationId
   return { eventId: id, kind: type, externalId: session?.toLowerCase() }
 }

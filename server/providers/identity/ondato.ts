@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { askVendor, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
 import { ondatoIdentification, ondatoState, ondatoVerification } from './ondato-state.ts'
 import { createOndatoTokens } from './ondato-token.ts'
@@ -29,9 +29,12 @@ export interface OndatoOptions {
 const SESSIONS = '/v1/identity-verifications'
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
 
-const created = z.object({ id: z.uuid() })
+const created = v.object({ id: v.pipe(v.string(), v.uuid()) })
 // Accepted with an answer or without.
-const accepted = z.unknown().transform(() => true)
+const accepted = v.pipe(
+  v.unknown(),
+  v.transform(() => true),
+)
 
 /**
  * Has identities checked by Ondato (domain.md 1.4). A session cannot be found by our reference, so one whose id we did not get is never

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { allowedPage } from '#server/providers/allowed-page'
 import { readSigned } from '#server/providers/signature'
 import { askVendor, getFromVendor } from '#server/providers/vendor-http'
@@ -17,20 +17,25 @@ export interface SandboxIdentityOptions {
 
 const STATES = { pending: 'pending', approved: 'complete', aborted: 'aborted' } as const
 
-const check = z
-  .object({
-    id: z.string().min(1),
-    reference: z.string().min(1),
-    status: z.enum(['pending', 'approved', 'aborted']),
-    reason: z.enum(ABORT_REASONS).optional(),
-  })
-  .transform(({ id, reference, status, reason }): IdentityCheck => {
+const check = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.minLength(1)),
+    reference: v.pipe(v.string(), v.minLength(1)),
+    status: v.picklist(['pending', 'approved', 'aborted']),
+    reason: v.optional(v.picklist(ABORT_REASONS)),
+  }),
+  v.transform(({ id, reference, status, reason }): IdentityCheck => {
     const known = { externalId: id, reference, state: STATES[status] }
     return reason ? { ...known, reason } : known
-  })
+  }),
+)
 
-const opened = z.object({ id: z.string().min(1), url: z.string() })
-const event = z.object({ id: z.string().min(1), type: z.literal('identity.updated'), check: z.object({ id: z.string().min(1) }) })
+const opened = v.object({ id: v.pipe(v.string(), v.minLength(1)), url: v.string() })
+const event = v.object({
+  id: v.pipe(v.string(), v.minLength(1)),
+  type: v.literal('identity.updated'),
+  check: v.object({ id: v.pipe(v.string(), v.minLength(1)) }),
+})
 
 /** Has identities checked on the sandbox's page; the same reference again leads to the same page. */
 export function createSandboxIdentity(options: SandboxIdentityOptions): IdentityProvider {
@@ -54,9 +59,9 @@ export function createSandboxIdentity(options: SandboxIdentityOptions): Identity
     },
     find: (externalId) => askVendor(access, { path: `${path}/${encodeURIComponent(externalId)}`, answer: check }),
     verify: (webhook) => {
-      const parsed = event.safeParse(readSigned(webhook, webhookSecrets))
+      const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
       if (!parsed.success) return undefined
-      const { id, type, check: told } = parsed.data
+      const { id, type, check: told } = parsed.output
       return { eventId: id, kind: type, externalId: told.id }
     },
   }

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
@@ -18,30 +18,36 @@ export interface SandboxPaymentsOptions {
   readonly webhookSecrets: readonly string[]
 }
 
-// An amount that cannot be booked makes the whole answer unintelligible.
-const amount = z.object({ amount: z.string(), currency: z.string() }).transform((given, context): Money => {
-  if (isCurrency(given.currency) && /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(given.amount)) {
-    try {
-      return parseDecimal(given.amount, given.currency)
-    } catch {
-      // More decimals than the currency has: refused below.
-    }
+const facts = {
+  id: v.pipe(v.string(), v.minLength(1)),
+  reference: v.pipe(v.string(), v.minLength(1)),
+  status: v.picklist(['pending', 'complete', 'failed']),
+}
+
+const payment = v.pipe(
+  v.object({ ...facts, amount: v.string(), currency: v.string() }),
+  // An amount that cannot be booked makes the whole answer unintelligible.
+  v.rawTransform(({ dataset, addIssue, NEVER }): Payment => {
+    const { id, reference, status, amount, currency } = dataset.value
+    const money = bookable(amount, currency)
+    if (money) return { order: reference, externalId: id, state: status, amount: money }
+    addIssue({ message: 'no amount' })
+    return NEVER
+  }),
+)
+
+const opened = v.object({ ...facts, url: v.string() })
+const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payment.updated'), payment })
+
+function bookable(amount: string, currency: string): Money | undefined {
+  if (!(isCurrency(currency) && /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(amount))) return undefined
+  try {
+    return parseDecimal(amount, currency)
+  } catch {
+    // More decimals than the currency has.
+    return undefined
   }
-  context.addIssue({ code: 'custom', message: 'no amount', path: ['amount'] })
-  return z.NEVER
-})
-
-const facts = z.object({ id: z.string().min(1), reference: z.string().min(1), status: z.enum(['pending', 'complete', 'failed']) })
-
-const payment = z
-  .intersection(
-    facts,
-    amount.transform((money) => ({ money })),
-  )
-  .transform(({ id, reference, status, money }): Payment => ({ order: reference, externalId: id, state: status, amount: money }))
-
-const opened = facts.extend({ url: z.string() })
-const event = z.object({ id: z.string().min(1), type: z.literal('payment.updated'), payment })
+}
 
 /** Takes payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list (security.md 54). */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentProvider {
@@ -65,8 +71,8 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentP
     },
     find: (order) => askVendor(access, { path: `${path}/${encodeURIComponent(order)}`, answer: payment }),
     verify: (webhook) => {
-      const parsed = event.safeParse(readSigned(webhook, webhookSecrets))
-      return parsed.success ? { eventId: parsed.data.id, payment: parsed.data.payment } : undefined
+      const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
+      return parsed.success ? { eventId: parsed.output.id, payment: parsed.output.payment } : undefined
     },
   }
 }

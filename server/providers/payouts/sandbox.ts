@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { readSigned } from '#server/providers/signature'
 import { askVendor, getFromVendor } from '#server/providers/vendor-http'
@@ -14,21 +14,19 @@ export interface SandboxPayoutsOptions {
   readonly webhookSecrets: readonly string[]
 }
 
-const payout = z
-  .object({
-    id: z.string().min(1),
-    reference: z.string().min(1),
-    status: z.enum(['pending', 'paid', 'failed']),
-    reason: z
-      .string()
-      .regex(/^[a-z_]{1,40}$/)
-      .optional(),
-  })
-  .transform(
+const payout = v.pipe(
+  v.object({
+    id: v.pipe(v.string(), v.minLength(1)),
+    reference: v.pipe(v.string(), v.minLength(1)),
+    status: v.picklist(['pending', 'paid', 'failed']),
+    reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))),
+  }),
+  v.transform(
     ({ id, reference, status, reason }): Payout => ({ reference, externalId: id, state: status, ...(reason && { reason }) }),
-  )
+  ),
+)
 
-const event = z.object({ id: z.string().min(1), type: z.literal('payout.updated'), payout })
+const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payout.updated'), payout })
 
 /** Pays out in the sandbox; how it ends is told by the last four of the card or address (see /sandbox). */
 export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
@@ -42,8 +40,11 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
       const number = destination.kind === 'card' ? destination.pan : destination.address
       const body = destination.kind === 'card' ? { pan: number } : { address: number }
       // What comes back is stored: a vendor that sent the number itself would put it into our books (security.md 53).
-      const mask = z.string().refine((text) => text !== '' && !text.includes(number))
-      const answer = z.object({ token: mask, masked: mask, fingerprint: mask.optional() })
+      const mask = v.pipe(
+        v.string(),
+        v.check((text) => text !== '' && !text.includes(number)),
+      )
+      const answer = v.object({ token: mask, masked: mask, fingerprint: v.optional(mask) })
       return getFromVendor(access, { path: '/payouts/api/tokens', body, answer })
     },
     send: ({ reference, token, amount }) => {
@@ -52,8 +53,8 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
     },
     find: (reference) => askVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, answer: payout }),
     verify: (webhook) => {
-      const parsed = event.safeParse(readSigned(webhook, webhookSecrets))
-      return parsed.success ? { eventId: parsed.data.id, payout: parsed.data.payout } : undefined
+      const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
+      return parsed.success ? { eventId: parsed.output.id, payout: parsed.output.payout } : undefined
     },
   }
 }

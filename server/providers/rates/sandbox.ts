@@ -1,13 +1,13 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { isCurrency } from '#money/currency'
 import { parseRate, type Rate } from '#money/rate'
 import { Unavailable } from '#server/providers/outage'
 import { getFromVendor } from '#server/providers/vendor-http'
 import type { RateProvider } from './port.ts'
 
-const latest = z.object({
-  as_of: z.iso.datetime(),
-  rates: z.array(z.object({ from: z.string(), to: z.string(), rate: z.string() })),
+const latest = v.object({
+  as_of: v.pipe(v.string(), v.isoTimestamp()),
+  rates: v.array(v.object({ from: v.string(), to: v.string(), rate: v.string() })),
 })
 
 /** Rates of the sandbox's market. Pairs of currencies we do not know are left out; a price that is none spoils the whole answer. */

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as v from 'valibot'
 import { getFromVendor } from '#server/providers/vendor-http'
 import type { SmsProvider } from './port.ts'
 
@@ -8,7 +8,7 @@ export function createSandboxSms(access: { baseUrl: string; apiKey: string; time
     send: async ({ phone, text }) => {
       await getFromVendor(
         { provider: 'sms', ...access },
-        { path: '/sms/api/messages', body: { to: phone, text }, answer: z.object({ id: z.string() }) },
+        { path: '/sms/api/messages', body: { to: phone, text }, answer: v.object({ id: v.string() }) },
       )
     },
   }
