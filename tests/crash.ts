@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
@@ -19,13 +22,17 @@ export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
 /** For the tests of one file: a wallet as a process on a database of its own, whose books are checked after each of them. */
 export let server: ServerProcess
 export let database: Database
+/** The file in which the wallet looks at each point whether it is to die there. */
+let orders: string
 
 /** Makes that wallet before the tests of a file, starts it for each that finds it dead, and ends it after them. */
 export function withMortalWallet(): void {
   beforeAll(async () => {
     const url = await createDatabase()
     // A rate is still honoured when the last of many starts is over.
-    server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600' })
+    orders = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
+    writeFileSync(orders, '')
+    server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: orders })
     database = openDatabase({ connection: url, connectionsMax: 2, onError: () => undefined })
   })
   beforeEach(async () => {
@@ -38,6 +45,7 @@ export function withMortalWallet(): void {
   afterAll(async () => {
     await server.kill()
     await database.close()
+    rmSync(dirname(orders), { recursive: true })
   })
 }
 
@@ -67,16 +75,18 @@ export async function putOffWithdrawals(): Promise<void> {
   await run("update withdrawal set next_check_at = now() + interval '1 hour' where next_check_at is not null")
 }
 
-/** Starts the wallet so that it dies at a point, does what leads there, and waits until it has died just there. */
+/** Has the wallet, which is started if it is dead, die at a point: does what leads there and waits until it has died just there. */
 export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): Promise<void> {
-  await server.kill()
-  server.begin({ CRASH_AT: point })
+  writeFileSync(orders, point)
+  if (!server.isRunning()) server.begin()
   // Some points are reached by the worker before the wallet has said that it is open.
   await server.whenOpen().catch(() => undefined)
   await lead().catch(() => undefined)
   const neverReached = new AbortController()
   const limit = pause(45_000, 'never reached', { signal: neverReached.signal })
-  expect([point, await Promise.race([server.whenEnded(), limit])]).toEqual([point, 'SIGKILL'])
+  const end = await Promise.race([server.whenEnded(), limit])
   neverReached.abort()
+  writeFileSync(orders, '')
+  expect([point, end]).toEqual([point, 'SIGKILL'])
   expect(server.complaints.trim().split('\n').at(-1)).toBe(`Crashed at ${point}`)
 }

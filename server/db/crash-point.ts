@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 
 /** The places where a test can have the process die: beside the commits and calls to providers by which money, a PIN or an identification goes on. */
 export const CRASH_POINTS = [
@@ -40,12 +40,12 @@ export const CRASH_POINTS = [
 
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
-// Read once, and in tests only: a running wallet has none.
-const armed = process.env.NODE_ENV === 'test' ? process.env.CRASH_AT : undefined
+// Named in tests only: a running wallet has none.
+const orders = process.env.NODE_ENV === 'test' ? process.env.CRASH_FILE : undefined
 
-/** Ends this process at once, as a power cut would, if a test has named this point in CRASH_AT; says so on stderr first. */
+/** Ends this process at once, as a power cut would, if a test has named this point in the file CRASH_FILE; says so on stderr first. */
 export function crashPoint(point: CrashPoint): void {
-  if (point !== armed) return
+  if (orders === undefined || readFileSync(orders, 'utf8') !== point) return
   writeSync(2, `Crashed at ${point}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

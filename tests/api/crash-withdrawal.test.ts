@@ -65,8 +65,8 @@ test('killed at every step of a withdrawal to a recipient of before, it is paid 
   const anna = await aUser(server, '1000.00 USD')
   await anna.withdraw('10.00', 'USD')
   const [recipient] = await anna.recipients()
-  // Until then it goes the way of every other.
-  const points = WITHDRAWAL_POINTS.slice(WITHDRAWAL_POINTS.indexOf('withdrawal.vaulted'))
+  // Before and after these it goes the way of every other.
+  const points = crashPoints('withdrawal.vaulted', 'withdrawal.hold.', 'withdrawal.sent')
   const { asked, paid } = await withdrawThrough(anna, points, { recipient: recipient?.id ?? '' })
   expect(paid).toBe(asked)
   expect(await anna.balance('USD')).toBe(`${990 - 10 * asked}.00`)

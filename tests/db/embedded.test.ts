@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning, type Embedded, startEmbedded } from '#server/db/embedded'
 import { findPrograms, restoreLinks } from '#server/db/embedded-programs'
 
@@ -26,10 +26,19 @@ const NOBODY = { uid: 65534, gid: 65534 }
 
 const said: string[] = []
 const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(line) }
+let stopped: string
 let folder: string
 let dataDir: string
 let running: Embedded[] = []
 let children: ChildProcess[] = []
+
+beforeAll(async () => {
+  stopped = mkdtempSync(join(tmpdir(), 'embedded-'))
+  chmodSync(stopped, 0o755)
+  await (await startEmbedded({ dataDir: join(stopped, 'data'), log })).stop()
+})
+
+afterAll(() => rmSync(stopped, { recursive: true, force: true }))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'embedded-'))
@@ -50,6 +59,17 @@ async function start(): Promise<Embedded> {
   const database = await startEmbedded({ dataDir, log })
   running.push(database)
   return database
+}
+
+/** Starts it where it has been started and stopped before, which is sooner done than the first start. */
+async function startAgain(): Promise<Embedded> {
+  layStopped()
+  return start()
+}
+
+/** Puts a database that has been stopped into the data folder, each file of who owns it. */
+function layStopped(): void {
+  execFileSync('cp', ['-a', join(stopped, 'data'), dataDir])
 }
 
 /** Starts the database in a process of its own and gives that process with its first line beginning with one of the words. */
@@ -117,7 +137,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('keeps what was written over a restart', async () => {
-    const first = await start()
+    const first = await startAgain()
     await ask(first.connectionString, "create table kept as select 'Анна' as name")
     await first.stop()
     expect(existsSync(join(dataDir, 'cluster', 'postmaster.pid'))).toBe(false)
@@ -126,13 +146,13 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('stops once however often it is told to, and a stop leaves the folder free', async () => {
-    const database = await start()
+    const database = await startAgain()
     await Promise.all([database.stop(), database.stop()])
     await start()
   })
 
   test('a second start on the same folder is refused by name, and does not disturb the first', async () => {
-    const first = await start()
+    const first = await startAgain()
     const refusal = await startEmbedded({ dataDir, log }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(AlreadyRunning)
     expect(refusal).toMatchObject({ dataDir, pid: process.pid })
@@ -150,6 +170,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('a start takes over after the owner was killed, and nothing committed is lost', async () => {
+    layStopped()
     const { child, line } = await startElsewhere()
     await ask(line.slice('ready '.length), 'create table kept as select 42 as answer')
     const orphan = postmasterPid()
@@ -161,6 +182,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('a start recovers after both the owner and PostgreSQL were killed', async () => {
+    layStopped()
     const { child, line } = await startElsewhere()
     await ask(line.slice('ready '.length), 'create table kept as select 42 as answer')
     const orphan = postmasterPid()
@@ -171,7 +193,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('PostgreSQL that is killed while its owner lives comes back by itself', async () => {
-    const { connectionString } = await start()
+    const { connectionString } = await startAgain()
     await ask(connectionString, 'create table kept as select 42 as answer')
     process.kill(postmasterPid(), 'SIGKILL')
     const answers = () => ask(connectionString, 'select answer from kept').catch(() => [])
@@ -179,7 +201,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('a stale note that names an innocent process harms neither it nor the start', async () => {
-    const database = await start()
+    const database = await startAgain()
     const note = readFileSync(join(dataDir, 'cluster', 'postmaster.pid'), 'utf8')
     await database.stop()
     writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), note.replace(/^[0-9]+/, String(process.pid)))
@@ -200,7 +222,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('a Ctrl-C in the terminal does not reach it before its owner says so', async () => {
-    await start()
+    await startAgain()
     const [, , , , group] = readFileSync(`/proc/${postmasterPid()}/stat`, 'utf8').split(' ')
     expect(Number(group)).toBe(postmasterPid())
   })
@@ -217,8 +239,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('a start that fails says why, with the end of the log', async () => {
-    const database = await start()
-    await database.stop()
+    layStopped()
     writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '15\n')
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/database files are incompatible with server/)
   })
