@@ -16,10 +16,9 @@ async function arriveAt(anna: Person, path: string): Promise<void> {
   const key = {
     '/wallet/withdrawal': 'payment.withdrawal_btn',
     '/exchange': 'payment.exchange_btn',
-    '/wallet/topup': 'payment.topup_btn',
   }
   const name = key[path as keyof typeof key]
-  if (name) await anna.page.getByRole('link', { name: anna.t(name as 'payment.topup_btn'), exact: true }).click()
+  if (name) await anna.page.getByRole('link', { name: anna.t(name as 'payment.exchange_btn'), exact: true }).click()
   await expect(anna.page).toHaveURL(anna.url + path)
 }
 
@@ -65,33 +64,23 @@ test(
   },
 )
 
-test('a screen that a sheet leads to comes in the place of the sheet', { tag: '@once' }, async ({ page }, info) => {
+test('back and the sheet of a withdrawal', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+  const user = await anna.arrive({ balances: [`100.00 ${anna.home}`] })
   await arriveAt(anna, '/wallet/withdrawal')
-  await openPinSheet(anna)
-  await anna.givePin('40.00', PIN)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: anna.t('common.done') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/`)
-  await page.goBack()
-  await expect(page).toHaveURL(`${anna.url}/wallet/withdrawal`)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL(`${anna.url}/`)
-})
+  const sheet = page.getByRole('dialog')
 
-test(
-  'while money is on its way back keeps the sheet, once and again, and its end is shown there',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const user = await anna.arrive({ balances: [`100.00 ${anna.home}`] })
-    await arriveAt(anna, '/wallet/withdrawal')
+  await test.step('after a reload with a sheet open one back leads to the screen before', async () => {
+    await openPinSheet(anna)
+    await page.reload()
+    await expect(anna.field('amount.label')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  })
+
+  await test.step('while money is on its way back keeps the sheet, once and again, and its end is shown there', async () => {
+    await anna.link('payment.withdrawal_btn').click()
     const release = await hold(page, '**/v2/wallet/withdrawal')
-    const sheet = page.getByRole('dialog')
     await openPinSheet(anna)
     await anna.givePin('40.00', PIN)
     const waiting = sheet.getByRole('heading', { name: anna.t('pay.waiting') })
@@ -105,8 +94,18 @@ test(
     await expect(sheet.getByText(anna.t('pay.success'))).toBeVisible()
     await expect(page).toHaveURL(`${anna.url}/wallet/withdrawal`)
     expect(await user.balance(anna.home)).toBe('60.00')
-  },
-)
+  })
+
+  await test.step('a screen that a sheet leads to comes in the place of the sheet', async () => {
+    await sheet.getByRole('button', { name: anna.t('common.done') }).click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/wallet/withdrawal`)
+    await expect(sheet).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  })
+})
 
 test(
   'who leaves while money is on its way is told how it ended, by a toast and a notice',
@@ -146,16 +145,16 @@ test(
   },
 )
 
-test(
-  'back closes a receipt, a panel and an alert, the topmost first, and nothing else',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ balances: [`100.00 ${anna.home}`] })
-    await arriveAt(anna, '/')
-    const sheet = page.getByRole('dialog')
+test('back and what lies above a screen, or far from it', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ balances: [`100.00 ${anna.home}`] })
+  await arriveAt(anna, '/')
+  const sheet = page.getByRole('dialog')
+  const receipt = sheet.getByRole('heading', { name: anna.t('receipt.title') })
+
+  await test.step('back closes a receipt, a panel and an alert, the topmost first, and nothing else', async () => {
     await page.getByRole('main').getByRole('list').getByRole('button').first().click()
-    await expect(sheet.getByRole('heading', { name: anna.t('receipt.title') })).toBeVisible()
+    await expect(receipt).toBeVisible()
     await page.goBack()
     await expect(sheet).toBeHidden()
     await expect(page).toHaveURL(`${anna.url}/`)
@@ -190,31 +189,23 @@ test(
     await expect(page).toHaveURL(`${anna.url}/settings`)
     await page.goBack()
     await expect(page).toHaveURL(`${anna.url}/`)
-  },
-)
+  })
 
-test(
-  'forward onto a receipt that back has closed rests on the history, also after a period was chosen there',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ balances: [`100.00 ${anna.home}`] })
-    await arriveAt(anna, '/')
+  await test.step('forward onto a receipt that back has closed rests on the history, also after a period was chosen there', async () => {
     await page
       .getByRole('navigation')
       .getByRole('link', { name: anna.t('nav.history') })
       .click()
     await page.getByRole('button', { name: anna.t('hist.open', { period: '' }) }).click()
-    await page.getByRole('dialog').getByText(anna.t('hist.preset.today'), { exact: true }).click()
+    await sheet.getByText(anna.t('hist.preset.today'), { exact: true }).click()
     await anna.button('common.apply').click()
     await expect(page).toHaveURL(/\/history\?/)
-    const sheet = page.getByRole('dialog')
     await expect(sheet).toBeHidden()
     await page
       .getByRole('main')
       .getByRole('button', { name: new RegExp(`^${anna.t('tx.label.topup')}`) })
       .click()
-    await expect(sheet.getByRole('heading', { name: anna.t('receipt.title') })).toBeVisible()
+    await expect(receipt).toBeVisible()
     await page.goBack()
     await expect(sheet).toBeHidden()
     await page.goForward()
@@ -222,32 +213,20 @@ test(
     await expect(page).toHaveURL(/\/history\?/)
     await page.goBack()
     await expect(page).toHaveURL(`${anna.url}/`)
-  },
-)
+  })
 
-test('after a reload with a sheet open one back leads to the screen before', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ balances: [`100.00 ${anna.home}`] })
-  await arriveAt(anna, '/wallet/withdrawal')
-  await openPinSheet(anna)
-  await page.reload()
-  await expect(anna.field('amount.label')).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(`${anna.url}/`)
-})
-
-test('back from the payment page finds the top-up as it was', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ balances: [`10.00 ${anna.second}`] })
-  await arriveAt(anna, '/wallet/topup')
-  await anna.field('amount.label').fill('500')
-  await page.getByRole('checkbox').check()
-  await anna.button('topup.pay_amount', { amount: anna.money('500.00', anna.home) }).click()
-  await expect(page).toHaveURL(/\/sandbox\/payments\//)
-  await page.goBack()
-  await expect(anna.field('amount.label')).toHaveValue(/^500(\.00)?$/)
-  await expect(page.getByRole('checkbox')).toBeChecked()
-  await expect(anna.button('topup.pay_amount', { amount: anna.money('500.00', anna.home) })).toBeEnabled()
-  await page.goBack()
-  await expect(page).toHaveURL(`${anna.url}/`)
+  await test.step('back from the payment page finds the top-up as it was', async () => {
+    await anna.link('payment.topup_btn').click()
+    await anna.field('amount.label').fill('500')
+    await page.getByRole('checkbox').check()
+    const pay = anna.button('topup.pay_amount', { amount: anna.money('500.00', anna.home) })
+    await pay.click()
+    await expect(page).toHaveURL(/\/sandbox\/payments\//)
+    await page.goBack()
+    await expect(anna.field('amount.label')).toHaveValue(/^500(\.00)?$/)
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await expect(pay).toBeEnabled()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  })
 })

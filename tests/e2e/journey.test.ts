@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { Person, PIN } from './person.ts'
-import { signOut } from './sign-in-steps.ts'
+import { signOut, typeCode } from './sign-in-steps.ts'
 
 // As most people have it.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -70,32 +70,26 @@ test(
   },
 )
 
-test('a declined payment credits nothing and says so', { tag: '@once' }, async ({ page }, info) => {
+test('what does not go as wished is told as it is, and the money is where it says', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.arrive({ path: '/wallet/topup' })
-  await anna.topUp('500', 'decline')
-  await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
-  await anna.expectAccessible()
-  await page.goto(`${anna.url}/`)
-  await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-})
-
-test('a withdrawal ends as it is told, whatever becomes of it', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.settle([`500.00 ${anna.home}`])
+  await anna.arrive({ balances: [`500.00 ${anna.home}`] })
   const withdraw = async (pan: string, pin = PIN) => {
-    await page.goto(`${anna.url}/wallet/withdrawal`)
+    await anna.link('payment.withdrawal_btn').click()
     await anna.withdraw('100', pan, pin)
   }
-  const expectBalance = async (decimal: string) => {
-    await page.goto(`${anna.url}/`)
-    await expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
-  }
+  const goHome = () =>
+    page
+      .getByRole('navigation')
+      .getByRole('link', { name: anna.t('nav.home') })
+      .click()
+  const expectBalance = (decimal: string) => expect(page.getByText(anna.balance(decimal, anna.home)).first()).toBeVisible()
+
   await test.step('a wrong PIN stays in the sheet and says how many tries are left; the right one goes through', async () => {
     await withdraw('2200123456784821', '0000')
     await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
     await anna.givePin('100', PIN)
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    await anna.button('common.done').click()
     await expectBalance('400.00')
   })
 
@@ -103,8 +97,10 @@ test('a withdrawal ends as it is told, whatever becomes of it', { tag: '@once' }
     await withdraw('2200123456780002')
     await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
     await expect(page.getByRole('dialog')).toContainText(anna.t('refusal.payout_declined'))
-    await expect(anna.button('pay.retry')).toBeVisible()
     await anna.expectAccessible()
+    await anna.button('pay.retry').click()
+    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 0002')
+    await goHome()
     await expectBalance('400.00')
   })
 
@@ -112,21 +108,29 @@ test('a withdrawal ends as it is told, whatever becomes of it', { tag: '@once' }
     await withdraw('2200123456780119')
     await expect(page.getByText(anna.t('pay.pending'))).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible({ timeout: 30_000 })
+    await anna.button('common.done').click()
     await expectBalance('300.00')
   })
-})
 
-test('a person signs out, and in again with a code', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive()
-  await signOut(anna)
-  await page.goto(`${anna.url}/`)
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-  await page.getByRole('link', { name: anna.t('authin.login') }).click()
-  await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
-  await anna.button('login.submit').click()
-  await expect(anna.heading('code.title')).toBeVisible()
-  await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
-  await anna.button('code.confirm').click()
-  await expect(page).toHaveURL(`${anna.url}/`)
+  await test.step('a declined payment credits nothing and says so', async () => {
+    await anna.link('payment.topup_btn').click()
+    await anna.topUp('500', 'decline')
+    await expect(page.getByText(anna.t('finish.failed'), { exact: true })).toBeVisible({ timeout: 15_000 })
+    await anna.expectAccessible()
+    await goHome()
+    await expectBalance('300.00')
+  })
+
+  await test.step('a person signs out, and in again with a code', async () => {
+    await signOut(anna)
+    await page.goto(`${anna.url}/`)
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+    await page.getByRole('link', { name: anna.t('authin.login') }).click()
+    await page.locator('input[type=tel], input[autocomplete=tel-national]').first().fill(anna.national)
+    await anna.button('login.submit').click()
+    await typeCode(anna)
+    await anna.button('code.confirm').click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+    await expectBalance('300.00')
+  })
 })

@@ -29,6 +29,15 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** The wallet of the project's brand that all tests share, and what is the brand's. */
+export function walletOf({ project }: TestInfo) {
+  const { brand: id } = project.metadata as { brand: string }
+  const found = BRANDS[id]
+  const url = process.env[`WALLET_${id.toUpperCase()}`]
+  if (!(found && url)) throw new Error(`No wallet of the brand ${id}`)
+  return { ...found, url }
+}
+
 /** A person at the wallet's page, who reads and presses what is there; the words are looked up by key in the language of the project. */
 export class Person {
   readonly page: Page
@@ -49,22 +58,20 @@ export class Person {
    * A new person at the wallet of the project's brand that all tests share; with `national` the one who has that number, at another page;
    * with `url` at another wallet of that brand.
    */
-  constructor(page: Page, { project }: TestInfo, { national, url: otherUrl }: { national?: string; url?: string } = {}) {
-    const { brand: id, language } = project.metadata as { brand: string; language: Language }
-    const found = BRANDS[id]
-    const url = otherUrl ?? process.env[`WALLET_${id.toUpperCase()}`]
-    if (!(found && url)) throw new Error(`No wallet of the brand ${id}`)
-    const [home = 'RUB', second = 'USD'] = found.brand.firstAccounts
+  constructor(page: Page, info: TestInfo, { national, url }: { national?: string; url?: string } = {}) {
+    const wallet = walletOf(info)
+    const { language } = info.project.metadata as { language: Language }
+    const [home = 'RUB', second = 'USD'] = wallet.brand.firstAccounts
     this.page = page
-    this.url = url
-    this.brand = found.brand
-    this.texts = found.texts
+    this.url = url ?? wallet.url
+    this.brand = wallet.brand
+    this.texts = wallet.texts
     this.language = language
     this.home = home
     this.second = second
     const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
     // A number of the country that the form begins with.
-    const isRussian = found.brand.phone.defaultCountry[language] === 'RU'
+    const isRussian = wallet.brand.phone.defaultCountry[language] === 'RU'
     this.national = national ?? (isRussian ? `912${digits}` : `7911${digits.slice(0, 6)}`)
     this.phone = (isRussian ? '7' : '44') + this.national
     const { firstName, lastName } = NAMES[language]

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { hold } from './hold.ts'
-import { Person } from './person.ts'
+import { Person, walletOf } from './person.ts'
 
 /** What may be asked for before a screen can be used (performance.md P9), in bytes as they travel with gzip. */
 const FIRST_LOAD_MAX = 120_000
@@ -56,24 +56,6 @@ test('so does Home of somebody who is signed in', { tag: '@size' }, async ({ pag
   expect(total(programs)).toBeLessThanOrEqual(info.project.use.isMobile ? FIRST_LOAD_MAX : TWO_PANES_MAX)
 })
 
-test(
-  'assets travel compressed and are kept for ever; the page itself is never kept',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { url } = new Person(page, info)
-    const html = await fetch(`${url}/auth`)
-    expect(html.headers.get('cache-control')).toBe('no-store')
-    const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1] ?? ''
-    for (const encoding of ['br', 'gzip']) {
-      const answer = await fetch(url + style, { headers: { 'accept-encoding': encoding } })
-      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, encoding])
-      expect(answer.headers.get('cache-control')).toContain('immutable')
-    }
-    const plain = await fetch(url + style, { headers: { 'accept-encoding': 'identity' } })
-    expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
-  },
-)
-
 /** The addresses of the API that a page asked for, each with when it was asked. */
 function followQuestions(page: Page): { readonly address: string; readonly at: number }[] {
   const asked: { address: string; at: number }[] = []
@@ -84,9 +66,22 @@ function followQuestions(page: Page): { readonly address: string; readonly at: n
   return asked
 }
 
-test('Home’s questions are asked while its program is on its way, each once', { tag: '@once' }, async ({ page }, info) => {
+test('Home’s questions and their answers', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/settings' })
+  await test.step('Home’s questions are asked while its program is on its way, each once', () => expectAskedEarly(anna))
+  await test.step('a slow server does not keep Home waiting: it shows that its answers are on their way', async () => {
+    await page.unrouteAll()
+    await page.goto(`${anna.url}/settings`)
+    const answer = await hold(page, '**/v2/wallet')
+    await page.goto(`${anna.url}/`)
+    await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
+    answer()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  })
+})
+
+async function expectAskedEarly({ page, url }: Person): Promise<void> {
   // Nothing of that screen is still being asked.
   await page.waitForLoadState('networkidle')
   const asked = followQuestions(page)
@@ -96,7 +91,7 @@ test('Home’s questions are asked while its program is on its way, each once', 
     arrived = Date.now()
     await route.continue()
   })
-  await page.goto(`${anna.url}/`)
+  await page.goto(`${url}/`)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
   const before = asked.filter(({ at }) => at <= arrived).map(({ address }) => address)
   expect(new Set(before)).toEqual(
@@ -116,41 +111,41 @@ test('Home’s questions are asked while its program is on its way, each once', 
       asked.filter((question) => question.address === address),
       address,
     ).toHaveLength(1)
-})
+}
 
-test(
-  'a slow server does not keep Home waiting: it shows that its answers are on their way',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/settings' })
-    const answer = await hold(page, '**/v2/wallet')
-    await page.goto(`${anna.url}/`)
-    await expect(page.locator('[aria-busy="true"]').first()).toBeVisible()
-    answer()
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  },
-)
+test('the parts of the page as a server sends them', { tag: '@once' }, async ({ request }, info) => {
+  const { url, brand } = walletOf(info)
+  const get = async (path: string, encoding = 'gzip') => {
+    const answer = await request.get(url + path, { headers: { 'accept-encoding': encoding } })
+    return { status: answer.status(), headers: answer.headers(), text: () => answer.text() }
+  }
+  const html = await get('/auth')
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1] ?? ''
 
-test(
-  'the page, its workers and its drawings are under the strict policy; the other parts need no more than their kind',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { url, brand } = new Person(page, info)
-    const html = await fetch(`${url}/auth`)
-    expect(html.headers.get('content-security-policy')).toContain("script-src 'self'")
-    const worker = await fetch(`${url}/service-worker.js`)
-    expect(worker.headers.get('content-security-policy')).toContain("default-src 'self'")
+  await test.step('assets travel compressed and are kept for ever; the page itself is never kept', async () => {
+    expect(html.headers['cache-control']).toBe('no-store')
+    for (const encoding of ['br', 'gzip']) {
+      const { status, headers } = await get(style, encoding)
+      expect([status, headers['content-encoding']]).toEqual([200, encoding])
+      expect(headers['cache-control']).toContain('immutable')
+    }
+    const plain = await get(style, 'identity')
+    expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
+  })
+
+  await test.step('the page, its workers and its drawings are under the strict policy; the other parts need no more than their kind', async () => {
+    expect(html.headers['content-security-policy']).toContain("script-src 'self'")
+    const worker = await get('/service-worker.js')
+    expect(worker.headers['content-security-policy']).toContain("default-src 'self'")
     const parts = /PARTS = (\[[^\]]*\])/.exec(await worker.text())?.[1] ?? '[]'
     const names: string[] = JSON.parse(parts)
-    const [decoder, script] = [/\.worker-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
+    const [decoder = '', script = ''] = [/\.worker-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
     for (const part of [decoder, `/assets/favicon-${brand.id}.svg`]) {
-      const { headers } = await fetch(url + part)
-      expect(headers.get('content-security-policy'), part).toContain("default-src 'self'")
+      expect((await get(part)).headers['content-security-policy'], part).toContain("default-src 'self'")
     }
-    const { headers } = await fetch(url + script)
-    expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    expect(headers.get('content-security-policy')).toBeNull()
-  },
-)
+    const { headers } = await get(script)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(headers['content-security-policy']).toBeUndefined()
+  })
+})
