@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { PROGRAM_FOLDER, type Settings, SettingsFault } from './env.ts'
+import { refusalOf } from './http/answer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { servePage } from './page.ts'
 import { createOndatoIdentity } from './providers/identity/ondato.ts'
@@ -115,7 +116,11 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
     closers.push(() => courier.stop())
     const worker = startWorker(chores, {
       clock,
-      onError: (chore, error) => log.error({ chore, err: error }, 'A chore failed'),
+      onError: (chore, error) => {
+        // An outage is nobody's fault here, and the next turn tries again.
+        const severity = refusalOf(error).severity === 'warn' ? 'warn' : 'error'
+        log[severity]({ chore, err: error }, 'A chore failed')
+      },
     })
     closers.push(() => worker.stop())
     return { url: publicUrl, app, database, ledger, brandName: pack.brand.name, close }

@@ -1,3 +1,5 @@
+import pg from 'pg'
+import { levels } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#tests/builders'
 import { openTestHouse, type TestHouse } from '#tests/test-house'
@@ -47,4 +49,26 @@ test('a connection that was lost is logged without its keys', async () => {
   await expect.poll(() => logged).toContain('connection was lost')
   expect(logged).toContain('57P01')
   expect(logged).not.toMatch(/secretKey|processID|_events|connectionParameters|scram/i)
+})
+
+test('a chore that an outage stops is a warning; one that a fault of ours stops pages someone', async () => {
+  const levelOf = async (chore: string): Promise<unknown> => {
+    const lines = () => logged.split('\n').filter((line) => line.includes('A chore failed') && line.includes(chore))
+    await expect.poll(lines, { timeout: 10_000 }).not.toEqual([])
+    return JSON.parse(lines()[0] ?? '').level
+  }
+  logged = ''
+  const other = new pg.Client({ connectionString: house.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  await other.query('lock table topup in access exclusive mode')
+  const whileLocked = await levelOf('topups')
+  await other.query('rollback')
+  await other.end()
+  expect(whileLocked).toBe(levels.values.warn)
+
+  await run('alter table identification rename to mislaid')
+  const whileGone = await levelOf('identifications')
+  await run('alter table mislaid rename to identification')
+  expect(whileGone).toBe(levels.values.error)
 })
