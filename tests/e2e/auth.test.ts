@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { TestUser } from '#tests/builders'
 import { Person, PIN } from './person.ts'
-import { fillDetails, reachPin } from './sign-in-steps.ts'
+import { fillDetails, typeCode } from './sign-in-steps.ts'
 
 function phoneField(page: Page): Locator {
   return page.locator('input[autocomplete=tel-national]')
@@ -27,31 +27,72 @@ async function expectStep(anna: Person, n: number): Promise<void> {
 /** A code that is not the right one. */
 const not = (code: string): string => ((Number(code) + 1) % 10_000).toString().padStart(4, '0')
 
-test('the landing leads to a new wallet and to one’s own, in both languages', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth')
-  await expect(anna.heading('authin.title')).toBeVisible()
-  await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
-  await expect(page.getByText(anna.t('authin.already_have'))).toBeVisible()
-  await anna.expectNoSidewaysScroll()
-  await anna.link('authin.login').click()
-  await expect(anna.heading('login.title')).toBeVisible()
-  await anna.link('login.register').click()
-  await expect(page).toHaveURL(`${anna.url}/auth/register`)
-  await anna.link('authin.login').click()
-  await expect(page).toHaveURL(`${anna.url}/auth/login`)
+/** Whoever opens the page for the first time finds it in Russian. */
+async function expectRussian(anna: Person): Promise<void> {
+  await anna.page.goto(`${anna.url}/auth`)
+  await expect(anna.page.locator('html')).toHaveAttribute('lang', 'ru')
+  await expect(anna.page.getByRole('heading', { level: 1 })).toHaveText(anna.texts.translate('ru', 'authin.title'))
+}
 
-  const other = anna.language === 'ru' ? 'en' : 'ru'
-  await page.getByRole('button', { name: anna.t(`language.${other}`) }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', other)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await anna.expectNoSidewaysScroll()
+test.describe('in a browser that speaks German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('who has no wallet yet is led to one, and nobody into another’s', { tag: '@once' }, async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    await test.step('the page begins in Russian, not knowing German', () => expectRussian(anna))
+
+    await test.step('the landing leads to a new wallet and to one’s own, in both languages', async () => {
+      await expect(anna.heading('authin.title')).toBeVisible()
+      await expect(page.getByText(anna.t('auth.title'), { exact: true })).toBeVisible()
+      await expect(page.getByText(anna.t('authin.already_have'))).toBeVisible()
+      await anna.expectNoSidewaysScroll()
+      await anna.link('authin.login').click()
+      await expect(anna.heading('login.title')).toBeVisible()
+      await anna.link('login.register').click()
+      await expect(page).toHaveURL(`${anna.url}/auth/register`)
+      await anna.link('authin.login').click()
+      await expect(page).toHaveURL(`${anna.url}/auth/login`)
+
+      const other = anna.language === 'ru' ? 'en' : 'ru'
+      const narrowest = { width: 320, height: 640 }
+      for (const language of [other, anna.language] as const) {
+        await page.getByRole('button', { name: anna.texts.translate(language, `language.${language}`) }).click()
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+        await page.setViewportSize(narrowest)
+        await anna.expectNoSidewaysScroll()
+      }
+    })
+
+    await test.step('without a network the button says so', async () => {
+      await expect(anna.button('login.submit')).toBeDisabled()
+      await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.phone') }))).toBeVisible()
+      await phoneField(page).fill(anna.national)
+      await context.setOffline(true)
+      await expect(anna.button('login.submit')).toBeDisabled()
+      await expect(page.getByText(anna.t('offline.action'))).toBeVisible()
+      await context.setOffline(false)
+      await expect(anna.button('login.submit')).toBeEnabled()
+    })
+
+    await test.step('a number without a wallet is asked for a code like any other, and no code opens it', async () => {
+      await anna.button('login.submit').click()
+      await expect(anna.heading('code.title')).toBeVisible()
+      await anna.field('a11y.code_field').pressSequentially('0000')
+      await anna.button('code.confirm').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await anna.expectRed(page.getByRole('alert'))
+      await anna.button('code.change').click()
+      await expect(anna.heading('login.title')).toBeVisible()
+    })
+  })
 })
 
-test('every sign-in screen is the brand’s', { tag: '@brand' }, async ({ page }, info) => {
+test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ context, page }, info) => {
   const anna = new Person(page, info)
+  await test.step('the page begins in Russian, whatever language the browser speaks', () => expectRussian(anna))
+
   await test.step('every sign-in screen ends with whom to ask and the documents the brand links there', async () => {
-    for (const path of ['/auth/login', '/auth/register', '/auth']) {
+    for (const path of ['/auth/register', '/auth/login', '/auth']) {
       await anna.open(path)
       const footer = page.getByRole('contentinfo')
       await expect(footer.getByRole('link', { name: anna.brand.support.phone })).toHaveAttribute('href', /^tel:\+/)
@@ -89,10 +130,7 @@ test('every sign-in screen is the brand’s', { tag: '@brand' }, async ({ page }
     expect(ground).not.toBe('rgba(0, 0, 0, 0)')
     expect(ground).not.toBe(page_)
   })
-})
 
-test('step 1 lets on whoever has filled in what the brand asks for', { tag: '@brand' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
   await test.step('Continue says what is missing, and is free once all that the brand asks for is there', async () => {
     await anna.open('/auth/register')
     await expectStep(anna, 1)
@@ -150,14 +188,63 @@ test('step 1 lets on whoever has filled in what the brand asks for', { tag: '@br
     await anna.expectRed(page.getByRole('alert'))
     await expect(anna.field('field.first_name')).toHaveValue('Anna')
   })
+
+  await test.step('a country is found by name, ISO code and calling code; one that is not there is said', async () => {
+    await page.goto(`${anna.url}/auth/login`)
+    await countryButton(anna).click()
+    const search = page.getByRole('combobox', { name: anna.t('country.search') })
+    const options = page.getByRole('option')
+    await expect(search).toBeVisible()
+    await search.fill(anna.language === 'ru' ? 'казах' : 'kazakh')
+    await expect(options).toHaveCount(1)
+    // Of two hundred rows one is as good as all.
+    await anna.expectAccessible()
+    await search.fill('fi')
+    await expect(options.first()).toContainText('+')
+    await search.fill('+998')
+    await expect(options).toHaveCount(1)
+    await search.fill(anna.language === 'ru' ? 'росс' : 'russia')
+    await expect(options).toHaveCount(anna.brand.phone.excludedCountries.includes('RU') ? 0 : 1)
+    await search.fill('zzz')
+    await expect(page.getByText(anna.t('search.empty', { q: 'zzz' }))).toBeVisible()
+    await search.fill('+998')
+    await search.press('Enter')
+    await expect(countryButton(anna)).toContainText('+998')
+    await expect(countryButton(anna)).toBeFocused()
+  })
+
+  await test.step('the phone begins with the brand’s country for the language, and its mask', async () => {
+    for (const language of ['ru', 'en'] as const) {
+      const tab = await context.newPage()
+      await tab.addInitScript(`localStorage.setItem('wallet.language', '${language}')`)
+      await tab.goto(`${anna.url}/auth/login`)
+      const isRussian = anna.brand.phone.defaultCountry[language] === 'RU'
+      const country = tab.getByRole('button', { name: new RegExp(anna.texts.translate(language, 'country.title_code')) })
+      await expect(country).toContainText(isRussian ? '+7' : '+44')
+      const formats = tab.getByRole('radiogroup', { name: anna.texts.translate(language, 'country.format') })
+      const field = phoneField(tab)
+      if (isRussian) {
+        await expect(formats).toHaveCount(0)
+        await field.pressSequentially('9123456789')
+        await expect(field).toHaveValue('(912)345-67-89')
+      } else {
+        await expect(formats.getByRole('radio')).toHaveCount(2)
+        await field.pressSequentially('791112345')
+        await expect(field).toHaveValue('791 112 345')
+        await formats.getByRole('radio').nth(1).check()
+        await field.press('End')
+        await field.pressSequentially('6')
+        await expect(field).toHaveValue('7911 123456')
+      }
+      await tab.close()
+    }
+  })
 })
 
-test(
-  'the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await reachCode(anna)
+test('a person registers step by step', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await reachCode(anna)
+  await test.step('the code step shows the number and whom to ask; back, by button or browser, keeps what was filled in', async () => {
     await expectStep(anna, 2)
     await expect(page.getByRole('main')).toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
     await expect(page.getByRole('main')).toContainText(anna.brand.support.phone)
@@ -177,59 +264,25 @@ test(
     await expect(anna.heading('code.title')).toBeVisible()
     await page.reload()
     await expect(anna.heading('code.title')).toBeVisible()
-    await test.step('a wrong code stays selected to be typed over, and says so; the right one goes on', async () => {
-      const code = await anna.readCode()
-      const field = anna.field('a11y.code_field')
-      await field.pressSequentially(not(code))
-      await field.press('Enter')
-      await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
-      await anna.expectRed(page.getByRole('alert'))
-      await expect(field).toBeFocused()
-      await anna.expectAccessible()
-      await field.pressSequentially(code)
-      await expect(field).toHaveValue(code)
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await anna.button('code.confirm').click()
-      await expect(anna.heading('pin.setup.title')).toBeVisible()
-    })
-    await test.step('of the number nothing stays with the tab for who uses it next', async () => {
-      await page.evaluate('localStorage.clear()')
-      await page.goto(`${anna.url}/auth`)
-      await page.goBack()
-      await page.goBack()
-      await expect(page).toHaveURL(`${anna.url}/auth/register`)
-      await expect(anna.heading('reg.step.1')).toBeVisible()
-      await expect(page.getByRole('main')).not.toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
-      await expect(phoneField(page)).toHaveValue('')
-      expect(await page.evaluate('JSON.stringify([history.state, { ...sessionStorage }])')).not.toContain(anna.national)
-    })
-  },
-)
+  })
 
-test(
-  'another code can be asked for when the time is up, and the server has the word',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await page.clock.install()
-    await reachCode(anna)
-    await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
-    await expect(anna.button('code.resend')).toHaveCount(0)
-    await page.clock.fastForward('01:01')
-    await expect(anna.button('code.resend')).toBeVisible()
-    // For the page a minute has passed, for the server none has.
-    await anna.button('code.resend').click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
-  },
-)
+  await test.step('a wrong code stays selected to be typed over, and says so; the right one goes on', async () => {
+    const code = await anna.readCode()
+    const field = anna.field('a11y.code_field')
+    await field.pressSequentially(not(code))
+    await field.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
+    await anna.expectRed(page.getByRole('alert'))
+    await expect(field).toBeFocused()
+    await anna.expectAccessible()
+    await field.pressSequentially(code)
+    await expect(field).toHaveValue(code)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await anna.button('code.confirm').click()
+    await expect(anna.heading('pin.setup.title')).toBeVisible()
+  })
 
-test(
-  'the PIN is the last step: a reload and every other address lead back to it, and it leads Home',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await reachPin(anna)
+  await test.step('the PIN is the last step: a reload and every other address lead back to it, and it leads Home', async () => {
     await expectStep(anna, 3)
     await expect(page.getByRole('main').getByRole('button', { name: anna.t('common.back') })).toHaveCount(0)
     await expect(anna.button('pin.setup.submit')).toBeDisabled()
@@ -261,9 +314,25 @@ test(
     await expect(page.getByText(anna.t('pin.weak'))).toHaveCount(0)
     await anna.button('pin.show').click()
     await expect(field).toHaveAttribute('type', 'text')
-    await anna.button('pin.setup.submit').click()
-    await expect(page).toHaveURL(`${anna.url}/`)
-    await expect(page.getByText(anna.t('pin.saved'))).toBeVisible()
+    await test.step('set just after a reload of its step it is the one that counts, and its form does not come back', async () => {
+      // The device knows of the step again, as when it was left.
+      await page.evaluate("localStorage.setItem('wallet.pin_pending', 'yes')")
+      const asked = page.waitForResponse('**/version.json*')
+      await page.reload()
+      await asked
+      await field.fill(PIN)
+      await anna.button('pin.setup.submit').click()
+      await expect(page.getByText(anna.t('pin.saved'))).toBeVisible()
+      // The profile that Home asks for is there, and knows of the PIN.
+      const greeting = { greeting: anna.t('welcome.greetings'), first_name: 'Anna' }
+      await expect(page.getByText(anna.t('header.greeting', greeting)).first()).toBeVisible()
+      await expect(page).toHaveURL(`${anna.url}/`)
+      const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
+      const user = new TestUser({ url: anna.url }, anna.phone, token)
+      await user.topUp('300.00', anna.home)
+      expect(await user.withdraw('100.00', anna.home)).toMatchObject({ http: 200 })
+    })
+
     await test.step('where the step stands in another tab it is over too, also after a reload', async () => {
       await expect(tab).toHaveURL(`${anna.url}/`)
       await expect(stepInTab).toHaveCount(0)
@@ -271,158 +340,49 @@ test(
       await expect(tab.getByRole('heading', { name: anna.t('transactions.title') })).toBeVisible()
       await expect(stepInTab).toHaveCount(0)
     })
-  },
-)
-
-test(
-  'a PIN that is set just after a reload of its step is the one that counts, and its form does not come back',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await reachPin(anna)
-    const asked = page.waitForResponse('**/version.json*')
-    await page.reload()
-    await asked
-    await anna.field('a11y.pin_field').fill(PIN)
-    await anna.button('pin.setup.submit').click()
-    // The profile that Home asks for is there, and knows of the PIN.
-    const greeting = { greeting: anna.t('welcome.greetings'), first_name: 'Anna' }
-    await expect(page.getByText(anna.t('header.greeting', greeting)).first()).toBeVisible()
-    await expect(page).toHaveURL(`${anna.url}/`)
-    const token = String(await page.evaluate("localStorage.getItem('wallet.token')"))
-    const user = new TestUser({ url: anna.url }, anna.phone, token)
-    await user.topUp('300.00', anna.home)
-    expect(await user.withdraw('100.00', anna.home)).toMatchObject({ http: 200 })
-  },
-)
-
-test('a session that the server has ended is told at the door, once', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  const user = await anna.arrive()
-  await expect(anna.heading('transactions.title')).toBeVisible()
-  // Elsewhere meanwhile, so that no question under way hears of it first.
-  await page.goto('about:blank')
-  await user.post('/v2/wallet/auth/logout')
-  await page.goto(`${anna.url}/history`)
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-  await expect(page.getByText(anna.t('session.expired'))).toBeVisible()
-  expect(await page.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
-  await anna.expectAccessible()
-  await page.reload()
-  await expect(anna.heading('authin.title')).toBeVisible()
-  await expect(page.getByText(anna.t('session.expired'))).toHaveCount(0)
+  })
 })
 
-test('the number of registration is carried over to the sign-in', { tag: '@once' }, async ({ page }, info) => {
+test('a number that was typed is at hand, until somebody else has the tab', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
+  await page.clock.install()
   await anna.open('/auth/login')
   // Another, which was typed there before.
   await phoneField(page).fill('9000000000')
   await reachCode(anna)
-  await page.goBack()
-  await anna.link('authin.login').click()
-  await expect(anna.heading('login.title')).toBeVisible()
-  await expect(phoneField(page)).not.toHaveValue('')
-  expect((await phoneField(page).inputValue()).replaceAll(/\D/g, '')).toBe(anna.national)
-})
-
-test(
-  'a number without a wallet is asked for a code like any other, and no code opens it',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.open('/auth/login')
-    await expect(anna.button('login.submit')).toBeDisabled()
-    await expect(page.getByText(anna.t('reason.missing', { fields: anna.t('reason.phone') }))).toBeVisible()
-    await phoneField(page).fill(anna.national)
-    await anna.button('login.submit').click()
-    await expect(anna.heading('code.title')).toBeVisible()
-    await anna.field('a11y.code_field').pressSequentially('0000')
-    await anna.button('code.confirm').click()
+  await test.step('another code can be asked for when the time is up, and the server has the word', async () => {
+    await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
+    await expect(anna.button('code.resend')).toHaveCount(0)
+    await page.clock.fastForward('01:01')
+    await expect(anna.button('code.resend')).toBeVisible()
+    // For the page a minute has passed, for the server none has.
+    await anna.button('code.resend').click()
     await expect(page.getByRole('alert')).toBeVisible()
-    await anna.expectRed(page.getByRole('alert'))
-    await anna.button('code.change').click()
-    await expect(anna.heading('login.title')).toBeVisible()
-  },
-)
-
-test('without a network the button says so', { tag: '@once' }, async ({ page, context }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth/login')
-  await phoneField(page).fill(anna.national)
-  await context.setOffline(true)
-  await expect(anna.button('login.submit')).toBeDisabled()
-  await expect(page.getByText(anna.t('offline.action'))).toBeVisible()
-  await context.setOffline(false)
-  await expect(anna.button('login.submit')).toBeEnabled()
-})
-
-test.describe('the phone', () => {
-  test('begins with the brand’s country for the language, and its mask', { tag: '@brand' }, async ({ context, page }, info) => {
-    const anna = new Person(page, info)
-    for (const language of ['ru', 'en'] as const) {
-      const tab = await context.newPage()
-      await tab.addInitScript(`localStorage.setItem('wallet.language', '${language}')`)
-      await tab.goto(`${anna.url}/auth/login`)
-      const isRussian = anna.brand.phone.defaultCountry[language] === 'RU'
-      const country = tab.getByRole('button', { name: new RegExp(anna.texts.translate(language, 'country.title_code')) })
-      await expect(country).toContainText(isRussian ? '+7' : '+44')
-      const formats = tab.getByRole('radiogroup', { name: anna.texts.translate(language, 'country.format') })
-      const field = phoneField(tab)
-      if (isRussian) {
-        await expect(formats).toHaveCount(0)
-        await field.pressSequentially('9123456789')
-        await expect(field).toHaveValue('(912)345-67-89')
-      } else {
-        await expect(formats.getByRole('radio')).toHaveCount(2)
-        await field.pressSequentially('791112345')
-        await expect(field).toHaveValue('791 112 345')
-        await formats.getByRole('radio').nth(1).check()
-        await field.press('End')
-        await field.pressSequentially('6')
-        await expect(field).toHaveValue('7911 123456')
-      }
-      await tab.close()
-    }
+    await expect(page.getByText(anna.t('code.resend_in', { time: '' }).trim())).toBeVisible()
   })
 
-  test(
-    'finds its country by name, ISO code and calling code; one that is not there is said',
-    { tag: '@brand' },
-    async ({ page }, info) => {
-      const anna = new Person(page, info)
-      await anna.open('/auth/login')
-      await countryButton(anna).click()
-      const search = page.getByRole('combobox', { name: anna.t('country.search') })
-      const options = page.getByRole('option')
-      await expect(search).toBeVisible()
-      await search.fill(anna.language === 'ru' ? 'казах' : 'kazakh')
-      await expect(options).toHaveCount(1)
-      // Of two hundred rows one is as good as all.
-      await anna.expectAccessible()
-      await search.fill('fi')
-      await expect(options.first()).toContainText('+')
-      await search.fill('+998')
-      await expect(options).toHaveCount(1)
-      await search.fill(anna.language === 'ru' ? 'росс' : 'russia')
-      await expect(options).toHaveCount(anna.brand.phone.excludedCountries.includes('RU') ? 0 : 1)
-      await search.fill('zzz')
-      await expect(page.getByText(anna.t('search.empty', { q: 'zzz' }))).toBeVisible()
-      await search.fill('+998')
-      await search.press('Enter')
-      await expect(countryButton(anna)).toContainText('+998')
-      await expect(countryButton(anna)).toBeFocused()
-    },
-  )
-})
+  await test.step('the number of registration is carried over to the sign-in', async () => {
+    await page.goBack()
+    await anna.link('authin.login').click()
+    await expect(anna.heading('login.title')).toBeVisible()
+    await expect(phoneField(page)).not.toHaveValue('')
+    expect((await phoneField(page).inputValue()).replaceAll(/\D/g, '')).toBe(anna.national)
+  })
 
-test('the page begins in Russian, whatever language the browser speaks', { tag: '@once' }, async ({ browser }, info) => {
-  for (const locale of ['de-DE', 'en-US']) {
-    const context = await browser.newContext({ locale })
-    const anna = new Person(await context.newPage(), info)
-    await anna.page.goto(`${anna.url}/auth`)
-    await expect(anna.page.locator('html')).toHaveAttribute('lang', 'ru')
-    await expect(anna.page.getByRole('heading', { level: 1 })).toHaveText(anna.texts.translate('ru', 'authin.title'))
-    await context.close()
-  }
+  await test.step('of the number nothing stays with the tab for who uses it next', async () => {
+    await anna.link('login.register').click()
+    await anna.button('common.continue').click()
+    await typeCode(anna)
+    await anna.button('code.confirm').click()
+    await expect(anna.heading('pin.setup.title')).toBeVisible()
+    await page.evaluate('localStorage.clear()')
+    await page.goto(`${anna.url}/auth`)
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/auth/register`)
+    await expect(anna.heading('reg.step.1')).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(new RegExp([...anna.national].join('\\D{0,3}')))
+    await expect(phoneField(page)).toHaveValue('')
+    expect(await page.evaluate('JSON.stringify([history.state, { ...sessionStorage }])')).not.toContain(anna.national)
+  })
 })
