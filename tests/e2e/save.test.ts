@@ -1,15 +1,8 @@
-import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import type { Currency } from '#money/currency'
 import { Person, PIN } from './person.ts'
 
 const CARD = '2200123456784821'
-
-/** A person with 1000 of their first currency. */
-async function withMoney(page: Page, info: TestInfo): Promise<Person> {
-  const anna = new Person(page, info)
-  await anna.settle([`1000.00 ${anna.home}`])
-  return anna
-}
 
 function sendButton(anna: Person, amount: string, within: Page | Locator = anna.page): Locator {
   return within.getByRole('button', {
@@ -30,15 +23,50 @@ function recent(anna: Person, last: string): Locator {
   return anna.page.getByRole('radio', { name: `••\u00a0${last}` })
 }
 
-test(
-  'a person sends to a card, and again to the recipient of before without its number',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = await withMoney(page, info)
-    await page.goto(`${anna.url}/wallet/save`)
-    await expect(anna.heading('save.title')).toBeVisible()
+/** Opens the transfer anew, with nothing typed in. */
+async function openTransfer(anna: Person): Promise<void> {
+  await anna.page.goto(`${anna.url}/wallet/save`)
+  await expect(anna.heading('save.title')).toBeVisible()
+}
+
+test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.settle([`1000.00 ${anna.home}`])
+  await test.step('what is missing or too much keeps the button disabled and says so', async () => {
+    await openTransfer(anna)
+    const missing = [anna.t('reason.amount'), anna.t('reason.card')].join(', ')
+    await expect(page.getByText(anna.t('reason.missing', { fields: missing }))).toBeVisible()
+    await expect(anna.button('save.submit')).toBeDisabled()
+    await anna.field('amount.label').fill('1500')
+    await anna.field('save.recipient').fill(CARD)
+    await expect(page.getByText(anna.t('err.amount.funds', { amount: anna.money('500', anna.home) })).first()).toBeVisible()
+    await expect(anna.button('save.submit')).toBeDisabled()
+    await anna.button('save.take_all').click()
+    await expect(sendButton(anna, '1000')).toBeEnabled()
+    // Another account: its balance counts, and its currency.
+    await page.getByRole('radio', { name: new RegExp(anna.second) }).check()
+    await expect(anna.button('save.submit')).toBeDisabled()
+    await page.getByRole('radio', { name: new RegExp(anna.home) }).check()
+  })
+
+  await test.step('a wrong PIN and a declined transfer keep the form', async () => {
+    await anna.field('amount.label').fill('100')
+    await anna.field('save.recipient').fill('2200123456780002')
+    await sendButton(anna, '100').click()
+    await confirm(anna, '100', '0000')
+    await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
+    await confirm(anna, '100')
+    await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
+    await anna.button('pay.retry').click()
+    await expect(anna.field('save.recipient')).toHaveValue('2200 1234 5678 0002')
+  })
+
+  await test.step('a person sends to a card, and again to the recipient of before without its number', async () => {
+    await openTransfer(anna)
     await expect(page).toHaveTitle(new RegExp(anna.t('save.title')))
     await expect(anna.button('save.submit')).toBeDisabled()
+    await expect(anna.field('save.recipient')).toBeVisible()
+    // Who was declined is no recipient of before.
     await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
     await anna.expectNoSidewaysScroll()
 
@@ -53,7 +81,7 @@ test(
     await anna.button('common.done').click()
     await expect(page).toHaveURL(`${anna.url}/`)
 
-    await page.goto(`${anna.url}/wallet/save`)
+    await openTransfer(anna)
     await recent(anna, '4821').check()
     await expect(anna.field('save.recipient')).toHaveValue('••\u00a04821')
     await expect(anna.field('save.recipient')).not.toBeEditable()
@@ -66,30 +94,10 @@ test(
     await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
     await anna.button('pay.details').click()
     await expect(page.getByRole('dialog')).toContainText('4821')
-    await page.goto(`${anna.url}/wallet`)
-    await expect(page.getByText(anna.balance('650.00', anna.home)).first()).toBeVisible()
-  },
-)
-
-test('who has sent before is offered the recipient', { tag: '@once' }, async ({ page }, info) => {
-  const anna = await withMoney(page, info)
-  await page.goto(`${anna.url}/wallet/withdrawal`)
-  await anna.withdraw('50', CARD)
-  await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-  await test.step('the plain withdrawal form knows the recipients of before as well', async () => {
-    await page.goto(`${anna.url}/wallet/withdrawal`)
-    await recent(anna, '4821').check()
-    await expect(anna.field('wd.card')).toHaveValue('••\u00a04821')
-    await anna.field('amount.label').fill('60')
-    await anna.button('wd.submit_amount', { amount: anna.money('60', anna.home) }).click()
-    await anna.givePin('60', PIN)
-    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
-    await page.goto(`${anna.url}/wallet`)
-    await expect(page.getByText(anna.balance('890.00', anna.home)).first()).toBeVisible()
   })
 
   await test.step('a recipient is taken out by keyboard, and a card typed in its place', async () => {
-    await page.goto(`${anna.url}/wallet/save`)
+    await openTransfer(anna)
     await recent(anna, '4821').check()
     await page.getByRole('button', { name: anna.t('save.other') }).press('Enter')
     await expect(anna.field('save.recipient')).toBeFocused()
@@ -101,47 +109,27 @@ test('who has sent before is offered the recipient', { tag: '@once' }, async ({ 
     await expect(page.getByText(anna.t('err.card_short', { n: 4 }))).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
+
+  await test.step('the plain withdrawal form knows the recipients of before as well', async () => {
+    await page.goto(`${anna.url}/wallet/withdrawal`)
+    await recent(anna, '4821').check()
+    await expect(anna.field('wd.card')).toHaveValue('••\u00a04821')
+    await anna.field('amount.label').fill('60')
+    await anna.button('wd.submit_amount', { amount: anna.money('60', anna.home) }).click()
+    await anna.givePin('60', PIN)
+    await expect(page.getByText(anna.t('pay.success'))).toBeVisible()
+    // Three have left the account, and what was declined has not.
+    await page.goto(`${anna.url}/wallet`)
+    await expect(page.getByText(anna.balance('590.00', anna.home)).first()).toBeVisible()
+  })
 })
 
-test('what is missing or too much keeps the button disabled and says so', { tag: '@once' }, async ({ page }, info) => {
-  const anna = await withMoney(page, info)
-  await page.goto(`${anna.url}/wallet/save`)
-  const missing = [anna.t('reason.amount'), anna.t('reason.card')].join(', ')
-  await expect(page.getByText(anna.t('reason.missing', { fields: missing }))).toBeVisible()
-  await anna.field('amount.label').fill('1500')
-  await anna.field('save.recipient').fill(CARD)
-  await expect(page.getByText(anna.t('err.amount.funds', { amount: anna.money('500', anna.home) })).first()).toBeVisible()
-  await expect(anna.button('save.submit')).toBeDisabled()
-  await anna.button('save.take_all').click()
-  await expect(sendButton(anna, '1000')).toBeEnabled()
-  // Another account: its balance counts, and its currency.
-  await page.getByRole('radio', { name: new RegExp(anna.second) }).check()
-  await expect(anna.button('save.submit')).toBeDisabled()
-})
-
-test('a wrong PIN and a declined transfer keep the form', { tag: '@once' }, async ({ page }, info) => {
-  const anna = await withMoney(page, info)
-  await page.goto(`${anna.url}/wallet/save`)
-  await anna.field('amount.label').fill('100')
-  await anna.field('save.recipient').fill('2200123456780002')
-  await sendButton(anna, '100').click()
-  await confirm(anna, '100', '0000')
-  await expect(page.getByRole('dialog')).toContainText(anna.t('pin.left', { count: 4 }))
-  await confirm(anna, '100')
-  await expect(page.getByText(anna.t('pay.failed'))).toBeVisible()
-  await anna.button('pay.retry').click()
-  await expect(anna.field('save.recipient')).toHaveValue('2200 1234 5678 0002')
-  await page.goto(`${anna.url}/wallet/save`)
-  await expect(anna.field('save.recipient')).toBeVisible()
-  await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
-})
-
-test.describe('the opening of an account', () => {
+test('a person opens accounts', { tag: '@once' }, async ({ page }, info) => {
   const NEW: Currency = 'GBP'
-
-  test('is reviewed with its fee as money, done, and leads to the accounts', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.settle()
+  const OTHER: Currency = 'EUR'
+  const anna = new Person(page, info)
+  const user = await anna.settle()
+  await test.step('is reviewed with its fee as money, done, and leads to the accounts', async () => {
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(anna.heading('wallet.create.title')).toBeVisible()
     await expect(page.getByText(anna.t('wallet.create.review', { code: NEW, fee: anna.money('0.00', NEW) }))).toBeVisible()
@@ -151,7 +139,18 @@ test.describe('the opening of an account', () => {
     await expect(page.getByText(anna.t('wallet.create.done', { code: NEW }))).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/wallet\\?opened=${NEW}$`))
     await expect(page.getByText(anna.balance('0.00', NEW)).first()).toBeVisible()
+  })
 
+  await test.step('opened elsewhere meanwhile, it says so', async () => {
+    await page.getByRole('combobox', { name: anna.t('wallet.create.select') }).selectOption(OTHER)
+    await anna.link('wallet.create.btn').click()
+    await expect(anna.button('wallet.create.btn')).toBeVisible()
+    expect(await user.post('/v2/wallet/accounts', { currency_code: OTHER })).toMatchObject({ http: 200 })
+    await anna.button('wallet.create.btn').click()
+    await expect(page.getByText(anna.t('wallet.create.exists', { code: OTHER }))).toBeVisible()
+  })
+
+  await test.step('one that is there says so, and leads to the accounts', async () => {
     await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
     await expect(page.getByText(anna.t('wallet.create.exists', { code: NEW }))).toBeVisible()
     await expect(anna.button('wallet.create.btn')).toHaveCount(0)
@@ -160,39 +159,21 @@ test.describe('the opening of an account', () => {
     await expect(page).toHaveURL(`${anna.url}/wallet`)
   })
 
-  test('opened elsewhere meanwhile, it says so', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const user = await anna.settle()
-    await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
-    await expect(anna.button('wallet.create.btn')).toBeVisible()
-    expect(await user.post('/v2/wallet/accounts', { currency_code: NEW })).toMatchObject({ http: 200 })
-    await anna.button('wallet.create.btn').click()
-    await expect(page.getByText(anna.t('wallet.create.exists', { code: NEW }))).toBeVisible()
+  await test.step('of no currency of the brand leads back', async () => {
+    await page.goto(`${anna.url}/wallet/save?create=${encodeURIComponent('../../auth')}`)
+    await expect(page).toHaveURL(`${anna.url}/wallet`)
+    await expect(anna.heading('wallets.title')).toBeVisible()
   })
 
-  test('switched off by the operator, it says so and opens nothing', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.settle()
+  await test.step('switched off by the operator, it says so and opens nothing', async () => {
     await page.route('**/v2/wallet/config', async (route) => {
       const response = await route.fetch()
       const config = await response.json()
       await route.fulfill({ response, json: { ...config, switches: { ...config.switches, account_create: false } } })
     })
-    await page.goto(`${anna.url}/wallet/save?create=${NEW}`)
+    await page.goto(`${anna.url}/wallet/save?create=IDR`)
     await expect(page.getByText(anna.t('wallet.create.off'))).toBeVisible()
     await expect(anna.button('wallet.create.btn')).toHaveCount(0)
     await anna.expectAccessible()
-  })
-
-  test('of no currency of the brand leads back', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.settle()
-    for (const code of ['JPY', 'XYZ', '', 'gbp', '../../auth']) {
-      await test.step(JSON.stringify(code), async () => {
-        await page.goto(`${anna.url}/wallet/save?create=${encodeURIComponent(code)}`)
-        await expect(page).toHaveURL(`${anna.url}/wallet`)
-        await expect(anna.heading('wallets.title')).toBeVisible()
-      })
-    }
   })
 })

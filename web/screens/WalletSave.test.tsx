@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
+import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { answerConfig } from '#web/lib/config/test-config.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import WalletSave from './WalletSave.tsx'
+
+serveTests()
+
+/** The screen of a person with one account. */
+function Save() {
+  useState(() => {
+    answerConfig()
+    queryClient.setQueryData(accountsQuery.queryKey, [{ id: 'rub', balance: parseDecimal('5.00', 'RUB') }])
+  })
+  return <WalletSave />
+}
+
+test('the opening of an account in a currency that is offered is reviewed where its address says so', async () => {
+  await renderPage(<Save />, { at: '/wallet/save?create=EUR' })
+  expect(screen.getByRole('button', { name: 'Создать' })).toBeTruthy()
+  expect(window.location.pathname + window.location.search).toBe('/wallet/save?create=EUR')
+})
+
+test.each(['JPY', 'XYZ', '', 'gbp', '../../auth'])(
+  'the opening of an account in «%s» leads back to the accounts',
+  async (code) => {
+    await renderPage(<Save />, { at: `/wallet/save?create=${encodeURIComponent(code)}` })
+    expect(window.location.pathname + window.location.search).toBe('/wallet')
+    expect(screen.queryByRole('button', { name: 'Создать' })).toBeNull()
+  },
+)
