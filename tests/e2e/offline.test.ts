@@ -18,12 +18,12 @@ async function keepPage(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
 }
 
-test(
-  'without a network Home keeps what it has, says since when, and moves no money',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive()
+test('a person goes on without a network as far as that goes', { tag: '@once' }, async ({ page, context }, info) => {
+  const anna = new Person(page, info)
+  const user = await anna.arrive()
+  await keepPage(page)
+  const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+  await test.step('without a network Home keeps what it has, says since when, and moves no money', async () => {
     const balance = page.getByText(anna.balance('0.00', anna.home)).first()
     await expect(balance).toBeVisible()
     await loseNetwork(page)
@@ -40,51 +40,58 @@ test(
     await expect(bar).toBeHidden()
     await expect(page.getByText(anna.t('offline.back'))).toBeVisible()
     await expect(page.getByRole('link', { name: anna.t('payment.topup_btn') })).toBeVisible()
-  },
-)
+  })
 
-test('forms keep what was typed and say that they need a network', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.settle()
-  const reason = page.getByRole('main').getByText(anna.t('offline.action'))
+  await test.step('screens that were never opened open without a network too, with what they can show', async () => {
+    await loseNetwork(page)
+    await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
+    await expect(anna.heading('wallets.title')).toBeVisible()
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+    await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
+    await expect(anna.heading('nav.settings')).toBeVisible()
+    await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
+    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
+    await findNetwork(page)
+  })
 
-  await page.goto(`${anna.url}/wallet/topup`)
-  await anna.field('amount.label').fill('500')
-  await page.getByRole('checkbox').check()
-  const pay = anna.button('topup.pay_amount', { amount: anna.money('500', anna.home) })
-  await expect(pay).toBeEnabled()
-  await loseNetwork(page)
-  await expect(pay).toBeDisabled()
-  await expect(reason).toBeVisible()
-  await expect(anna.field('amount.label')).toHaveValue('500')
-  await findNetwork(page)
-  await expect(pay).toBeEnabled()
+  await test.step('forms keep what was typed and say that they need a network', async () => {
+    const reason = page.getByRole('main').getByText(anna.t('offline.action'))
 
-  await page.goto(`${anna.url}/wallet/withdrawal`)
-  await anna.field('wd.card').fill('2200123456784821')
-  await loseNetwork(page)
-  await expect(reason).toBeVisible()
-  await expect(anna.button('wd.submit')).toBeDisabled()
-  await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
-  await findNetwork(page)
+    await anna.link('payment.topup_btn').click()
+    await anna.field('amount.label').fill('500')
+    await page.getByRole('checkbox').check()
+    const pay = anna.button('topup.pay_amount', { amount: anna.money('500', anna.home) })
+    await expect(pay).toBeEnabled()
+    await loseNetwork(page)
+    await expect(pay).toBeDisabled()
+    await expect(reason).toBeVisible()
+    await expect(anna.field('amount.label')).toHaveValue('500')
+    await findNetwork(page)
+    await expect(pay).toBeEnabled()
+    await page.goBack()
 
-  await page.goto(`${anna.url}/exchange`)
-  const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
-  await give.fill('10')
-  await expect(page.getByText(anna.t('ex.no_rate'))).toHaveCount(0)
-  await loseNetwork(page)
-  await expect(page.getByText(anna.t('ex.no_rate'))).toBeVisible()
-  await expect(reason).toBeVisible()
-  await expect(anna.button('ex.submit')).toBeDisabled()
-  await expect(give).toHaveValue('10')
-})
+    await anna.link('payment.withdrawal_btn').click()
+    await anna.field('wd.card').fill('2200123456784821')
+    await loseNetwork(page)
+    await expect(reason).toBeVisible()
+    await expect(anna.button('wd.submit')).toBeDisabled()
+    await expect(anna.field('wd.card')).toHaveValue('2200 1234 5678 4821')
+    await findNetwork(page)
 
-test(
-  'a payment that is waited for waits on, and ends when the network is back',
-  { tag: '@once' },
-  async ({ page, context }, info) => {
-    const anna = new Person(page, info)
-    const user = await anna.settle()
+    await page.goBack()
+    await anna.link('payment.exchange_btn').click()
+    const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
+    await give.fill('10')
+    await expect(page.getByText(anna.t('ex.no_rate'))).toHaveCount(0)
+    await loseNetwork(page)
+    await expect(page.getByText(anna.t('ex.no_rate'))).toBeVisible()
+    await expect(reason).toBeVisible()
+    await expect(anna.button('ex.submit')).toBeDisabled()
+    await expect(give).toHaveValue('10')
+    await findNetwork(page)
+  })
+
+  await test.step('a payment that is waited for waits on, and ends when the network is back', async () => {
     const { order, url } = await user.post('/v2/wallet/top-up', { amount: '500.00', currency_code: anna.home })
     await page.goto(`${anna.url}/wallet/payments/finish?currencyCode=${anna.home}&order=${String(order)}`)
     await expect(anna.heading('finish.wait')).toBeVisible()
@@ -96,36 +103,10 @@ test(
     await outside.locator('button[value=pay]').click()
     await page.bringToFront()
     await expect(page.getByText(anna.t('finish.success'))).toBeVisible({ timeout: 15_000 })
-  },
-)
+    await outside.close()
+  })
 
-test(
-  'screens that were never opened open without a network too, with what they can show',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive()
-    await keepPage(page)
-    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-    await loseNetwork(page)
-    const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
-    await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
-    await expect(anna.heading('wallets.title')).toBeVisible()
-    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-    await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
-    await expect(anna.heading('nav.settings')).toBeVisible()
-    await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
-    await expect(page.getByText(anna.balance('0.00', anna.home)).first()).toBeVisible()
-  },
-)
-
-test(
-  'a start without a network says so, shows nothing of anybody, and goes on when the network comes',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive()
-    await keepPage(page)
+  await test.step('a start without a network says so, shows nothing of anybody, and goes on when the network comes', async () => {
     await loseNetwork(page)
     await page.goto(`${anna.url}/history`)
     await expect(page.getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
@@ -136,17 +117,9 @@ test(
     await anna.expectNoSidewaysScroll()
     await findNetwork(page)
     await expect(anna.heading('nav.history')).toBeVisible()
-  },
-)
+  })
 
-test(
-  'what is kept for a start without a network is the page alone: no answer about a person',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive()
-    await keepPage(page)
-    await page.goto(`${anna.url}/history`)
+  await test.step('what is kept for a start without a network is the page alone: no answer about a person', async () => {
     await page.goto(`${anna.url}/`)
     const kept = await page.evaluate<string[]>(`(async () => {
     const names = await caches.keys()
@@ -156,24 +129,21 @@ test(
     expect(kept.length).toBeGreaterThan(20)
     expect(kept.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
     expect(kept.filter((path) => path.endsWith('.wasm'))).toEqual([])
-  },
-)
+  })
+})
 
 test.describe('before the browser has kept the parts of the page', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test(
-    'a screen that cannot be fetched says so in its place, and comes by itself when the network is back',
-    {
-      tag: '@once',
-    },
-    async ({ page }, info) => {
-      const anna = new Person(page, info)
-      await anna.arrive({ balances: [`10.00 ${anna.home}`] })
-      const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
-      const balance = page.getByText(anna.balance('10.00', anna.home)).first()
-      await expect(balance).toBeVisible()
-      await page.evaluate('window.alive = true')
+  test('what cannot be fetched says so, and the page stays', { tag: '@once' }, async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`10.00 ${anna.home}`] })
+    const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+    const balance = page.getByText(anna.balance('10.00', anna.home)).first()
+    await expect(balance).toBeVisible()
+    await page.evaluate('window.alive = true')
+    const total = page.getByRole('button', { name: anna.t('panel.assets.total', { amount: '' }).trim() })
+    await test.step('a screen that cannot be fetched says so in its place, and comes by itself when the network is back', async () => {
       await loseNetwork(page)
       await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
       await expect(page.getByRole('main').getByRole('heading', { name: anna.t('offline.page_title') })).toBeVisible()
@@ -195,22 +165,14 @@ test.describe('before the browser has kept the parts of the page', () => {
           .evaluate((row) => row.ownerDocument.defaultView?.getComputedStyle(row).listStyleType),
       ).toBe('none')
       expect(await page.evaluate('window.alive')).toBe(true)
-    },
-  )
+    })
 
-  test(
-    'a panel or list that cannot be fetched is told by a toast, and the page stays; it opens when the network is back',
-    {
-      tag: '@once',
-    },
-    async ({ page }, info) => {
-      const anna = new Person(page, info)
-      await anna.arrive({ balances: [`10.00 ${anna.home}`] })
-      const balance = page.getByText(anna.balance('10.00', anna.home)).first()
+    await test.step('a panel or list that cannot be fetched is told by a toast, and the page stays', async () => {
+      await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
       await expect(balance).toBeVisible()
-      const total = page.getByRole('button', { name: anna.t('panel.assets.total', { amount: '' }).trim() })
-      await loseNetwork(page)
       const toasts = page.locator('[popover]')
+      await toasts.getByRole('button', { name: anna.t('common.close') }).click()
+      await loseNetwork(page)
       const toast = toasts.getByText(anna.t('offline.action'))
       await total.click()
       await expect(toast).toBeVisible()
@@ -220,9 +182,13 @@ test.describe('before the browser has kept the parts of the page', () => {
       await anna.button('notif.unread', { n: 2 }).click()
       await expect(toast).toBeVisible()
       await expect(balance).toBeVisible()
+    })
+
+    await test.step('the panel opens when the network is back', async () => {
       await findNetwork(page)
       await total.click()
       await expect(anna.heading('panel.assets.title')).toBeVisible()
-    },
-  )
+      expect(await page.evaluate('window.alive')).toBe(true)
+    })
+  })
 })

@@ -3,7 +3,7 @@ import { Person } from './person.ts'
 
 test('every screen stands between a header and five places', { tag: '@size' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.arrive()
+  await anna.arrive({ balances: [`10.00 ${anna.home}`] })
   await test.step('the header greets by name and tells the level', async () => {
     const greeting = anna.t('header.greeting', { greeting: anna.t('welcome.greetings'), first_name: anna.firstName })
     await expect(page.getByText(greeting).first()).toBeVisible()
@@ -31,14 +31,8 @@ test('every screen stands between a header and five places', { tag: '@size' }, a
       }
     }
   })
-})
 
-test(
-  'the bell opens the notifications with their time, marks the body, and navigating closes them',
-  { tag: '@size' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ balances: [`10.00 ${anna.home}`] })
+  await test.step('the bell opens the notifications with their time, marks the body, and navigating closes them', async () => {
     await anna.button('notif.unread', { n: 2 }).click()
     const list = page.getByRole('dialog', { name: anna.t('notif.title') })
     await expect(list).toBeVisible()
@@ -57,66 +51,70 @@ test(
     await expect(anna.heading('wallets.title')).toBeVisible()
     await expect(list).toBeHidden()
     await expect(page.locator('body')).not.toHaveClass(/notifications-open/)
-  },
-)
-
-test('settings show the person, the level with its help, support and the version', { tag: '@brand' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ path: '/settings' })
-  await expect(page.getByText(anna.fullName)).toBeVisible()
-  await expect(page.getByText('anna@mail.example')).toBeVisible()
-  await expect(anna.button('profile.copy_phone')).toBeVisible()
-  await expect(anna.button('profile.copy_email')).toBeVisible()
-  const year = String(new Date().getFullYear())
-  await expect(page.getByText(anna.t('profile.since', { date: '' }).trim()).first()).toContainText(year)
-  await page.getByRole('button', { name: anna.t('kyc.help_open') }).click()
-  const help = page.getByRole('dialog', { name: anna.t('kyc.help_open') })
-  await expect(help).toContainText(anna.t('kyc.identification_level.help'))
-  await anna.expectAccessible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
-  await expect(page.getByText(anna.brand.support.email).first()).toBeVisible()
-  await expect(page.getByText('v0.0.57-stage').first()).toBeVisible()
-  const policies = page.getByRole('region', { name: anna.t('policy.title') })
-  await expect(policies.getByRole('link')).toHaveCount(anna.brand.documents.length)
-  for (const { id, url } of anna.brand.documents) {
-    const name = anna.texts.translateAny(anna.language, `document.${id}`)
-    await expect(policies.getByRole('link', { name })).toHaveAttribute('href', url)
-  }
-  await anna.expectNoSidewaysScroll()
+  })
 })
 
-test('logging out asks first, forgets the token and leads to the first screen', { tag: '@once' }, async ({ page }, info) => {
+test('a person finds their own behind the settings', { tag: '@brand' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   const { token } = await anna.arrive({ path: '/settings' })
-  await anna.button('profile.logout').first().click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(anna.t('profile.logout_title'))
-  await anna.expectAccessible()
-  await question.getByRole('button', { name: anna.t('common.cancel') }).click()
-  await expect(question).toHaveCount(0)
-  await expect(page).toHaveURL(`${anna.url}/settings`)
-  await anna.button('profile.logout').first().click()
-  await question.getByRole('button', { name: anna.t('profile.logout') }).click()
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-  await expect(page.getByText(anna.t('session.ended'))).toBeVisible()
-  const answer = await page.request.get(`${anna.url}/v2/wallet`, { headers: { authorization: `Token ${token}` } })
-  expect(answer.status()).toBe(401)
-  expect(await page.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
-  await page.goto(`${anna.url}/wallet`)
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-})
+  await test.step('settings show the person, the level with its help, support and the version', async () => {
+    await expect(page.getByText(anna.fullName)).toBeVisible()
+    await expect(page.getByText('anna@mail.example')).toBeVisible()
+    await expect(anna.button('profile.copy_phone')).toBeVisible()
+    await expect(anna.button('profile.copy_email')).toBeVisible()
+    const year = String(new Date().getFullYear())
+    await expect(page.getByText(anna.t('profile.since', { date: '' }).trim()).first()).toContainText(year)
+    await page.getByRole('button', { name: anna.t('kyc.help_open') }).click()
+    const help = page.getByRole('dialog', { name: anna.t('kyc.help_open') })
+    await expect(help).toContainText(anna.t('kyc.identification_level.help'))
+    await anna.expectAccessible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: anna.brand.support.phone })).toBeVisible()
+    await expect(page.getByText(anna.brand.support.email).first()).toBeVisible()
+    await expect(page.getByText('v0.0.57-stage').first()).toBeVisible()
+    const policies = page.getByRole('region', { name: anna.t('policy.title') })
+    await expect(policies.getByRole('link')).toHaveCount(anna.brand.documents.length)
+    for (const { id, url } of anna.brand.documents) {
+      const name = anna.texts.translateAny(anna.language, `document.${id}`)
+      await expect(policies.getByRole('link', { name })).toHaveAttribute('href', url)
+    }
+    await anna.expectNoSidewaysScroll()
+  })
 
-test('hidden amounts are hidden everywhere and stay so after a reload', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ balances: [`1234.56 ${anna.home}`] })
-  const balance = anna.balance('1234.56', anna.home)
-  await expect(page.getByText(balance).first()).toBeVisible()
-  await anna.button('balance.hide').first().click()
-  await expect(page.getByText(balance)).toHaveCount(0)
-  await page.reload()
-  await expect(anna.heading('transactions.title')).toBeVisible()
-  await expect(page.getByText('••••').first()).toBeVisible()
-  await expect(page.getByText(/1[\s,\u00a0]?234/)).toHaveCount(0)
-  await anna.expectAccessible()
+  await test.step('accounts can be more: in a currency there is none in yet, on a screen of its own', async () => {
+    const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+    await navigation.getByRole('link', { name: anna.t('nav.wallet') }).click()
+    const select = page.getByRole('combobox', { name: anna.t('wallet.create.select') })
+    await expect(select).toBeEnabled()
+    const options = await select.getByRole('option').allTextContents()
+    expect(options.slice(0, 4).map((option) => option.slice(0, 3))).toEqual(['RUB', 'USD', 'EUR', 'IDR'])
+    await expect(select.getByRole('option', { disabled: true })).toHaveText(
+      ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
+        .filter((code) => code === anna.home || code === anna.second)
+        .map((code) => `${code} · ${anna.t('wallet.create.exists', { code })}`),
+    )
+    await select.selectOption('IDR')
+    const create = anna.link('wallet.create.btn')
+    await expect(create).toHaveAttribute('href', '/wallet/save?create=IDR')
+    await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
+  })
+
+  await test.step('logging out asks first, forgets the token and leads to the first screen', async () => {
+    await anna.button('profile.logout').first().click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(anna.t('profile.logout_title'))
+    await anna.expectAccessible()
+    await question.getByRole('button', { name: anna.t('common.cancel') }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL(`${anna.url}/settings`)
+    await anna.button('profile.logout').first().click()
+    await question.getByRole('button', { name: anna.t('profile.logout') }).click()
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+    await expect(page.getByText(anna.t('session.ended'))).toBeVisible()
+    const answer = await page.request.get(`${anna.url}/v2/wallet`, { headers: { authorization: `Token ${token}` } })
+    expect(answer.status()).toBe(401)
+    expect(await page.evaluate(`localStorage.getItem('wallet.token')`)).toBeNull()
+    await page.goto(`${anna.url}/wallet`)
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+  })
 })

@@ -2,110 +2,82 @@ import { expect, test } from '@playwright/test'
 import { aUserWith, freshPhone } from '#tests/builders'
 import { Person } from './person.ts'
 
-test.describe('the accounts', () => {
-  test('are listed with symbol and balance, and lead to their own screens', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/wallet', balances: [`1234.50 ${anna.home}`, '70.00 USDC'] })
+test('a person looks after their accounts', { tag: '@once' }, async ({ page, context }, info) => {
+  const anna = new Person(page, info)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: anna.url })
+  const user = await anna.arrive({ path: '/wallet', balances: [`1234.50 ${anna.home}`, '70.00 USDC'] })
+  const { id } = await user.account(anna.home)
+  const main = page.getByRole('main')
+  const wide = page.viewportSize()
+  /** On the narrowest phone. */
+  async function expectNarrow(): Promise<void> {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await anna.expectNoSidewaysScroll()
+    if (wide) await page.setViewportSize(wide)
+  }
+
+  await test.step('are listed with symbol and balance, and lead to their own screens', async () => {
     const rows = page.getByRole('list', { name: anna.t('wallets.title') }).getByRole('link')
     await expect(rows).toHaveCount(3)
     await expect(rows.first()).toContainText(anna.balance('1234.50', anna.home))
     await expect(rows.nth(2)).toContainText(anna.balance('70.00', 'USDC'))
-    await page.setViewportSize({ width: 320, height: 640 })
-    await anna.expectNoSidewaysScroll()
+    await expectNarrow()
     await rows.first().click()
+    await expect(page).toHaveURL(`${anna.url}/wallet/${id}`)
     await expect(anna.heading(`currency.${anna.home}`)).toBeFocused()
-
-    await test.step('mark the one that was just opened, for a moment', async () => {
-      await page.goto(`${anna.url}/wallet?opened=${anna.second}`)
-      const row = page.getByRole('link', { name: new RegExp(`^${anna.second}\\b`) })
-      await expect(row).toHaveAttribute('aria-current', 'true')
-      await anna.expectAccessible()
-      await expect(row).not.toHaveAttribute('aria-current')
-      await expect(page).toHaveURL(`${anna.url}/wallet`)
-    })
   })
 
-  test('can be more: in a currency there is none in yet, on a screen of its own', { tag: '@brand' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/wallet' })
-    const select = page.getByRole('combobox', { name: anna.t('wallet.create.select') })
-    await expect(select).toBeEnabled()
-    const options = await select.getByRole('option').allTextContents()
-    expect(options.slice(0, 4).map((option) => option.slice(0, 3))).toEqual(['RUB', 'USD', 'EUR', 'IDR'])
-    await expect(select.getByRole('option', { disabled: true })).toHaveText(
-      ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
-        .filter((code) => code === anna.home || code === anna.second)
-        .map((code) => `${code} · ${anna.t('wallet.create.exists', { code })}`),
+  await test.step('shows its balance, what can be done, its number to copy, and its own transactions', async () => {
+    await expect(main.getByText(anna.balance('1234.50', anna.home), { exact: true })).toBeVisible()
+    await expect(main.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true })).toHaveAttribute(
+      'href',
+      `/wallet/topup?currencyCode=${anna.home}`,
     )
-    await select.selectOption('IDR')
-    const create = anna.link('wallet.create.btn')
-    await expect(create).toHaveAttribute('href', '/wallet/save?create=IDR')
+    const requisites = main.getByRole('region', { name: anna.t('wallet.requisites') })
+    await expect(requisites).toContainText(id)
+    await expect(requisites).toContainText(anna.fullName)
+    for (const [key, value] of [
+      ['wallet.number', id],
+      ['wallet.owner', anna.fullName],
+      ['wallet.create.select', anna.home],
+    ] as const) {
+      await requisites.getByRole('button', { name: anna.t('a11y.copy', { what: anna.t(key) }) }).click()
+      await expect(page.getByText(anna.t('common.copied')).last()).toBeVisible()
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value)
+    }
+    const own = main.getByRole('region', { name: anna.t('transactions.title') })
+    await expect(own).toContainText(`+${anna.money('1234.50', anna.home)}`)
+    await expect(own).not.toContainText(anna.money('70.00', 'USDC'))
+    await expectNarrow()
   })
-})
 
-test.describe('an account', () => {
-  test(
-    'shows its balance, what can be done, its number to copy, and its own transactions',
-    { tag: '@once' },
-    async ({ page, context }, info) => {
-      const anna = new Person(page, info)
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: anna.url })
-      const user = await anna.arrive({ path: '/wallet', balances: [`500.00 ${anna.home}`, `40.00 ${anna.second}`] })
-      const { id } = await user.account(anna.home)
-      await page.getByRole('link', { name: new RegExp(`^${anna.home}\\b`) }).click()
-      await expect(page).toHaveURL(`${anna.url}/wallet/${id}`)
-      const main = page.getByRole('main')
-      await expect(main.getByText(anna.balance('500.00', anna.home), { exact: true })).toBeVisible()
-      await expect(main.getByRole('link', { name: anna.t('payment.topup_btn'), exact: true })).toHaveAttribute(
-        'href',
-        `/wallet/topup?currencyCode=${anna.home}`,
-      )
-      const requisites = main.getByRole('region', { name: anna.t('wallet.requisites') })
-      await expect(requisites).toContainText(id)
-      await expect(requisites).toContainText(anna.fullName)
-      for (const [key, value] of [
-        ['wallet.number', id],
-        ['wallet.owner', anna.fullName],
-        ['wallet.create.select', anna.home],
-      ] as const) {
-        await requisites.getByRole('button', { name: anna.t('a11y.copy', { what: anna.t(key) }) }).click()
-        await expect(page.getByText(anna.t('common.copied')).last()).toBeVisible()
-        expect(await page.evaluate('navigator.clipboard.readText()')).toBe(value)
-      }
-      const own = main.getByRole('region', { name: anna.t('transactions.title') })
-      await expect(own).toContainText(`+${anna.money('500.00', anna.home)}`)
-      await expect(own).not.toContainText(anna.money('40.00', anna.second))
-      await page.setViewportSize({ width: 320, height: 640 })
-      await anna.expectNoSidewaysScroll()
-    },
-  )
+  await test.step('draws how its balance moved in thirty days, once there is something to draw', async () => {
+    const month = page.getByRole('region', { name: anna.t('wallet.last30') })
+    await expect(month).toContainText(anna.t('chart.empty'))
+    await user.withdraw('120.00', anna.home)
+    await user.topUp('1000.00', anna.home)
+    await page.reload()
+    const words = { min: anna.money('0.00', anna.home), max: anna.money('2114.50', anna.home) }
+    await expect(month.getByRole('img', { name: anna.t('a11y.sparkline', words) })).toBeVisible()
+    await expect(month).toContainText(words.max)
+    await anna.expectAccessible()
+    await anna.button('balance.hide').first().click()
+    await expect(month.getByText(/[0-9][.,][0-9]/)).toHaveCount(0)
+    await expect(month.getByRole('img', { name: anna.t('balance.hidden') })).toBeVisible()
+    await anna.button('balance.show').first().click()
+  })
 
-  test(
-    'draws how its balance moved in thirty days, once there is something to draw',
-    { tag: '@once' },
-    async ({ page }, info) => {
-      const anna = new Person(page, info)
-      const user = await anna.arrive({ balances: [`500.00 ${anna.home}`] })
-      const { id } = await user.account(anna.home)
-      await page.goto(`${anna.url}/wallet/${id}`)
-      const month = page.getByRole('region', { name: anna.t('wallet.last30') })
-      await expect(month).toContainText(anna.t('chart.empty'))
-      await user.withdraw('120.00', anna.home)
-      await user.topUp('1000.00', anna.home)
-      await page.reload()
-      const words = { min: anna.money('0.00', anna.home), max: anna.money('1380.00', anna.home) }
-      await expect(month.getByRole('img', { name: anna.t('a11y.sparkline', words) })).toBeVisible()
-      await expect(month).toContainText(words.max)
-      await anna.expectAccessible()
-      await anna.button('balance.hide').first().click()
-      await expect(month.getByText(/[0-9][.,][0-9]/)).toHaveCount(0)
-      await expect(month.getByRole('img', { name: anna.t('balance.hidden') })).toBeVisible()
-    },
-  )
+  await test.step('mark the one that was just opened, for a moment', async () => {
+    await page.goto(`${anna.url}/wallet?opened=${anna.second}`)
+    const row = page.getByRole('link', { name: new RegExp(`^${anna.second}\\b`) })
+    await expect(row).toHaveAttribute('aria-current', 'true')
+    await anna.expectAccessible()
+    await expect(row).not.toHaveAttribute('aria-current')
+    await expect(page).toHaveURL(`${anna.url}/wallet`)
+  })
 
-  test('that is nobody’s, or somebody else’s, is not there', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const user = await anna.arrive({ path: '/wallet/nothing' })
+  await test.step('that is nobody’s, or somebody else’s, is not there', async () => {
+    await page.goto(`${anna.url}/wallet/nothing`)
     await expect(anna.heading('wallet.not_found')).toBeVisible()
     await anna.expectAccessible()
     await page.getByRole('link', { name: anna.t('wallet.to_list') }).click()
@@ -115,12 +87,9 @@ test.describe('an account', () => {
     await page.goto(`${anna.url}/wallet/${stranger}`)
     await expect(anna.heading('wallet.not_found')).toBeVisible()
   })
-})
 
-test.describe('the receipt of an exchange', () => {
-  test('is behind the second button of the alert, and stays after a reload', { tag: '@once' }, async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const user = await anna.arrive({ path: '/exchange', balances: [`500.00 ${anna.home}`] })
+  await test.step('the receipt of an exchange is behind the second button of the alert, and stays after a reload', async () => {
+    await page.goto(`${anna.url}/exchange`)
     const give = page.getByRole('group', { name: anna.t('ex.from') }).getByRole('textbox')
     const get = page.getByRole('group', { name: anna.t('ex.to') }).getByRole('textbox')
     await give.fill('200')
@@ -136,9 +105,10 @@ test.describe('the receipt of an exchange', () => {
     await anna.expectAccessible()
     await alert.getByRole('button', { name: anna.t('pay.details') }).click()
     await expect(page).toHaveURL(`${anna.url}/exchange/confirm`)
+    await expect(page).toHaveTitle(`${anna.t('ex.success')} · ${anna.brand.name}`)
     for (const visit of ['first', 'after a reload']) {
+      if (visit !== 'first') await page.reload()
       await expect(page.getByRole('heading', { level: 1, name: anna.t('ex.success') }), visit).toBeVisible()
-      const main = page.getByRole('main')
       await expect(main).toContainText(anna.money('200.00', anna.home))
       await expect(main).toContainText(anna.money(await user.balance(anna.second), anna.second))
       await expect(main).toContainText(/1\s[A-Z]{3}\s=\s/)
@@ -146,12 +116,22 @@ test.describe('the receipt of an exchange', () => {
       const { results } = await user.get('/v2/wallet/transaction')
       const [{ operation_id }] = results as [{ operation_id: string }]
       await expect(main).toContainText(operation_id)
-      await page.reload()
     }
     await anna.expectAccessible()
-    await page.setViewportSize({ width: 320, height: 640 })
-    await anna.expectNoSidewaysScroll()
+    await expectNarrow()
     await page.getByRole('link', { name: anna.t('finish.home') }).click()
     await expect(page).toHaveURL(`${anna.url}/`)
+  })
+
+  await test.step('hidden amounts are hidden everywhere and stay so after a reload', async () => {
+    const balance = anna.balance('1914.50', anna.home)
+    await expect(page.getByText(balance).first()).toBeVisible()
+    await anna.button('balance.hide').first().click()
+    await expect(page.getByText(balance)).toHaveCount(0)
+    await page.reload()
+    await expect(anna.heading('transactions.title')).toBeVisible()
+    await expect(page.getByText('••••').first()).toBeVisible()
+    await expect(page.getByText(/1[\s,\u00a0]?914/)).toHaveCount(0)
+    await anna.expectAccessible()
   })
 })
