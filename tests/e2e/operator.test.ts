@@ -1,11 +1,10 @@
-import { expect, type Locator, type Page, type TestInfo, test } from '@playwright/test'
-import type { TestUser } from '#tests/builders'
+import { expect, type Locator, test } from '@playwright/test'
+import { giveMoney } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
 import { operate } from '#tests/operator'
 import { Person } from './person.ts'
 
-// Every test here changes its wallet for all who use it, so each worker has one of its own.
-test.describe.configure({ mode: 'default' })
+// What the operator changes holds for all who use the wallet, so it is one of its own.
 
 let wallet: BuiltWallet
 test.beforeAll(async ({ browserName: _ }, { project }) => {
@@ -28,18 +27,11 @@ async function expectAt(person: Person, path: string, shown: Locator): Promise<v
   }).toPass({ timeout: 15_000 })
 }
 
-async function aPerson(page: Page, info: TestInfo, money = ''): Promise<{ anna: Person; user: TestUser }> {
+test('a person meets what the operator has changed', { tag: '@once' }, async ({ page }, info) => {
+  test.slow()
   const anna = new Person(page, info, { url: wallet.url })
-  const user = await anna.settle(money === '' ? [] : [`${money} ${anna.home}`])
-  return { anna, user }
-}
-
-test(
-  'what is switched off says so in its place, with when it comes back and whom to ask; the rest still works',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    test.slow()
-    const { anna } = await aPerson(page, info)
+  const user = await anna.settle()
+  await test.step('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async () => {
     const back = '2099-01-07T09:30:00Z'
     for (const name of ['topup', 'withdrawal', 'exchange', 'account_create'])
       await change('switches', 'off', name, '--until', back)
@@ -72,34 +64,9 @@ test(
 
     for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'on', name)
     await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
-  },
-)
+  })
 
-test('a page that stands open learns from a refusal that a feature is off', { tag: '@once' }, async ({ page }, info) => {
-  const { anna } = await aPerson(page, info, '300.00')
-  await page.goto(`${anna.url}/exchange`)
-  await page
-    .getByRole('group', { name: anna.t('ex.from') })
-    .getByRole('textbox')
-    .fill('100')
-  await anna.button('ex.submit').click()
-  await change('switches', 'off', 'exchange')
-  // A running house knows within a second.
-  const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
-  await expect.poll(async () => (await config()).switches.exchange).toBe(false)
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: anna.t('ex.submit') })
-    .click()
-  await expect(page.getByText(anna.t('off.elsewhere'))).toBeVisible()
-  await change('switches', 'on', 'exchange')
-})
-
-test(
-  'a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna, user } = await aPerson(page, info)
+  await test.step('a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone', async () => {
     const limit = async () => {
       const { limits } = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
       return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
@@ -128,14 +95,29 @@ test(
     await pay.click()
     await expect(page).toHaveURL(/\/sandbox\/payments\//)
     expect(await orders()).toMatchObject({ http: 200, results: [{ kind: 'topup', amount: '300.00', state: 'pending' }] })
-  },
-)
+  })
 
-test(
-  'what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna } = await aPerson(page, info)
+  await test.step('a page that stands open learns from a refusal that a feature is off', async () => {
+    await giveMoney(user, [`300.00 ${anna.home}`])
+    await page.goto(`${anna.url}/exchange`)
+    await page
+      .getByRole('group', { name: anna.t('ex.from') })
+      .getByRole('textbox')
+      .fill('100')
+    await anna.button('ex.submit').click()
+    await change('switches', 'off', 'exchange')
+    // A running house knows within a second.
+    const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
+    await expect.poll(async () => (await config()).switches.exchange).toBe(false)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: anna.t('ex.submit') })
+      .click()
+    await expect(page.getByText(anna.t('off.elsewhere'))).toBeVisible()
+    await change('switches', 'on', 'exchange')
+  })
+
+  await test.step('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async () => {
     await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
     for (const [button, words] of [
       ['payment.topup_btn', 'payment.topup.not_avaliable'],
@@ -156,17 +138,17 @@ test(
     await expect(page.getByText(anna.t('payment.topup.not_avaliable'))).toBeVisible()
     await page.goto(`${anna.url}/wallet/withdrawal`)
     await expect(page.getByText(anna.t('payment.withdrawal.not_avaliable'))).toBeVisible()
-  },
-)
+    await change('users', 'set', `+${anna.phone}`, '--topup', 'on', '--withdrawal', 'on')
+  })
 
-test('support, texts and messages of the operator are on the page', { tag: '@once' }, async ({ page }, info) => {
-  const { anna } = await aPerson(page, info)
-  await change('support', 'set', '--phone', '+44 20 7946 0999')
-  await change('texts', 'set', 'payment.topup_btn', anna.language, 'Plus')
-  await change('notify', 'everybody', '--ru', 'Ночью работы', '--en', 'Maintenance tonight')
-  await expectAt(anna, '/settings', page.getByRole('link', { name: '+44 20 7946 0999' }).first())
-  await expectAt(anna, '/', page.getByRole('link', { name: 'Plus', exact: true }))
-  const bell = new RegExp(`^(${anna.t('notif.open')}$|${anna.t('notif.unread', { n: '[0-9]+' })})`)
-  await page.getByRole('button', { name: bell }).click()
-  await expect(page.getByText(anna.language === 'ru' ? 'Ночью работы' : 'Maintenance tonight')).toBeVisible()
+  await test.step('support, texts and messages of the operator are on the page', async () => {
+    await change('support', 'set', '--phone', '+44 20 7946 0999')
+    await change('texts', 'set', 'payment.topup_btn', anna.language, 'Plus')
+    await change('notify', 'everybody', '--ru', 'Ночью работы', '--en', 'Maintenance tonight')
+    await expectAt(anna, '/settings', page.getByRole('link', { name: '+44 20 7946 0999' }).first())
+    await expectAt(anna, '/', page.getByRole('link', { name: 'Plus', exact: true }))
+    const bell = new RegExp(`^(${anna.t('notif.open')}$|${anna.t('notif.unread', { n: '[0-9]+' })})`)
+    await page.getByRole('button', { name: bell }).click()
+    await expect(page.getByText(anna.language === 'ru' ? 'Ночью работы' : 'Maintenance tonight')).toBeVisible()
+  })
 })

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import type { TextKey } from '#texts/texts'
 import { Person } from './person.ts'
 import { signOut } from './sign-in-steps.ts'
@@ -29,12 +29,15 @@ async function expectScreen(anna: Person, heading: string): Promise<void> {
   await expect(anna.page).toHaveTitle(`${heading} · ${anna.brand.name}`)
 }
 
-test(
-  'every address opens its screen for who is signed in, and the sign-in screens lead to Home',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.settle()
+/** Goes to an address inside the page, as "back" does. */
+async function goInside(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
+}
+
+test('whoever is signed in finds every screen', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.settle()
+  await test.step('every address opens its screen for who is signed in, and the sign-in screens lead to Home', async () => {
     for (const [path, heading] of SIGNED_IN) {
       await page.goto(anna.url + path)
       await expectScreen(anna, anna.t(heading))
@@ -51,70 +54,80 @@ test(
       await page.goto(anna.url + path)
       await expect(page).toHaveURL(`${anna.url}/`)
     }
-  },
-)
+  })
 
-test(
-  'every address of the wallet leads who is not signed in to the choice of signing up and in',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.open('/auth')
-    for (const [path] of [...SIGNED_IN, ['/wallet/00000000-0000-4000-8000-000000000000']] as const) {
+  await test.step('an address that leads nowhere says so kindly, and leads Home', async () => {
+    await page.goto(`${anna.url}/nowhere`)
+    await expectScreen(anna, anna.t('page.404_title'))
+    await page.getByRole('link', { name: anna.t('finish.home') }).click()
+    await expect(page).toHaveURL(`${anna.url}/`)
+  })
+
+  await test.step('back and forward walk the screens, and the heading takes the focus on each', async () => {
+    const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
+    const walk = [
+      ['nav.wallet', 'wallets.title', '/wallet'],
+      ['nav.payment', 'nav.payment', '/payment'],
+      ['nav.history', 'nav.history', '/history'],
+      ['nav.settings', 'nav.settings', '/settings'],
+    ] as const
+    for (const [link, heading, path] of walk) {
+      await navigation.getByRole('link', { name: anna.t(link) }).click()
+      await expect(page).toHaveURL(anna.url + path)
+      await expectScreen(anna, anna.t(heading))
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    }
+    await page.goBack()
+    await expect(anna.heading('nav.history')).toBeFocused()
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/payment`)
+    await page.goForward()
+    await expect(page).toHaveURL(`${anna.url}/history`)
+    // Signing out leaves nothing behind that "back" could show.
+    await signOut(anna)
+    await page.goBack()
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+  })
+})
+
+test('whoever is not signed in finds the screens for them', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.open('/auth')
+  await test.step('every address of the wallet leads who is not signed in to the choice of signing up and in', async () => {
+    const addresses = [...SIGNED_IN.map(([path]) => path), '/wallet/00000000-0000-4000-8000-000000000000']
+    for (const path of addresses.slice(0, 2)) {
       await page.goto(anna.url + path)
       await expect(page).toHaveURL(`${anna.url}/auth`)
+    }
+    for (const path of addresses) {
+      await goInside(page, '/auth/login')
+      await expectScreen(anna, anna.t('login.title'))
+      await goInside(page, path)
+      await expect(page).toHaveURL(`${anna.url}/auth`)
+      await expectScreen(anna, anna.t('authin.title'))
     }
     for (const [path, heading] of SIGNED_OUT) {
       await page.goto(anna.url + path)
       await expectScreen(anna, anna.t(heading))
       expect(page.url()).toBe(anna.url + path)
     }
-  },
-)
+  })
 
-test('back and forward walk the screens, and the heading takes the focus on each', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive()
-  const navigation = page.getByRole('navigation', { name: anna.t('nav.label') })
-  const walk = [
-    ['nav.wallet', 'wallets.title', '/wallet'],
-    ['nav.payment', 'nav.payment', '/payment'],
-    ['nav.history', 'nav.history', '/history'],
-    ['nav.settings', 'nav.settings', '/settings'],
-  ] as const
-  for (const [link, heading, path] of walk) {
-    await navigation.getByRole('link', { name: anna.t(link) }).click()
-    await expect(page).toHaveURL(anna.url + path)
-    await expectScreen(anna, anna.t(heading))
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  }
-  await page.goBack()
-  await expect(anna.heading('nav.history')).toBeFocused()
-  await page.goBack()
-  await expect(page).toHaveURL(`${anna.url}/payment`)
-  await page.goForward()
-  await expect(page).toHaveURL(`${anna.url}/history`)
-  // Signing out leaves nothing behind that "back" could show.
-  await signOut(anna)
-  await page.goBack()
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-})
-
-test('an address that leads nowhere says so kindly, to anybody', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.open('/auth')
-  for (const path of ['/nowhere', '/wallet/topup/deeper', '/documents/unknown', '/env']) {
-    await page.goto(anna.url + path)
-    await expectScreen(anna, anna.t('page.404_title'))
-  }
-  await anna.expectNoSidewaysScroll()
-  await page.getByRole('link', { name: anna.t('finish.home') }).click()
-  await expect(page).toHaveURL(`${anna.url}/auth`)
-  await anna.settle()
-  await page.goto(`${anna.url}/nowhere`)
-  await expectScreen(anna, anna.t('page.404_title'))
-  await page.getByRole('link', { name: anna.t('finish.home') }).click()
-  await expect(page).toHaveURL(`${anna.url}/`)
+  await test.step('an address that leads nowhere says so kindly, to anybody', async () => {
+    for (const path of ['/nowhere', '/documents/unknown']) {
+      await page.goto(anna.url + path)
+      await expectScreen(anna, anna.t('page.404_title'))
+    }
+    for (const path of ['/wallet/topup/deeper', '/env']) {
+      await goInside(page, '/auth/login')
+      await expectScreen(anna, anna.t('login.title'))
+      await goInside(page, path)
+      await expectScreen(anna, anna.t('page.404_title'))
+    }
+    await anna.expectNoSidewaysScroll()
+    await page.getByRole('link', { name: anna.t('finish.home') }).click()
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+  })
 })
 
 test('nothing of the environment screen is in what is built for people', { tag: '@once' }, () => {
@@ -124,22 +137,4 @@ test('nothing of the environment screen is in what is built for people', { tag: 
   expect(names.filter((name) => name.startsWith('Env'))).toEqual([])
   const telling = names.filter((name) => /env_brand|env_switch_|"\/env"/.test(readFileSync(`${folder}/${name}`, 'utf8')))
   expect(telling).toEqual([])
-})
-
-test('exchange/confirm is the receipt of the exchange that was just made', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive({ path: '/exchange', balances: [`100.00 ${anna.home}`] })
-  await page
-    .getByRole('group', { name: anna.t('ex.from') })
-    .getByRole('textbox')
-    .fill('10')
-  await anna.button('ex.submit').click()
-  const words = anna.t('ex.submit_amount', { amount: anna.money('10.00', anna.home) })
-  await page.getByRole('dialog').getByRole('button', { name: words }).click()
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: anna.t('pay.details') })
-    .click()
-  await expect(page).toHaveURL(`${anna.url}/exchange/confirm`)
-  await expectScreen(anna, anna.t('ex.success'))
 })

@@ -43,69 +43,98 @@ async function goTo(anna: Person, name: 'nav.history' | 'nav.wallet' | 'nav.sett
 
 const crashed = (anna: Person) => anna.page.getByRole('heading', { name: anna.t('page.crash_title') })
 
-test('the version at the first screen', { tag: '@once' }, async ({ page, context }, info) => {
-  const anna = new Person(page, info)
-  await test.step('is asked for at the start with the time and past every cache; the same one says nothing', async () => {
-    const asking = page.waitForRequest(/\/version\.json\?\d{13}$/)
-    await anna.open('/auth')
-    const request = await asking
-    expect(request.headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
-    const answer = await request.response()
-    expect(answer?.headers()['cache-control']).toContain('no-cache')
-    expect(await answer?.json()).toEqual({ version: VERSION })
-    await test.step('the page is mounted into the element with id app', async () => {
-      await expect(page.locator('#app').getByRole('heading', { level: 1 })).toHaveText(anna.t('authin.title'))
-      expect(await page.locator('[id=app]').count()).toBe(1)
-      // The html that is served holds the place, and nothing in it yet.
-      const html = await (await page.request.get(`${anna.url}/auth`)).text()
-      expect(html).toMatch(/<div id="app"/)
+test(
+  'the first screen starts, says why it does not, and heeds its version',
+  { tag: '@once' },
+  async ({ page, context }, info) => {
+    const anna = new Person(page, info)
+    await test.step('is asked for at the start with the time and past every cache; the same one says nothing', async () => {
+      const asking = page.waitForRequest(/\/version\.json\?\d{13}$/)
+      await anna.open('/auth')
+      const request = await asking
+      expect(request.headers()).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
+      const answer = await request.response()
+      expect(answer?.headers()['cache-control']).toContain('no-cache')
+      expect(await answer?.json()).toEqual({ version: VERSION })
+      await test.step('the page is mounted into the element with id app', async () => {
+        await expect(page.locator('#app').getByRole('heading', { level: 1 })).toHaveText(anna.t('authin.title'))
+        expect(await page.locator('[id=app]').count()).toBe(1)
+        // The html that is served holds the place, and nothing in it yet.
+        const html = await (await page.request.get(`${anna.url}/auth`)).text()
+        expect(html).toMatch(/<div id="app"/)
+      })
+      await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
     })
-    await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
-  })
 
-  await test.step('is left alone when the server is not reached, or is in trouble', async () => {
-    for (const answer of ['nothing', { status: 502, body: 'Bad gateway' }] as const) {
-      const asked = await serveVersion(page, answer)
+    await test.step('a start without its texts, or its brand, says so in words, and the button starts it', async () => {
+      for (const files of [`**/assets/texts-${anna.language}-*.json`, `**/assets/brand-${anna.brand.id}-*.js`]) {
+        const failures = hearFailures(page)
+        await page.route(files, (route) => route.abort())
+        await page.reload()
+        await expect(crashed(anna)).toBeVisible()
+        expect(await page.title()).toContain(anna.brand.name)
+        expect(failures.some((line) => line.includes('(start)'))).toBe(true)
+        await anna.expectAccessible()
+        await page.unroute(files)
+        await anna.button('page.reload').click()
+        await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
+      }
+    })
+
+    await test.step('an error that nothing catches goes to the console with an id, and the page stays', async () => {
+      const failures = hearFailures(page)
+      await page.evaluate("setTimeout(() => { throw new Error('nobody caught this') }, 0)")
+      await page.evaluate("void Promise.reject(Object.assign(new Error('nor this'), { pan: '2200123456784821' }))")
+      await expect.poll(() => failures.length).toBe(2)
+      expect(failures[0]).toMatch(/^Failure [a-z0-9]+ \(unhandled\): Error: nobody caught this/)
+      expect(failures.join()).not.toContain('2200123456784821')
+      await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
+    })
+
+    await test.step('is left alone when the server is not reached, or is in trouble', async () => {
+      for (const answer of ['nothing', { status: 502, body: 'Bad gateway' }] as const) {
+        const asked = await serveVersion(page, answer)
+        await page.reload()
+        await expect.poll(() => asked.length).toBeGreaterThan(0)
+        await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
+        await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
+        await page.unroute('**/version.json*')
+      }
+    })
+
+    await test.step('that is no version is refreshed for, once', async () => {
+      await serveVersion(page, { body: '<!doctype html>' })
       await page.reload()
-      await expect.poll(() => asked.length).toBeGreaterThan(0)
+      await expect(page.getByText(anna.t('app.update'))).toBeVisible()
+      await page.reload()
       await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
       await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
       await page.unroute('**/version.json*')
-    }
-  })
+    })
 
-  await test.step('that is no version is refreshed for, once', async () => {
-    await serveVersion(page, { body: '<!doctype html>' })
-    await page.reload()
-    await expect(page.getByText(anna.t('app.update'))).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
-    await expect(page.getByText(anna.t('app.update'))).toHaveCount(0)
-    await page.unroute('**/version.json*')
-  })
+    await test.step('that is another is taken at once by the button', async () => {
+      await serveVersion(page, OTHER)
+      await page.reload()
+      const loads = countLoads(page)
+      await page.getByRole('status').getByRole('button').first().click()
+      await expect.poll(loads).toBe(1)
+    })
 
-  await test.step('that is another is taken at once by the button', async () => {
-    await serveVersion(page, OTHER)
-    await page.reload()
-    const loads = countLoads(page)
-    await page.getByRole('status').getByRole('button').first().click()
-    await expect.poll(loads).toBe(1)
-  })
-
-  await test.step('is asked for again when the page comes back after half an hour, and not before', async () => {
-    const tab = await context.newPage()
-    const asked = await serveVersion(tab, { body: JSON.stringify({ version: VERSION }) })
-    await tab.clock.install()
-    await tab.goto(`${anna.url}/auth`)
-    await expect.poll(() => asked.length).toBe(1)
-    const comeBack = () => tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    await tab.clock.fastForward('20:00')
-    await comeBack()
-    await tab.clock.fastForward('11:00')
-    await comeBack()
-    await expect.poll(() => asked.length).toBe(2)
-  })
-})
+    await test.step('is asked for again when the page comes back after half an hour, and not before', async () => {
+      const tab = await context.newPage()
+      const asked = await serveVersion(tab, { body: JSON.stringify({ version: VERSION }) })
+      await tab.clock.install()
+      await tab.goto(`${anna.url}/auth`)
+      await expect.poll(() => asked.length).toBe(1)
+      const comeBack = () => tab.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+      await tab.clock.fastForward('20:00')
+      await comeBack()
+      await tab.clock.fastForward('11:00')
+      await comeBack()
+      await expect.poll(() => asked.length).toBe(2)
+    })
+  },
+)
 
 test('a page that goes out of date or breaks while somebody uses it', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
@@ -183,34 +212,5 @@ test('a page that goes out of date or breaks while somebody uses it', { tag: '@o
     await page.unroute(parts)
     await pane.getByRole('button').click()
     await expect(pane.getByText(anna.t('kyc.section'))).toBeVisible()
-  })
-})
-
-test('a start that fails, and an error after it', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await test.step('a start without its texts, or its brand, says so in words, and the button starts it', async () => {
-    await anna.open('/auth')
-    for (const files of [`**/assets/texts-${anna.language}-*.json`, `**/assets/brand-${anna.brand.id}-*.js`]) {
-      const failures = hearFailures(page)
-      await page.route(files, (route) => route.abort())
-      await page.reload()
-      await expect(crashed(anna)).toBeVisible()
-      expect(await page.title()).toContain(anna.brand.name)
-      expect(failures.some((line) => line.includes('(start)'))).toBe(true)
-      await anna.expectAccessible()
-      await page.unroute(files)
-      await anna.button('page.reload').click()
-      await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
-    }
-  })
-
-  await test.step('an error that nothing catches goes to the console with an id, and the page stays', async () => {
-    const failures = hearFailures(page)
-    await page.evaluate("setTimeout(() => { throw new Error('nobody caught this') }, 0)")
-    await page.evaluate("void Promise.reject(Object.assign(new Error('nor this'), { pan: '2200123456784821' }))")
-    await expect.poll(() => failures.length).toBe(2)
-    expect(failures[0]).toMatch(/^Failure [a-z0-9]+ \(unhandled\): Error: nobody caught this/)
-    expect(failures.join()).not.toContain('2200123456784821')
-    await expect(page.getByRole('link', { name: anna.t('authin.register') })).toBeVisible()
   })
 })
