@@ -31,11 +31,14 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
   test.slow()
   const anna = new Person(page, info, { url: wallet.url })
   const user = await anna.settle()
+  // A running house knows of a change within a second.
+  const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
   await test.step('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async () => {
     const back = '2099-01-07T09:30:00Z'
     for (const name of ['topup', 'withdrawal', 'exchange', 'account_create'])
       await change('switches', 'off', name, '--until', back)
     const until = new RegExp(anna.t('off.until', { time: '' }))
+    await expect.poll(async () => (await config()).switches.account_create).toBe(false)
 
     await expectAt(anna, '/wallet/topup', page.getByText(anna.t('topup.off')))
     await expect(page.getByText(until)).toContainText('2099')
@@ -63,12 +66,13 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
     await anna.expectNoSidewaysScroll()
 
     for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'on', name)
+    await expect.poll(async () => (await config()).switches.account_create).toBe(true)
     await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
   })
 
   await test.step('a top-up that is refused says so in the words of its key with the cause under them; nothing is ordered, and it goes once the cause is gone', async () => {
     const limit = async () => {
-      const { limits } = await (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
+      const { limits } = await config()
       return limits.find((each: { currency_code: string }) => each.currency_code === anna.home).topup_max
     }
     const orders = () => user.get('/v2/wallet/transaction')
@@ -106,8 +110,6 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
       .fill('100')
     await anna.button('ex.submit').click()
     await change('switches', 'off', 'exchange')
-    // A running house knows within a second.
-    const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
     await expect.poll(async () => (await config()).switches.exchange).toBe(false)
     await page
       .getByRole('dialog')
@@ -119,19 +121,22 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
 
   await test.step('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async () => {
     await change('users', 'set', `+${anna.phone}`, '--topup', 'off', '--withdrawal', 'off')
+    await expectAt(anna, '/', anna.button('payment.topup_btn'))
     for (const [button, words] of [
       ['payment.topup_btn', 'payment.topup.not_avaliable'],
       ['payment.withdrawal_btn', 'payment.withdrawal.not_avaliable'],
     ] as const) {
-      await expectAt(anna, '/', anna.button(button))
       await anna.button(button).click()
       const alert = page.getByRole('alertdialog')
       await expect(alert).toContainText(anna.t(words))
       await anna.expectAccessible()
       await alert.getByRole('button', { name: anna.t('alert.verify') }).click()
       await expect(page).toHaveURL(/\/settings/)
+      await page
+        .getByRole('navigation', { name: anna.t('nav.label') })
+        .getByRole('link', { name: anna.t('nav.home') })
+        .click()
     }
-    await page.goto(`${anna.url}/`)
     await anna.link('payment.exchange_btn').click()
     await expect(anna.heading('ex.title')).toBeVisible()
     await page.goto(`${anna.url}/wallet/topup`)
