@@ -182,6 +182,8 @@ test.describe('before the browser has kept the parts of the page', () => {
       await anna.button('notif.unread', { n: 2 }).click()
       await expect(toast).toBeVisible()
       await expect(balance).toBeVisible()
+      // What could not be shown has not been seen.
+      await expect(anna.button('notif.unread', { n: 2 })).toBeVisible()
     })
 
     await test.step('the panel opens when the network is back', async () => {

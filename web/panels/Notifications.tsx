@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect, useRef, useState } from 'react'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
-import { markSeen, newerThan } from '#web/features/notifications/seen.ts'
+import { newerThan } from '#web/features/notifications/seen.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
 import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
@@ -35,9 +35,6 @@ export function Notifications() {
   const unread = newerThan(data, seenUntil).length
   const close = () => setOpenedAt(undefined)
   useBodyClass(isOpen)
-  useEffect(() => {
-    if (isOpen) markSeen(data)
-  }, [isOpen, data])
 
   function toggle(): void {
     if (isOpen) {

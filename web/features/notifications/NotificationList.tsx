@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
+import { useEffect } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -8,13 +9,19 @@ import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './NotificationList.module.css'
 import { notificationsQuery } from './queries.ts'
-import { newerThan } from './seen.ts'
+import { markSeen, newerThan } from './seen.ts'
 
-/** The notifications with their times (spec point 2); those after `newSince` are marked. Says it when there are none or they cannot be had. */
+/**
+ * The notifications with their times (spec point 2), which are seen from then on; those after `newSince` are marked. Says it when there are
+ * none or they cannot be had.
+ */
 export default function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
   const t = useTexts()
   const { dateTime } = useFormats()
   const { data, error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: true })
+  useEffect(() => {
+    if (data) markSeen(data)
+  }, [data])
   if (!data) {
     return error ? (
       <ErrorBlock
