@@ -59,11 +59,31 @@ function dayName(date: Date, anna: Person): string {
   return new Intl.DateTimeFormat(locale, options).format(date).replace(/\s*г\.$/, '')
 }
 
-test(
-  'a preset narrows list and statistics, an empty period says so and leads back, the address keeps it',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna } = await onHistory(page, info)
+test('what History shows, narrowed, kept and asked for again', { tag: '@once' }, async ({ page }, info) => {
+  const { anna, user } = await onHistory(page, info)
+  const broken = { status: 400, json: { status: 'error', code: 'invalid_request', message: 'No' } }
+
+  await test.step('the tiles are a table of sums and shares, and hide their sums with all others', async () => {
+    const table = page.getByRole('table', { name: anna.t('stat.caption') })
+    const percent = (share: string) => (anna.language === 'ru' ? `${share.replace('.', ',')}\u00a0%` : `${share}%`)
+    for (const [kind, amount, share] of [
+      ['topup', `+${anna.money('3000.00', anna.home)}`, '75.0'],
+      ['withdrawal', anna.money('-600.00', anna.home), '15.0'],
+      ['exchange', anna.money('400.00', anna.home), '10.0'],
+    ] as const) {
+      const row = table.getByRole('row').filter({ hasText: anna.t(`stat.type.${kind}`) })
+      await expect(row.getByRole('rowheader')).toHaveText(anna.t(`stat.type.${kind}`))
+      await expect(row).toContainText(amount)
+      await expect(row).toContainText(percent(share))
+    }
+    await anna.button('balance.hide').first().click()
+    await expect(table).not.toContainText(anna.money('400.00', anna.home))
+    await expect(table).toContainText(anna.t('balance.hidden'))
+    await anna.button('balance.show').first().click()
+    await expect(table).toContainText(anna.money('400.00', anna.home))
+  })
+
+  await test.step('a preset narrows list and statistics, an empty period says so and leads back, the address keeps it', async () => {
     await expect(rows(page, anna)).toHaveCount(4)
     await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
     await anna.expectAccessible()
@@ -77,8 +97,6 @@ test(
     await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
     await expect(page.getByText(anna.t('stat.empty'))).toBeVisible()
     await anna.expectAccessible()
-    await page.reload()
-    await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
 
     await page.getByRole('link', { name: anna.t('nav.wallet') }).click()
     await expect(anna.heading('wallets.title')).toBeVisible()
@@ -88,14 +106,9 @@ test(
     await anna.button('hist.reset').click()
     await expect(rows(page, anna)).toHaveCount(4)
     await expect(page).toHaveURL(`${anna.url}/history`)
-  },
-)
+  })
 
-test(
-  'a range is typed, a wrong date is told by its field, a range turned round is swapped, reset goes back to all days',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna } = await onHistory(page, info)
+  await test.step('a range is typed, a wrong date is told by its field, a range turned round is swapped, reset goes back to all days', async () => {
     const today = new Date()
     const before = new Date(today.getTime() - 3 * DAY_MS)
     const dialog = await openPicker(page, anna)
@@ -131,11 +144,97 @@ test(
     await anna.button('common.apply').click()
     await expect(picker(page, anna)).toContainText(anna.t('hist.preset.all'))
     await expect(page).toHaveURL(`${anna.url}/history`)
-  },
-)
+  })
+
+  await test.step('an account and a type narrow the list, and are taken back', async () => {
+    const accounts = page.getByRole('radiogroup', { name: anna.t('hist.accounts') })
+    await accounts.getByText(anna.second, { exact: true }).click()
+    await expect(rows(page, anna)).toHaveCount(1)
+    await expect(tile(page, anna, 'topup')).toBeHidden()
+    await expect(page).toHaveURL(/[?]account=/)
+
+    await tile(page, anna, 'exchange').click()
+    await expect(tile(page, anna, 'exchange')).toHaveAttribute('aria-pressed', 'true')
+    await anna.expectAccessible()
+    await accounts.getByText(anna.t('common.all'), { exact: true }).click()
+    await expect(rows(page, anna)).toHaveCount(2)
+    await expect(page).toHaveURL(/[?]kind=exchange$/)
+
+    await choosePreset(page, anna, 'today')
+    await page.route('**/v2/wallet/stat*', (route) => route.fulfill(broken))
+    await page.reload()
+    await expect(rows(page, anna)).toHaveCount(2)
+    await expect(picker(page, anna)).not.toContainText(anna.t('hist.preset.all'))
+    await test.step('statistics that fail say so beside the list, and are asked for again', async () => {
+      await expect(page.getByText(anna.t('stat.error'))).toBeVisible()
+      await anna.expectAccessible()
+      await page.unroute('**/v2/wallet/stat*')
+      await anna.button('common.retry').click()
+      await expect(page.getByRole('table')).toBeVisible()
+    })
+    await expect(tile(page, anna, 'exchange')).toHaveAttribute('aria-pressed', 'true')
+    await choosePreset(page, anna, 'all')
+    await tile(page, anna, 'exchange').click()
+    await expect(rows(page, anna)).toHaveCount(4)
+
+    await tile(page, anna, 'withdrawal').press('Enter')
+    await expect(rows(page, anna)).toHaveCount(1)
+    await expect(rows(page, anna)).toContainText(anna.money('-600.00', anna.home))
+    await anna.button('hist.all_kinds').click()
+    await expect(rows(page, anna)).toHaveCount(4)
+    await expect(tile(page, anna, 'withdrawal')).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  await test.step('a receipt is kept as a picture, its operation made again, and support asked about it', async () => {
+    await rows(page, anna)
+      .filter({ hasText: `+${anna.money('3000.00', anna.home)}` })
+      .getByRole('button')
+      .click()
+    const sheet = page.getByRole('dialog', { name: anna.t('receipt.title') })
+    await sheet.getByRole('button', { name: anna.t('receipt.problem') }).click()
+    await expect(sheet.getByRole('link', { name: anna.brand.support.email })).toHaveAttribute('href', /^mailto:/)
+    await anna.expectAccessible()
+    const downloading = page.waitForEvent('download')
+    await sheet.getByRole('button', { name: anna.t('receipt.save') }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f-]{36}\.png$/)
+    await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
+    await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
+    await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
+    await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
+    await page.goBack()
+  })
+
+  await test.step('a list that fails says so beside the statistics, and is asked for again', async () => {
+    await Promise.all(Array.from({ length: 31 }, () => user.exchange('10.00', anna.home, anna.second)))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.route('**/v2/wallet/transaction*', (route) => route.fulfill(broken))
+    await page.reload()
+    await expect(page.getByText(anna.t('tx.error'))).toBeVisible()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.unroute('**/v2/wallet/transaction*')
+    await anna.button('common.retry').click()
+  })
+
+  await test.step('more than sixty lines come as one scrolls, down to their end, on the narrowest screen too', async () => {
+    await expect(rows(page, anna)).toHaveCount(30)
+    await anna.expectNoSidewaysScroll()
+    await expect(anna.button('tx.more')).toBeAttached()
+    await expect(async () => {
+      await page.mouse.wheel(0, 4000)
+      await expect(page.getByText(anna.t('tx.end'))).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await expect(rows(page, anna)).toHaveCount(66)
+    await anna.expectNoSidewaysScroll()
+    await anna.expectAccessible()
+    const head = list(page, anna).getByRole('heading', { name: anna.t('tx.today') })
+    await expect(head).toBeInViewport()
+  })
+})
 
 test('a calendar is walked and a range chosen by the keyboard alone', { tag: '@language' }, async ({ page }, info) => {
-  const { anna } = await onHistory(page, info)
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/history' })
   await picker(page, anna).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: anna.t('hist.period') })
@@ -179,117 +278,3 @@ test('a calendar is walked and a range chosen by the keyboard alone', { tag: '@l
   await expect(dialog).toBeHidden()
   await expect(picker(page, anna)).toBeFocused()
 })
-
-test('an account and a type narrow the list, and are taken back', { tag: '@once' }, async ({ page }, info) => {
-  const { anna } = await onHistory(page, info)
-  const accounts = page.getByRole('radiogroup', { name: anna.t('hist.accounts') })
-  await accounts.getByText(anna.second, { exact: true }).click()
-  await expect(rows(page, anna)).toHaveCount(1)
-  await expect(tile(page, anna, 'topup')).toBeHidden()
-  await expect(page).toHaveURL(/[?]account=/)
-  await anna.expectAccessible()
-  await accounts.getByText(anna.t('common.all'), { exact: true }).click()
-
-  await tile(page, anna, 'exchange').click()
-  await expect(tile(page, anna, 'exchange')).toHaveAttribute('aria-pressed', 'true')
-  await expect(rows(page, anna)).toHaveCount(2)
-  await expect(page).toHaveURL(/[?]kind=exchange$/)
-  await anna.expectAccessible()
-  await page.reload()
-  await expect(rows(page, anna)).toHaveCount(2)
-  await tile(page, anna, 'exchange').click()
-  await expect(rows(page, anna)).toHaveCount(4)
-
-  await tile(page, anna, 'withdrawal').press('Enter')
-  await expect(rows(page, anna)).toHaveCount(1)
-  await expect(rows(page, anna)).toContainText(anna.money('-600.00', anna.home))
-  await anna.button('hist.all_kinds').click()
-  await expect(rows(page, anna)).toHaveCount(4)
-  await expect(tile(page, anna, 'withdrawal')).toHaveAttribute('aria-pressed', 'false')
-
-  await test.step('the tiles are a table of sums and shares, and hide their sums with all others', async () => {
-    const table = page.getByRole('table', { name: anna.t('stat.caption') })
-    const percent = (share: string) => (anna.language === 'ru' ? `${share.replace('.', ',')}\u00a0%` : `${share}%`)
-    for (const [kind, amount, share] of [
-      ['topup', `+${anna.money('3000.00', anna.home)}`, '75.0'],
-      ['withdrawal', anna.money('-600.00', anna.home), '15.0'],
-      ['exchange', anna.money('400.00', anna.home), '10.0'],
-    ] as const) {
-      const row = table.getByRole('row').filter({ hasText: anna.t(`stat.type.${kind}`) })
-      await expect(row.getByRole('rowheader')).toHaveText(anna.t(`stat.type.${kind}`))
-      await expect(row).toContainText(amount)
-      await expect(row).toContainText(percent(share))
-    }
-    await anna.button('balance.hide').first().click()
-    await expect(table).not.toContainText(anna.money('400.00', anna.home))
-    await expect(table).toContainText(anna.t('balance.hidden'))
-  })
-})
-
-test(
-  'more than sixty lines come as one scrolls, down to their end, on the narrowest screen too',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna, user } = await onHistory(page, info)
-    await Promise.all(Array.from({ length: 31 }, () => user.exchange('10.00', anna.home, anna.second)))
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.reload()
-    await expect(rows(page, anna)).toHaveCount(30)
-    await anna.expectNoSidewaysScroll()
-    await expect(anna.button('tx.more')).toBeAttached()
-    await expect(async () => {
-      await page.mouse.wheel(0, 4000)
-      await expect(page.getByText(anna.t('tx.end'))).toBeVisible({ timeout: 500 })
-    }).toPass()
-    await expect(rows(page, anna)).toHaveCount(66)
-    await anna.expectNoSidewaysScroll()
-    await anna.expectAccessible()
-    const head = list(page, anna).getByRole('heading', { name: anna.t('tx.today') })
-    await expect(head).toBeInViewport()
-  },
-)
-
-test('statistics and list fail apart, say so, and are asked for again', { tag: '@once' }, async ({ page }, info) => {
-  const { anna } = await onHistory(page, info)
-  const broken = { status: 400, json: { status: 'error', code: 'invalid_request', message: 'No' } }
-  await page.route('**/v2/wallet/stat*', (route) => route.fulfill(broken))
-  await page.reload()
-  await expect(page.getByText(anna.t('stat.error'))).toBeVisible()
-  await expect(rows(page, anna)).toHaveCount(4)
-  await anna.expectAccessible()
-  await page.unroute('**/v2/wallet/stat*')
-  await anna.button('common.retry').click()
-  await expect(page.getByRole('table')).toBeVisible()
-
-  await page.route('**/v2/wallet/transaction*', (route) => route.fulfill(broken))
-  await page.reload()
-  await expect(page.getByText(anna.t('tx.error'))).toBeVisible()
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.unroute('**/v2/wallet/transaction*')
-  await anna.button('common.retry').click()
-  await expect(rows(page, anna)).toHaveCount(4)
-})
-
-test(
-  'a receipt is kept as a picture, its operation made again, and support asked about it',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const { anna } = await onHistory(page, info)
-    await rows(page, anna)
-      .filter({ hasText: `+${anna.money('3000.00', anna.home)}` })
-      .getByRole('button')
-      .click()
-    const sheet = page.getByRole('dialog', { name: anna.t('receipt.title') })
-    await sheet.getByRole('button', { name: anna.t('receipt.problem') }).click()
-    await expect(sheet.getByRole('link', { name: anna.brand.support.email })).toHaveAttribute('href', /^mailto:/)
-    await anna.expectAccessible()
-    const downloading = page.waitForEvent('download')
-    await sheet.getByRole('button', { name: anna.t('receipt.save') }).click()
-    const download = await downloading
-    expect(download.suggestedFilename()).toMatch(/^receipt-[0-9a-f-]{36}\.png$/)
-    await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
-    await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
-    await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
-    await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
-  },
-)
