@@ -6,6 +6,7 @@ import type { Switch } from '#contract/config'
 import { parseDecimal } from '#money/amount'
 import { CURRENCY_CODES, type Currency } from '#money/currency'
 import { parseRate } from '#money/rate'
+import type { Language } from '#texts/languages'
 import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -51,12 +52,13 @@ function Answered({ given: { balances, off = [] }, children }: { readonly given:
   return children
 }
 
-async function opened(given: Given) {
+async function opened(given: Given, language: Language = 'ru') {
   openPanel('assets')
   return renderPage(
     <Answered given={given}>
       <SearchAssets />
     </Answered>,
+    { language },
   )
 }
 
@@ -120,18 +122,28 @@ describe('the panel of total assets', () => {
     expect(usePanels.getState().open).toBeUndefined()
   })
 
-  test('finds a currency by code or name, and says when there is none', async () => {
-    const { person } = await opened({ balances: ['1000.00 RUB'] })
-    const search = screen.getByRole('textbox', { name: 'Поиск' })
-    await person.type(search, 'узб')
-    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['UZS'])
-    await person.clear(search)
-    await person.type(search, 'USD')
-    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['USD', 'USDC'])
-    await person.type(search, 'x')
-    expect(screen.queryAllByRole('radio')).toEqual([])
-    expect(screen.getByText('По запросу «USDx» ничего не нашлось')).toBeTruthy()
-  })
+  test.each([
+    ['ru', 'Поиск', 'грузин', 'Найдено 2 варианта', 'По запросу «usdx» ничего не нашлось', 'Очистить поиск'],
+    ['en', 'Search', 'Georgi', '2 results', 'Nothing found for "usdx"', 'Clear search'],
+  ] as const)(
+    'finds a currency by code or name, says how many and when there is none, and is cleared (%s)',
+    async (language, label, name, two, none, clear) => {
+      const { person } = await opened({ balances: ['1000.00 RUB'] }, language)
+      const found = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('value'))
+      const search = screen.getByRole('textbox', { name: label })
+      await person.type(search, name)
+      expect(found()).toEqual(['GEL'])
+      await person.clear(search)
+      await person.type(search, 'usd')
+      expect(found()).toEqual(['USD', 'USDC'])
+      expect(screen.getByText(two)).toBeTruthy()
+      await person.type(search, 'x')
+      expect(found()).toEqual([])
+      expect(screen.getByText(none)).toBeTruthy()
+      await person.click(screen.getByRole('button', { name: clear }))
+      expect(found()).toHaveLength(16)
+    },
+  )
 
   test('hides what the person hides', async () => {
     await opened({ balances: ['1000.00 RUB'] })
