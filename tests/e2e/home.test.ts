@@ -1,10 +1,87 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { Person } from './person.ts'
 
-test('the carousel and what its slides show', { tag: '@once' }, async ({ page }, info) => {
+/** One column and two, at their ends. */
+const WIDTHS = [360, 919, 920, 1440]
+
+function carousel(anna: Person): Locator {
+  return anna.page.getByRole('region', { name: anna.t('carousel.label') })
+}
+
+/** How far the middle of every slide is from the middle of the carousel, in whole pixels, once nothing moves any more. */
+async function fromTheMiddle(anna: Person): Promise<number[]> {
+  return carousel(anna).evaluate(async (section) => {
+    await Promise.allSettled(section.getAnimations({ subtree: true }).map((each: { finished: unknown }) => each.finished))
+    const [carousel = 0, ...slides] = [section, ...section.querySelectorAll('[role=group]')].map((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (left + right) / 2
+    })
+    // Nothing is never minus nothing.
+    return slides.map((slide) => Math.round(slide - carousel) || 0)
+  })
+}
+
+/** Of the carousel and of a slide. */
+async function widths(anna: Person): Promise<[number, number]> {
+  return carousel(anna).evaluate((section) => [section.clientWidth, section.querySelector('[role=group]')?.clientWidth ?? 0])
+}
+
+/** Goes to the first slide, a middle one and the last of so many: it stands in the middle, and its neighbours show in part. */
+async function expectInTheMiddle(anna: Person, dots: Locator, count: number): Promise<void> {
+  for (const index of new Set([0, Math.floor(count / 2), count - 1])) {
+    if (count > 1) await dots.nth(index).click()
+    const places = await fromTheMiddle(anna)
+    expect(places).toHaveLength(count)
+    expect(places[index]).toBe(0)
+    const [carousel, slide] = await widths(anna)
+    const neighbours = places.slice(Math.max(0, index - 1), index + 2)
+    for (const place of neighbours) expect(Math.abs(place) - slide / 2).toBeLessThan(carousel / 2)
+  }
+}
+
+test('Home: what it asks for, its carousel and its payment block', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
-  await anna.arrive({ balances: [`1234.50 ${anna.home}`, `70.00 ${anna.second}`] })
-  const slides = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('group', { includeHidden: true })
+  const codes = anna.brand.accountCurrencies
+  const slides = carousel(anna).getByRole('group', { includeHidden: true })
+  const dots = carousel(anna).getByRole('button', { name: /[A-Z]{3}/ })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname)
+  })
+  const count = (path: string) => asked.filter((each) => each === `/v2/wallet${path}`).length
+  let shown = 2
+  await page.route('**/v2/wallet', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const result of answer.results) result.accounts.splice(shown)
+    await route.fulfill({ response, json: answer })
+  })
+  const others = codes.filter((code) => code !== anna.home && code !== anna.second)
+  const awayForAMinute = async () => {
+    const navigation = page.getByRole('navigation')
+    await navigation.getByRole('link', { name: anna.t('nav.settings') }).click()
+    await expect(anna.heading('nav.settings')).toBeVisible()
+    await page.clock.fastForward('01:00')
+    await navigation.getByRole('link', { name: anna.t('nav.home') }).click()
+  }
+  await page.clock.install()
+  await anna.arrive({
+    balances: [
+      `1234.50 ${anna.home}`,
+      `70.00 ${anna.second}`,
+      ...others.map((code) => `${code === 'IDR' ? '100000.00' : '10.00'} ${code}`),
+    ],
+  })
+
+  await test.step('accounts, transactions and notices are asked for whenever what shows them is drawn', async () => {
+    await expect(page.getByText(anna.balance('1234.50', anna.home)).first()).toBeVisible()
+    await expect.poll(() => [count(''), count('/transaction'), count('/user/notification')]).toEqual([1, 1, 1])
+    await awayForAMinute()
+    await expect.poll(() => [count(''), count('/transaction')]).toEqual([2, 2])
+    // The header has stayed, and its notices with it.
+    expect(count('/user/notification')).toBe(1)
+  })
+
   await test.step('a slide of the carousel shows the code of its account, and the symbol before the balance', async () => {
     await expect(slides).toHaveCount(2)
     const symbols: Readonly<Record<string, string>> = { RUB: '₽', USD: '$', EUR: '€', GBP: '£' }
@@ -16,6 +93,59 @@ test('the carousel and what its slides show', { tag: '@once' }, async ({ page },
       await expect(slides.nth(index)).toContainText(currency)
       await expect(slides.nth(index)).toContainText(anna.balance(decimal, currency))
     }
+  })
+
+  await test.step('the payment block leads to top-up, exchange and withdrawal, from Home and from History', async () => {
+    for (const [path, heading] of [
+      ['/', 'nav.home'],
+      ['/history', 'hist.title'],
+    ] as const) {
+      if (path === '/history') await anna.link('nav.history').click()
+      await expect(anna.heading(heading)).toBeAttached()
+      for (const [key, address] of [
+        ['payment.topup_btn', '/wallet/topup'],
+        ['payment.exchange_btn', '/exchange'],
+        ['payment.withdrawal_btn', '/wallet/withdrawal'],
+      ] as const) {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: anna.t(key), exact: true })
+          .click()
+        await expect(page).toHaveURL(anna.url + address)
+        await page.goBack()
+        await expect(anna.heading(heading)).toBeAttached()
+      }
+    }
+    await anna.link('nav.home').click()
+  })
+
+  await test.step('arrows and dots choose the current account, which forms then begin with', async () => {
+    const previous = anna.button('carousel.prev')
+    const next = anna.button('carousel.next')
+    await expect(previous).toBeDisabled()
+    await next.click()
+    await expect(next).toBeDisabled()
+    await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
+    await anna.link('payment.topup_btn').click()
+    await expect(page.getByRole('button', { name: new RegExp(anna.second) }).first()).toBeVisible()
+    await page.goBack()
+    await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
+    await anna.button('carousel.dot', { code: anna.home }).click()
+    await expect(previous).toBeDisabled()
+    await test.step('going to another slide takes 500 ms', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await next.click()
+      const moves = await slides
+        .first()
+        .locator('..')
+        .evaluate((element) => {
+          const animations: { transitionProperty?: string; effect: { getTiming(): { duration: unknown } } }[] =
+            element.getAnimations()
+          return animations.map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration])
+        })
+      expect(moves).toEqual([['transform', 500]])
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+    })
   })
 
   await test.step('the carousel shows 1.4 slides, or 2 from 920 px, with a gap of 16', async () => {
@@ -34,180 +164,64 @@ test('the carousel and what its slides show', { tag: '@once' }, async ({ page },
           return Math.round(((row + 16) / (slide + 16)) * 10) / 10
         })
         .toBe(perView)
+      await expectInTheMiddle(anna, dots, 2)
     }
     // Where they stand in the row: those that are not the current one are drawn smaller.
     const end = await slides.nth(0).evaluate(({ offsetLeft, offsetWidth }) => offsetLeft + offsetWidth)
     const start = await slides.nth(1).evaluate(({ offsetLeft }) => offsetLeft)
     expect(Math.round(start - end)).toBe(16)
   })
-})
 
-/** How far the middle of every slide is from the middle of the carousel, in whole pixels, once nothing moves any more. */
-async function fromTheMiddle(anna: Person): Promise<number[]> {
-  const carousel = anna.page.getByRole('region', { name: anna.t('carousel.label') })
-  return carousel.evaluate(async (section) => {
-    await Promise.allSettled(section.getAnimations({ subtree: true }).map((each: { finished: unknown }) => each.finished))
-    const [carousel = 0, ...slides] = [section, ...section.querySelectorAll('[role=group]')].map((element) => {
-      const { left, right } = element.getBoundingClientRect()
-      return (left + right) / 2
-    })
-    // Nothing is never minus nothing.
-    return slides.map((slide) => Math.round(slide - carousel) || 0)
-  })
-}
-
-/** Of the carousel and of a slide. */
-async function widths(anna: Person): Promise<[number, number]> {
-  const carousel = anna.page.getByRole('region', { name: anna.t('carousel.label') })
-  return carousel.evaluate((section) => [section.clientWidth, section.querySelector('[role=group]')?.clientWidth ?? 0])
-}
-
-test(
-  'the active slide stands in the middle of the carousel: the first, a middle one and the last, however many there are',
-  {
-    tag: '@once',
-  },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const codes = anna.brand.accountCurrencies
-    await anna.arrive({ balances: codes.map((code) => `${code === 'IDR' ? '100000.00' : '10.00'} ${code}`) })
-    let count = 1
-    await page.route('**/v2/wallet', async (route) => {
-      const response = await route.fetch()
-      const answer = await response.json()
-      for (const result of answer.results) result.accounts.splice(count)
-      await route.fulfill({ response, json: answer })
-    })
-    const dots = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('button', { name: /[A-Z]{3}/ })
-    for (count of [1, 2, codes.length]) {
-      await page.reload()
-      for (const width of [360, 919, 920, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        for (const index of new Set([0, Math.floor(count / 2), count - 1])) {
-          if (count > 1) await dots.nth(index).click()
-          const places = await fromTheMiddle(anna)
-          expect(places).toHaveLength(count)
-          expect(places[index]).toBe(0)
-          // A neighbour on either side, wherever there is one, is partly to be seen.
-          const [carousel, slide] = await widths(anna)
-          const neighbours = places.slice(Math.max(0, index - 1), index + 2)
-          for (const place of neighbours) expect(Math.abs(place) - slide / 2).toBeLessThan(carousel / 2)
-        }
-      }
+  await test.step('a slide that is the only one stands in the middle of the carousel', async () => {
+    shown = 1
+    await awayForAMinute()
+    await expect(slides).toHaveCount(1)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectInTheMiddle(anna, dots, 1)
     }
-  },
-)
-
-test('with one column the cards run on to the edges of the page', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await anna.arrive({ balances: ['10.00 EUR'] })
-  await anna.button('carousel.next').click()
-  await fromTheMiddle(anna)
-  const slides = page.getByRole('region', { name: anna.t('carousel.label') }).getByRole('group', { includeHidden: true })
-  for (const [index, x] of [
-    [0, 8],
-    [2, 744],
-  ] as const) {
-    const box = await slides.nth(index).boundingBox()
-    const y = (box?.y ?? 0) + 70
-    expect(
-      await slides.nth(index).evaluate((slide, at) => slide.contains(slide.ownerDocument.elementFromPoint(at.x, at.y)), { x, y }),
-    ).toBe(true)
-  }
-  await anna.expectNoSidewaysScroll()
-})
-
-test('arrows and dots choose the current account, which forms then begin with', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await anna.arrive()
-  const previous = anna.button('carousel.prev')
-  const next = anna.button('carousel.next')
-  await expect(previous).toBeDisabled()
-  await next.click()
-  await expect(next).toBeDisabled()
-  await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
-  await anna.link('payment.topup_btn').click()
-  await expect(page.getByRole('button', { name: new RegExp(anna.second) }).first()).toBeVisible()
-  await page.goBack()
-  await expect(anna.button('carousel.dot', { code: anna.second })).toHaveAttribute('aria-current', 'true')
-  await anna.button('carousel.dot', { code: anna.home }).click()
-  await expect(previous).toBeDisabled()
-  await test.step('going to another slide takes 500 ms', async () => {
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    const row = page
-      .getByRole('region', { name: anna.t('carousel.label') })
-      .getByRole('group', { includeHidden: true })
-      .first()
-      .locator('..')
-    await next.click()
-    const moves = await row.evaluate((element) => {
-      const animations: { transitionProperty?: string; effect: { getTiming(): { duration: unknown } } }[] =
-        element.getAnimations()
-      return animations.map(({ transitionProperty, effect }) => [transitionProperty, effect.getTiming().duration])
-    })
-    expect(moves).toEqual([['transform', 500]])
   })
-})
 
-test(
-  'the payment block leads to top-up, exchange and withdrawal, from Home and from History',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.settle()
-    for (const [path, heading] of [
-      ['/', 'nav.home'],
-      ['/history', 'hist.title'],
+  await test.step('the active slide stands in the middle of the carousel: the first, a middle one and the last, however many there are', async () => {
+    shown = codes.length
+    await page.reload()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectInTheMiddle(anna, dots, shown)
+    }
+    // A page loaded anew has asked for its notices.
+    await expect.poll(() => count('/user/notification')).toBeGreaterThan(1)
+  })
+
+  await test.step('with one column the cards run on to the edges of the page', async () => {
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await dots.nth(1).click()
+    await fromTheMiddle(anna)
+    for (const [index, x] of [
+      [0, 8],
+      [2, 744],
     ] as const) {
-      await page.goto(anna.url + path)
-      for (const [key, address] of [
-        ['payment.topup_btn', '/wallet/topup'],
-        ['payment.exchange_btn', '/exchange'],
-        ['payment.withdrawal_btn', '/wallet/withdrawal'],
-      ] as const) {
-        await page
-          .getByRole('main')
-          .getByRole('link', { name: anna.t(key), exact: true })
-          .click()
-        await expect(page).toHaveURL(anna.url + address)
-        await page.goBack()
-        await expect(anna.heading(heading)).toBeAttached()
-      }
+      const box = await slides.nth(index).boundingBox()
+      const y = (box?.y ?? 0) + 70
+      expect(
+        await slides
+          .nth(index)
+          .evaluate((slide, at) => slide.contains(slide.ownerDocument.elementFromPoint(at.x, at.y)), { x, y }),
+      ).toBe(true)
     }
-  },
-)
-
-test(
-  'the QR block leads where the brand has it: to the market that is not there yet, or to payment',
-  { tag: '@brand' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive()
-    if (anna.brand.qrBlock === 'market') {
-      await anna.button('qr.market').click()
-      const alert = page.getByRole('alertdialog')
-      await expect(alert).toContainText(anna.t('qr.market_off'))
-      await anna.expectAccessible()
-      await alert.getByRole('button', { name: anna.t('alert.ok') }).click()
-      await expect(page).toHaveURL(`${anna.url}/`)
-    } else {
-      await page.getByRole('link', { name: anna.t('qr.open') }).click()
-      await expect(page).toHaveURL(`${anna.url}/payment`)
-    }
-  },
-)
+    await anna.expectNoSidewaysScroll()
+  })
+})
 
 test(
   'transactions are labelled by their sign, newest first, with status, description and time',
   { tag: '@language' },
   async ({ page }, info) => {
     const anna = new Person(page, info)
-    const user = await anna.arrive()
-    await expect(page.getByText(anna.t('transactions.list.empty_descr'))).toBeVisible()
+    const user = await anna.settle()
     await user.topUp('100.00', anna.home)
     await user.withdraw('40.00', anna.home)
-    await page.reload()
+    await page.goto(anna.url)
     const rows = page
       .getByRole('list')
       .filter({ hasText: anna.t('tx.label.topup') })
@@ -243,36 +257,5 @@ test(
       await expect(receipt).toContainText(anna.money('100.00', anna.home))
       await anna.expectAccessible()
     })
-  },
-)
-
-test(
-  'accounts, transactions and notices are asked for whenever what shows them is drawn',
-  { tag: '@once' },
-  async ({ page }, info) => {
-    const anna = new Person(page, info)
-    const asked: string[] = []
-    page.on('request', (request) => {
-      asked.push(new URL(request.url()).pathname)
-    })
-    const count = (path: string) => asked.filter((each) => each === `/v2/wallet${path}`).length
-    await page.clock.install()
-    await anna.arrive({ balances: [`10.00 ${anna.home}`] })
-    await expect(page.getByText(anna.balance('10.00', anna.home)).first()).toBeVisible()
-    await expect.poll(() => [count(''), count('/transaction'), count('/user/notification')]).toEqual([1, 1, 1])
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: anna.t('nav.settings') })
-      .click()
-    await expect(anna.heading('nav.settings')).toBeVisible()
-    await page.clock.fastForward('01:00')
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: anna.t('nav.home') })
-      .click()
-    await expect.poll(() => [count(''), count('/transaction')]).toEqual([2, 2])
-    // The header has stayed; a page loaded anew asks for its notices.
-    await page.reload()
-    await expect.poll(() => count('/user/notification')).toBeGreaterThan(1)
   },
 )
