@@ -187,6 +187,13 @@ describe('a brand is refused', () => {
     expect(() => brandPack({ brand, levels, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
   })
 
+  test('with the file and the place that are at fault', async () => {
+    const { brand, levels, texts } = await packOf('grok')
+    const { email: _, ...support } = brand.support
+    const unchecked = { brand: { ...brand, support }, levels, texts }
+    expect(() => brandPack(unchecked)).toThrow(/^The brand\.ts of the brand cannot be used:\nsupport\.email: /)
+  })
+
   test.each(['http://market.example', 'javascript:alert(1)', 'market.example', '/market', 'https://', ''])(
     'with «%s» as the address of its market',
     async (marketUrl) => {

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { Language } from '#texts/languages'
 import { CATALOGUES, type TextOverrides } from '#texts/texts'
 import type { Brand, Level } from './brand.ts'
@@ -20,21 +20,28 @@ export interface UncheckedBrandPack {
 
 /**
  * Checks what was imported from the folder of a brand, wherever it was found. Throws on a wrong shape and on a text whose key no
- * catalogue has.
+ * catalogue has, and says where.
  */
 export function brandPack(unchecked: UncheckedBrandPack): BrandPack {
   return {
-    brand: z.parse(brandSchema, unchecked.brand),
-    levels: z.parse(levelsSchema, unchecked.levels),
+    brand: checked('brand.ts', brandSchema, unchecked.brand),
+    levels: checked('levels.ts', levelsSchema, unchecked.levels),
     texts: {
-      ru: z.parse(overridesSchema('ru'), unchecked.texts.ru),
-      en: z.parse(overridesSchema('en'), unchecked.texts.en),
+      ru: checked('texts.ru.ts', overridesSchema('ru'), unchecked.texts.ru),
+      en: checked('texts.en.ts', overridesSchema('en'), unchecked.texts.en),
     },
   }
 }
 
-function overridesSchema<L extends Language>(language: L): z.ZodMiniType<TextOverrides<L>> {
-  return z.custom<TextOverrides<L>>(
+function checked<Checked>(name: string, schema: v.GenericSchema<unknown, Checked>, unchecked: unknown): Checked {
+  const result = v.safeParse(schema, unchecked)
+  if (result.success) return result.output
+  const faults = result.issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '))
+  throw new Error(`The ${name} of the brand cannot be used:\n${faults.join('\n')}`)
+}
+
+function overridesSchema<L extends Language>(language: L): v.GenericSchema<unknown, TextOverrides<L>> {
+  return v.custom<TextOverrides<L>>(
     (unchecked) =>
       typeof unchecked === 'object' &&
       unchecked !== null &&
