@@ -15,7 +15,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 90_000,
+  // Some are whole stories, and a machine may be slow: this ends what hangs.
+  timeout: 180_000,
   // A browser on a busy machine may lose a race that no person would; scripts/test.mjs names who did, and takes one of them a run.
   retries: 1,
   expect: { timeout: 15_000 },
