@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
+import { cleanup, type RenderResult, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import type { Language } from '#texts/languages'
@@ -10,9 +10,6 @@ import { setAmountsHidden, setLanguage, signOut } from '#web/lib/session/session
 import { showLanguage } from '#web/lib/texts/texts.tsx'
 import { AlertProvider } from '#web/ui/sheet/Alert.tsx'
 import { ToastProvider } from '#web/ui/sheet/Toast.tsx'
-
-// As long as a browser test waits: many run at once, and what is waited for comes over HTTP.
-configure({ asyncUtilTimeout: 5000 })
 
 /** For tests: draws something with all that stands around a screen, in a fresh session; gives a person to use it. */
 export async function renderPage(

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { setCurrentAccount, useCurrentAccount } from './current.ts'
+import type { Account } from './accounts.ts'
+import { setCurrentAccount, useCurrentAccount, usePublishedCurrent } from './current.ts'
 import { WalletBlock } from './WalletBlock.tsx'
 
 const CODES = ['RUB', 'USD', 'EUR']
@@ -27,6 +28,19 @@ test('the current account set from outside moves the carousel to the slide of it
   act(() => setCurrentAccount('of-EUR'))
   expect(active()).toEqual([expect.stringContaining('EUR')])
   expect(screen.getByRole('button', { name: 'Показать счет EUR' }).getAttribute('aria-current')).toBe('true')
+})
+
+test('a choice that is made before the first account is published stays', async () => {
+  setCurrentAccount(undefined)
+  const known = CODES.map((code) => ({ id: `of-${code}` }) as Account)
+  function Shown() {
+    const current = usePublishedCurrent(known)
+    useLayoutEffect(() => setCurrentAccount('of-EUR'), [])
+    return <p>{current?.id}</p>
+  }
+  await renderPage(<Shown />)
+  expect(await screen.findByText('of-EUR')).toBeTruthy()
+  expect(useCurrentAccount.getState().accountId).toBe('of-EUR')
 })
 
 test('changing the slide makes its account the current one', async () => {

@@ -25,8 +25,10 @@ export function usePublishedCurrent(accounts: readonly Account[]): Account | und
   // Told of by its id: publishing the one that is shown already draws nothing again.
   const accountId = useCurrentAccount((current) => currentOf(accounts, current.accountId)?.id)
   useEffect(() => {
-    if (accountId !== undefined) setCurrentAccount(accountId)
-  }, [accountId])
+    if (accountId === undefined) return
+    // What was chosen since this was drawn stays.
+    setCurrentAccount(currentOf(accounts, useCurrentAccount.getState().accountId)?.id)
+  }, [accounts, accountId])
   return accounts.find(({ id }) => id === accountId)
 }
 
