@@ -9,11 +9,13 @@ export const PERSON = 'tgWebAppData='
  */
 export function dropFromAddress(beginning: string): void {
   const { pathname, search, hash } = window.location
-  const without = (parameters: string): string =>
-    parameters
-      .split('&')
-      .filter((parameter) => !parameter.startsWith(beginning))
-      .join('&')
-  const [query, fragment] = [without(search.slice(1)), without(hash.slice(1))]
+  const [query, fragment] = [without(beginning, search.slice(1)), without(beginning, hash.slice(1))]
   window.history.replaceState(window.history.state, '', pathname + (query && `?${query}`) + (fragment && `#${fragment}`))
+}
+
+/** The messenger puts its parameters behind whatever the fragment was, so that they may begin after a `?` of it. */
+function without(beginning: string, parameters: string): string {
+  const [first = '', ...others] = parameters.split(/(?=[?&#])/)
+  const kept = others.filter((each) => !each.slice(1).startsWith(beginning))
+  return first.startsWith(beginning) ? kept.join('').slice(1) : first + kept.join('')
 }

@@ -9,8 +9,8 @@ interface Posted {
 const posted: Posted[] = []
 const THEME = JSON.stringify({ bg_color: '#ffffff' })
 
-/** Goes to the address that the messenger of a version opens. */
-function launch(version: string): void {
+/** Goes to the address that the messenger of a version opens, which had a fragment or none. */
+function launch(version: string, fragment = ''): void {
   vi.resetModules()
   posted.length = 0
   window.sessionStorage.clear()
@@ -20,7 +20,7 @@ function launch(version: string): void {
     tgWebAppThemeParams: THEME,
     tgWebAppData: 'auth_date=1&signature=x&hash=who-this-is',
   })
-  window.history.replaceState(null, '', `/wallet?currencyCode=USD&tgWebAppStartParam=a#${parameters}`)
+  window.history.replaceState(null, '', `/wallet?currencyCode=USD&tgWebAppStartParam=a#${fragment}${parameters}`)
   Object.assign(window, {
     TelegramWebviewProxy: {
       postEvent: (type: string, json?: string) => posted.push({ type, data: json === undefined ? undefined : JSON.parse(json) }),
@@ -54,6 +54,14 @@ test('the launch leaves the address and takes the person along with it', async (
   const kept = JSON.stringify({ ...window.sessionStorage })
   expect(kept).toContain('tgWebAppVersion')
   expect(kept).not.toContain('who-this-is')
+})
+
+test('a launch behind a fragment of the address leaves the fragment, and takes the person along', async () => {
+  launch('8.0', 'identification?')
+  const { startMessenger } = await import('./launch.ts')
+  expect(await startMessenger()).toBeDefined()
+  expect(window.location.href).toMatch(/\/wallet\?currencyCode=USD#identification$/)
+  expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('who-this-is')
 })
 
 test('a launch that the kit cannot read leaves the page open, and nothing of the person', async () => {

@@ -12,9 +12,9 @@ const SAVED = 'tapps/launchParams'
  */
 export async function startMessenger(): Promise<ComponentType | undefined> {
   if (!isOpenedByMessenger()) return undefined
-  // Before the kit reads it, and whether or not it starts.
-  dropFromAddress(PERSON)
   try {
+    // Before the kit reads it, and whether or not it starts.
+    dropFromAddress(PERSON)
     const { startKit, BackButton } = await import('./kit.ts')
     settleIn(startKit())
     return BackButton
