@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { sessionStore } from '#web/lib/session/session.ts'
+import { onPinSetElsewhere, sessionStore } from '#web/lib/session/session.ts'
 import { ApiRefusal } from './failures.ts'
 
 /** The first part of the config call's key: the one answer that is not about a person. */
@@ -31,17 +31,26 @@ export function anewOnMount({ state }: { readonly state: { readonly dataUpdatedA
 }
 
 /**
- * Forgets all that belonged to a session when it ends, and at the end of the PIN step, before which the answers said that there is none;
- * what anybody may know (the config call) stays. Returns how to stop.
+ * Forgets all that belonged to a session when it ends, and what was answered before a PIN was set, here or in another tab; what anybody
+ * may know (the config call) stays. Returns how to stop.
  */
 export function clearOutdatedAnswers(): () => void {
-  return sessionStore.subscribe((session, before) => {
-    const isOther = before.authToken !== undefined && session.authToken !== before.authToken
-    const hasPinNow = before.isPinPending && !session.isPinPending
-    if (!(isOther || hasPinNow)) return
-    const isPersonal = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== CONFIG_KEY
-    void queryClient.cancelQueries({ predicate: isPersonal })
-    queryClient.removeQueries({ predicate: isPersonal })
-    if (isOther) queryClient.getMutationCache().clear()
-  })
+  const stops = [
+    onPinSetElsewhere(forgetAnswers),
+    sessionStore.subscribe((session, before) => {
+      const isOther = before.authToken !== undefined && session.authToken !== before.authToken
+      const hasPinNow = before.isPinPending && !session.isPinPending
+      if (isOther || hasPinNow) forgetAnswers()
+      if (isOther) queryClient.getMutationCache().clear()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function forgetAnswers(): void {
+  const isPersonal = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== CONFIG_KEY
+  void queryClient.cancelQueries({ predicate: isPersonal })
+  queryClient.removeQueries({ predicate: isPersonal })
 }

@@ -106,25 +106,44 @@ test('the query cache loses what was answered before there was a PIN', () => {
   stop()
 })
 
-test('a PIN that is set in another tab is asked for here no more', () => {
-  const stop = followOtherTabs()
-  const told = (key: string, newValue: string | null) => window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
-  window.localStorage.setItem('wallet.pin_pending', 'yes')
-  told('wallet.token', 'secret')
+/** What another tab has written, and this one hears of. */
+function writtenElsewhere(key: string, value: string | undefined): void {
+  if (value === undefined) window.localStorage.removeItem(key)
+  else window.localStorage.setItem(key, value)
+  window.dispatchEvent(new StorageEvent('storage', { key, newValue: value ?? null }))
+}
+
+test('a PIN that is set in another tab is asked for here no more, and what was answered before is forgotten', () => {
+  const stops = [followOtherTabs(), clearOutdatedAnswers()]
+  writtenElsewhere('wallet.pin_pending', 'yes')
+  expect(sessionStore.getState()).toMatchObject({ authToken: undefined, isPinPending: false })
+  writtenElsewhere('wallet.token', 'secret')
   expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: true })
-  told('wallet.pin_pending', null)
+  queryClient.setQueryData(['profile'], { has_pin: false })
+  writtenElsewhere('wallet.pin_pending', undefined)
   expect(sessionStore.getState()).toMatchObject({ authToken: 'secret', isPinPending: false })
+  expect(queryClient.getQueryData(['profile'])).toBeUndefined()
+  for (const stop of stops) stop()
+})
+
+test('a tab that hears late of a sign-out follows who has signed in since', () => {
+  const stop = followOtherTabs()
+  signIn('secret')
+  window.localStorage.setItem('wallet.token', 'next')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
+  expect(sessionStore.getState().authToken).toBe('next')
+  expect(window.localStorage.getItem('wallet.token')).toBe('next')
   stop()
 })
 
 test('another tab signs this one out and in', () => {
   const stop = followOtherTabs()
   signIn('secret')
-  window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
+  writtenElsewhere('wallet.token', undefined)
   expect(sessionStore.getState().authToken).toBeUndefined()
   setTermsAccepted(true)
   keepDraft('register', { typed: { email: 'anna@mail.example' } })
-  window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: 'other' }))
+  writtenElsewhere('wallet.token', 'other')
   expect(sessionStore.getState()).toMatchObject({ authToken: 'other', isTermsAccepted: false })
   expect(readDraft('register')).toBeUndefined()
   stop()

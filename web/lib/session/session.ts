@@ -142,11 +142,22 @@ export function followOtherTabs(): () => void {
       forgetDrafts()
       sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: isPinStoredAsPending(), end: undefined })
     }),
-    onStoredElsewhere(PIN_PENDING, (value) => sessionStore.setState({ isPinPending: value === 'yes' })),
+    onStoredElsewhere(PIN_PENDING, (value) => {
+      // Of another sign-in the token will tell.
+      const { authToken } = sessionStore.getState()
+      if (authToken !== undefined && readStored(TOKEN) === authToken) sessionStore.setState({ isPinPending: value === 'yes' })
+    }),
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** Calls back when another tab has set the PIN. Returns how to stop. */
+export function onPinSetElsewhere(done: () => void): () => void {
+  return onStoredElsewhere(PIN_PENDING, (value) => {
+    if (value === undefined) done()
+  })
 }
 
 function isPinStoredAsPending(): boolean {

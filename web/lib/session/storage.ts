@@ -22,10 +22,13 @@ export function writeStored(key: string, value: string | undefined, shelf: Shelf
   }
 }
 
-/** Calls back when another tab of this browser changes a stored value. Returns how to stop. */
+/**
+ * Calls back with what is stored now when another tab of this browser has changed it: a tab that slept hears late, of what may have been
+ * changed again since. Returns how to stop.
+ */
 export function onStoredElsewhere(key: string, changed: (value: string | undefined) => void): () => void {
   function heard(event: StorageEvent): void {
-    if (event.key === PREFIX + key) changed(event.newValue ?? undefined)
+    if (event.key === PREFIX + key) changed(readStored(key))
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)
