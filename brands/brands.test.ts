@@ -181,6 +181,7 @@ describe('a brand is refused', () => {
       { ...brand, register: { ...brand.register, consents: ['data'] } },
       { ...brand, phone: { ...brand.phone, defaultCountry: { ru: 'RU', en: 'GB' } } },
       { ...brand, switches: { ...brand.switches, kyc: undefined } },
+      { ...brand, switches: { ...brand.switches, lottery: true } },
     ]
     for (const unchecked of wrong) expect(() => brandPack({ brand: unchecked, levels, texts })).toThrow()
     expect(() => brandPack({ brand, levels: [...levels, ...levels], texts })).toThrow()
@@ -191,6 +192,11 @@ describe('a brand is refused', () => {
     const { brand, levels, texts } = await packOf('grok')
     const { email: _, ...support } = brand.support
     const unchecked = { brand: { ...brand, support }, levels, texts }
+    const [first, ...others] = levels
+    const limits = first?.limits.map((each) => ({ ...each, topupMin: '1,000' }))
+    expect(() => brandPack({ brand, levels: [{ ...first, limits }, ...others], texts })).toThrow(
+      /^The levels\.ts of the brand cannot be used:\n0\.limits\.0\.topupMin: /,
+    )
     expect(() => brandPack(unchecked)).toThrow(/^The brand\.ts of the brand cannot be used:\nsupport\.email: /)
   })
 

@@ -34,7 +34,7 @@ export function brandPack(unchecked: UncheckedBrandPack): BrandPack {
 }
 
 function checked<Checked>(name: string, schema: v.GenericSchema<unknown, Checked>, unchecked: unknown): Checked {
-  const result = v.safeParse(schema, unchecked)
+  const result = v.safeParse(schema, unchecked, { abortPipeEarly: true })
   if (result.success) return result.output
   const faults = result.issues.map((issue) => [v.getDotPath(issue), issue.message].filter(Boolean).join(': '))
   throw new Error(`The ${name} of the brand cannot be used:\n${faults.join('\n')}`)

@@ -43,9 +43,9 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     documents: v.array(document),
     footerDocuments: v.array(identifier),
     qrBlock: v.picklist(['market', 'payment']),
-    marketUrl: v.optional(v.pipe(v.string(), v.url(), v.startsWith('https://'))),
+    marketUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https:\/\/\S+$/))),
     exchangeLegal: v.boolean(),
-    switches: v.object(v.entriesFromList(SWITCHES, v.boolean())),
+    switches: v.strictObject(v.entriesFromList(SWITCHES, v.boolean())),
   }),
   v.check((brand) => within(brand.firstAccounts, brand.accountCurrencies), 'A first account is of a currency not offered'),
   v.check(
@@ -72,7 +72,7 @@ const levelLimits: v.GenericSchema<unknown, LevelLimits> = v.pipe(
     (limits) =>
       ascends(limits, [limits.topupMin, limits.topupMax]) &&
       ascends(limits, [limits.withdrawalMin, limits.withdrawalMax, limits.withdrawalDaily]),
-    'Limits must not fall from the least to the most to the day',
+    'Limits must be amounts of the currency that do not fall from the least to the most to the day',
   ),
 )
 
@@ -113,6 +113,11 @@ function distinct(all: readonly string[]): boolean {
 }
 
 function ascends({ currency: of }: Pick<LevelLimits, 'currency'>, amounts: readonly string[]): boolean {
-  const parsed = amounts.map((each) => parseDecimal(each, of))
-  return parsed.every((each, index) => compare(parsed[index - 1] ?? each, each) <= 0)
+  try {
+    const parsed = amounts.map((each) => parseDecimal(each, of))
+    return parsed.every((each, index) => compare(parsed[index - 1] ?? each, each) <= 0)
+  } catch {
+    // More decimals than the currency has.
+    return false
+  }
 }

@@ -9,6 +9,7 @@ const secret = v.pipe(v.string(), v.minLength(16, 'has to have 16 characters at 
 const address = v.pipe(
   v.string(),
   v.url('has to be a web address'),
+  v.regex(/^https?:\/\/\S+$/i, 'has to be a web address'),
   v.check(
     (url) => url.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(`${url}/`),
     'has to begin with https://',

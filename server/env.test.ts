@@ -55,10 +55,13 @@ test('a setting that cannot be used is told with what it has to be, and without 
       return String(error)
     }
   }
-  expect(told({ DATABASE_URL: 'mysql://wallet:hush@db/wallet', WALLET_SECRET: 'hush', PORT: '3000x' })).toBe(
+  expect(
+    told({ PUBLIC_URL: 'market.example', DATABASE_URL: 'mysql://wallet:hush@db/wallet', WALLET_SECRET: 'hush', PORT: '3000x' }),
+  ).toBe(
     [
       'Error: These settings cannot be used:',
       'PORT has to be a whole number',
+      'PUBLIC_URL has to be a web address',
       'DATABASE_URL has to begin with postgres://',
       'WALLET_SECRET has to have 32 characters at least',
     ].join('\n'),

@@ -10,7 +10,8 @@ const flag = v.pipe(
 )
 const whole = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/, 'has to be a whole number'), v.transform(Number))
 const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
-const webAddress = v.pipe(v.string(), v.url('has to be a web address'), v.regex(/^https?:/i, 'has to be a web address'))
+const WEB_ADDRESS = 'has to be a web address'
+const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
 
 // Every setting with its default. The limits are those of the production profile (security.md section 3).
 const schema = v.object({
@@ -109,7 +110,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 function parsed<Parsed>(of: v.GenericSchema<unknown, Parsed>, given: Readonly<Record<string, string | undefined>>): Parsed {
-  const result = v.safeParse(of, given)
+  const result = v.safeParse(of, given, { abortPipeEarly: true })
   if (result.success) return result.output
   throw new SettingsFault(`These settings cannot be used:\n${result.issues.map(faultOf).join('\n')}`)
 }
