@@ -98,7 +98,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be decoded comes by no hook, but is refused in the same words and with the same protection.
+    // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection.
     frameworkErrors: (error, request, reply) => {
       void refuse(error, request, reply.headers(apiHeaders(settings.NODE_ENV === 'production')), texts)
     },
@@ -281,17 +281,14 @@ function acceptJson(app: FastifyInstance): void {
 }
 
 function answerErrors(app: FastifyInstance, { texts }: Http): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { severity } = refusalOf(error)
-    if (severity === 'error' || severity === 'warn')
-      request.log[severity]({ err: error, path: request.routeOptions.url }, 'Refused')
-    return refuse(error, request, reply, texts)
-  })
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, texts))
   app.setNotFoundHandler((request, reply) => refuse(new Refusal({ code: 'not_found' }), request, reply, texts))
 }
 
 function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
-  const { facts } = refusalOf(error)
+  const { facts, severity } = refusalOf(error)
+  if (severity === 'error' || severity === 'warn')
+    request.log[severity]({ err: error, path: request.routeOptions.url }, 'Refused')
   if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
   return reply
     .header('cache-control', 'no-store')

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { buildApp, type House } from './app.ts'
 import { loadBrand } from './brand.ts'
+import { isStatementTooLong } from './db/away.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool } from './db/pool.ts'
@@ -117,8 +118,9 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
     const worker = startWorker(chores, {
       clock,
       onError: (chore, error) => {
-        // An outage is nobody's fault here, and the next turn tries again.
-        const severity = refusalOf(error).severity === 'warn' ? 'warn' : 'error'
+        // An outage ends by itself, and the next turn tries again; a statement that takes too long would do so every time.
+        const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
+        const severity = isOutage ? 'warn' : 'error'
         log[severity]({ chore, err: error }, 'A chore failed')
       },
     })

@@ -4,7 +4,8 @@ import pg from 'pg'
 const AWAY_CLASSES = new Set(['08', '53'])
 const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '58030'])
 // Lock or statement time-out, deadlock or serialisation failure that trying again did not mend.
-const CONTENDED = new Set(['55P03', '57014', '40001', '40P01'])
+const STATEMENT_TOO_LONG = '57014'
+const CONTENDED = new Set(['55P03', STATEMENT_TOO_LONG, '40001', '40P01'])
 const SOCKET_AWAY = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -37,4 +38,9 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Whether an error says that others had the same rows for too long; asked again a moment later it may go well. */
 export function isDatabaseContended(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONTENDED.has(error.code ?? '')
+}
+
+/** Whether a statement was ended for taking longer than the database lets it. */
+export function isStatementTooLong(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === STATEMENT_TOO_LONG
 }

@@ -25,7 +25,7 @@ const MARGIN_SECONDS = 60
 
 const granted = v.object({
   access_token: v.pipe(v.string(), v.minLength(1)),
-  expires_in: v.pipe(v.number(), v.gtValue(0)),
+  expires_in: v.pipe(v.number(), v.finite(), v.gtValue(0)),
   token_type: v.literal('Bearer'),
 })
 
