@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,7 +31,7 @@ export function withMortalWallet(): void {
     const url = await createDatabase()
     // A rate is still honoured when the last of many starts is over.
     orders = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
-    writeFileSync(orders, '')
+    order('')
     server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: orders })
     database = openDatabase({ connection: url, connectionsMax: 2, onError: () => undefined })
   })
@@ -75,18 +75,27 @@ export async function putOffWithdrawals(): Promise<void> {
   await run("update withdrawal set next_check_at = now() + interval '1 hour' where next_check_at is not null")
 }
 
+/** Says where to die: at once, so that half a name is never read. */
+function order(point: CrashPoint | ''): void {
+  writeFileSync(`${orders}.next`, point)
+  renameSync(`${orders}.next`, orders)
+}
+
 /** Has the wallet, which is started if it is dead, die at a point: does what leads there and waits until it has died just there. */
 export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): Promise<void> {
-  writeFileSync(orders, point)
+  order(point)
   if (!server.isRunning()) server.begin()
   // Some points are reached by the worker before the wallet has said that it is open.
   await server.whenOpen().catch(() => undefined)
-  await lead().catch(() => undefined)
+  await lead().catch((error: Error & { cause?: { code?: unknown } }) => {
+    // It is to lead there, not to come too late.
+    if (error.cause?.code === 'ECONNREFUSED') throw error
+  })
   const neverReached = new AbortController()
   const limit = pause(45_000, 'never reached', { signal: neverReached.signal })
   const end = await Promise.race([server.whenEnded(), limit])
   neverReached.abort()
-  writeFileSync(orders, '')
+  order('')
   expect([point, end]).toEqual([point, 'SIGKILL'])
   expect(server.complaints.trim().split('\n').at(-1)).toBe(`Crashed at ${point}`)
 }

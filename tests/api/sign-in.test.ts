@@ -240,6 +240,16 @@ test('a code that could not be asked for has cost neither the minute nor any oth
     for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ http: 503 })
   })
   expect([await counted(owner), await counted(newcomer)]).toEqual(before)
+  // As little when all is counted, and the code cannot be written.
+  const other = new pg.Client({ connectionString: house.databaseUrl })
+  await other.connect()
+  await other.query('begin; lock table phone_code in access exclusive mode')
+  for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ http: 503 })
+  await other.query('rollback')
+  await other.end()
+  expect([await counted(owner), await counted(newcomer)]).toEqual(before)
+  const begun = { name: 'test.begun', text: 'select from registration where phone = $1' }
+  expect(await house.database.list(begun, [`+${newcomer}`])).toEqual([])
   for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ status: 'ok' })
   for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) {
     expect(answer).toMatchObject({ http: 429, code: 'code_too_soon' })

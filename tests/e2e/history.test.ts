@@ -102,6 +102,8 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await expect(anna.heading('wallets.title')).toBeVisible()
     await page.goBack()
     await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(anna.t('hist.empty'))).toBeVisible()
 
     await anna.button('hist.reset').click()
     await expect(rows(page, anna)).toHaveCount(4)

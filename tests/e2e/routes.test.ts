@@ -29,7 +29,7 @@ async function expectScreen(anna: Person, heading: string): Promise<void> {
   await expect(anna.page).toHaveTitle(`${heading} · ${anna.brand.name}`)
 }
 
-/** Goes to an address inside the page, as "back" does. */
+/** Goes to an address inside the page, without asking the server for it. */
 async function goInside(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`)
 }
@@ -119,6 +119,8 @@ test('whoever is not signed in finds the screens for them', { tag: '@once' }, as
       await expectScreen(anna, anna.t('page.404_title'))
     }
     for (const path of ['/wallet/topup/deeper', '/env']) {
+      // What the server has there is the page.
+      expect(await (await page.request.get(anna.url + path)).text()).toContain('<div id="app"')
       await goInside(page, '/auth/login')
       await expectScreen(anna, anna.t('login.title'))
       await goInside(page, path)

@@ -121,6 +121,7 @@ test('the parts of the page as a server sends them', { tag: '@once' }, async ({ 
   }
   const html = await get('/auth')
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(await html.text())?.[1] ?? ''
+  expect(style).not.toBe('')
 
   await test.step('assets travel compressed and are kept for ever; the page itself is never kept', async () => {
     expect(html.headers['cache-control']).toBe('no-store')
@@ -140,6 +141,7 @@ test('the parts of the page as a server sends them', { tag: '@once' }, async ({ 
     const parts = /PARTS = (\[[^\]]*\])/.exec(await worker.text())?.[1] ?? '[]'
     const names: string[] = JSON.parse(parts)
     const [decoder = '', script = ''] = [/\.worker-/, /\/react-/].map((name) => names.find((part) => name.test(part)))
+    expect([decoder, script]).not.toContain('')
     for (const part of [decoder, `/assets/favicon-${brand.id}.svg`]) {
       expect((await get(part)).headers['content-security-policy'], part).toContain("default-src 'self'")
     }
