@@ -119,7 +119,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
     }
     await anna.expectAccessible()
     await expectNarrow()
-    await page.getByRole('link', { name: anna.t('finish.home') }).click()
+    await anna.link('finish.home').click()
     await expect(page).toHaveURL(`${anna.url}/`)
   })
 
