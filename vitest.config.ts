@@ -8,6 +8,14 @@ const inWindow = readdirSync('web', { recursive: true, encoding: 'utf8' })
   .map((file) => join('web', file))
   .filter((file) => readFileSync(file, 'utf8').startsWith('// @vitest-environment'))
 
+/** A real PostgreSQL for all files of a project, each of which makes a database of its own. */
+const withPostgres = {
+  globalSetup: ['tests/setup/postgres.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  isolate: false,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -39,13 +47,20 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['tests/{db,api}/**/*.test.ts'],
-          globalSetup: ['tests/setup/postgres.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          isolate: false,
+          ...withPostgres,
           // Providers have to answer in time here: a machine of two cores has room for three houses.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // What is cut off, killed and started again: mostly waiting, so that other tests can run beside it.
+        test: {
+          name: 'survival',
+          include: ['tests/survival/**/*.test.ts'],
+          ...withPostgres,
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

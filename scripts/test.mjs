@@ -12,8 +12,10 @@ async function checkSources() {
     await check(`types: ${part}`, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`])
 }
 
-// None of these keeps both cores busy by itself; the browser may have to be installed.
-const [isBuilt] = await Promise.all([build(), checkSources(), findChromium(), runVitest('unit and page', ['unit', 'page'])])
+// The browser may have to be installed meanwhile, and the sources need no build.
+const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
+// None of these two keeps both cores busy by itself.
+await Promise.all([runVitest('unit and page', ['unit', 'page']), runVitest('survival', ['survival'], { isBuilt })])
 await runVitest('database and API', ['house'], { isBuilt, isAloud: true })
 if (isBuilt) await runBrowser('browser', [])
 end()

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CRASH_POINTS } from '#server/db/crash-point'
 
-const FOLDER = 'tests/api'
+const FOLDER = 'tests/survival'
 
 /** The points that sources name, each by itself or by a beginning. */
 function namedIn(sources: readonly string[]): string[] {

@@ -19,13 +19,15 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   const { kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
-  const { isPending, failureCount } = useQuery(recipientsQuery)
+  const recent = useQuery(recipientsQuery)
   const fillAddress = (address: string) => change({ address })
-  // The field keeps its place when there turn out to be recipients above it or none; it does not wait for a call that fails.
-  if (isPending && failureCount === 0) return <FieldSkeleton />
+  // The field keeps its place when there turn out to be recipients above it or none. It does not wait for a call that fails, and is never
+  // taken from who types in it.
+  if (!recent.isFetched && recent.failureCount === 0) return <FieldSkeleton />
   return (
     <>
       <RecentRecipients
+        recent={recent}
         kind={kind}
         chosen={recipient}
         onChoose={(chosen) => {

@@ -1,13 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ResponseOf } from '#contract/call'
+import type { recentRecipients } from '#contract/withdrawal'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
-import { recipientsQuery } from './queries.ts'
 import css from './RecentRecipients.module.css'
 import { chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
 export interface RecentRecipientsProps {
+  /** All of them, as far as they are known. Asked for by who shows this: what is shown late must not ask again. */
+  readonly recent: UseQueryResult<ResponseOf<typeof recentRecipients>['results']>
   /** Only those that the currency can be paid out to. */
   readonly kind: DestinationKind
   readonly chosen: Recipient | undefined
@@ -18,15 +21,15 @@ export interface RecentRecipientsProps {
  * The last recipients to choose from (ux.md 5, row 11): `•• 4821`, and two of one name by when they were paid. Nobody yet: nothing. The
  * form works without them.
  */
-export function RecentRecipients({ kind, chosen, onChoose }: RecentRecipientsProps) {
+export function RecentRecipients({ recent, kind, chosen, onChoose }: RecentRecipientsProps) {
   const t = useTexts()
-  const { data, isError, isFetching, refetch } = useQuery(recipientsQuery)
+  const { data, errorUpdateCount, isFetching, refetch } = recent
   const formats = useFormats()
   const ofKind = data?.filter((recipient) => recipient.kind === kind)
   const recipients =
     ofKind && toldApart(ofKind, (masked, lastUsedAt) => t('save.last_used', { masked, when: formats.dateTime(lastUsedAt) }))
   if (!recipients) {
-    if (!isError) return null
+    if (errorUpdateCount === 0) return null
     return (
       <p className={css.failed}>
         {t('save.recent_error')}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
@@ -63,6 +63,20 @@ describe('the place of the card', () => {
     server.state.behaviour = 'hang up'
     await renderPage(form)
     expect(await screen.findByLabelText('Номер карты')).toBeTruthy()
+  })
+
+  test('stays once it is there, and recipients that are refused are asked for again only by the person', async () => {
+    const asked = () => server.state.received.filter(({ url }) => url === '/v2/wallet/withdrawal/recipients').length
+    server.state.behaviour = { status: 429, body: { status: 'error', code: 'too_many_requests', message: 'Слишком часто' } }
+    const { person } = await renderPage(form)
+    const field = await screen.findByLabelText('Номер карты')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect([asked(), field.isConnected]).toEqual([1, true])
+    server.state.behaviour = 'keep silent'
+    await person.click(screen.getByRole('button', { name: 'Попробовать снова' }))
+    await vi.waitFor(() => expect(asked()).toBe(2))
+    expect(field.isConnected).toBe(true)
+    expect(screen.getByRole('button', { name: 'Попробовать снова' })).toBeTruthy()
   })
 })
 

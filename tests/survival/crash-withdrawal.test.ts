@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { CrashPoint } from '#server/db/crash-point'
 import { aKey, aUser, type TestUser, until } from '#tests/builders'
-import { bringOn, crashAt, crashPoints, nothingOpen, paidOut, putOffWithdrawals, server, withMortalWallet } from '#tests/crash'
+import {
+  bringOn,
+  crashAt,
+  crashPoints,
+  nothingOpen,
+  paidOut,
+  putOffWithdrawals,
+  server,
+  withMortalWallet,
+} from '#tests/survival/crash'
 
 withMortalWallet()
 

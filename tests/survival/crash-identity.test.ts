@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aKey, aUser, decideIdentity, PIN, type TestUser, until } from '#tests/builders'
-import { bringOn, crashAt, crashPoints, database, run, server, withMortalWallet } from '#tests/crash'
+import { bringOn, crashAt, crashPoints, database, run, server, withMortalWallet } from '#tests/survival/crash'
 
 withMortalWallet()
 
