@@ -36,6 +36,9 @@ async function filledForm() {
       operation={(operationId) => <p>Чек {operationId}</p>}
     />,
   )
+  act(() => {
+    queryClient.setQueryData(recipientsQuery.queryKey, [])
+  })
   await page.person.type(screen.getByLabelText('Сумма'), '1500')
   await page.person.type(await screen.findByLabelText('Номер карты'), '2200123456784821')
   await page.person.click(screen.getByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }))
