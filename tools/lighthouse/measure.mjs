@@ -30,7 +30,13 @@ async function measure({ name, url, token }) {
     if (token) await signIn(chrome.port, url, token)
     const options = { port: chrome.port, output: 'json', disableStorageReset: true, logLevel: 'error' }
     const { lhr } = await lighthouse(url, { ...options, onlyCategories: ['performance', 'accessibility', 'best-practices'] })
-    return { name, scores: scoresOf(lhr), metrics: metricsOf(lhr), faults: faultsOf(lhr) }
+    return {
+      name,
+      scores: scoresOf(lhr),
+      metrics: metricsOf(lhr),
+      faults: faultsOf(lhr),
+      machine: lhr.environment.benchmarkIndex,
+    }
   } finally {
     await chrome.kill()
   }
