@@ -54,7 +54,8 @@ export default defineConfig({
         },
       },
       {
-        // What is cut off, killed and started again: mostly waiting, so that other tests can run beside it.
+        // What is cut off, killed and started again. scripts/test.mjs runs it beside the unit tests; a project with another number of
+        // workers has to be a group of its own here.
         test: {
           name: 'survival',
           include: ['tests/survival/**/*.test.ts'],

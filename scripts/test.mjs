@@ -14,7 +14,7 @@ async function checkSources() {
 
 // The browser may have to be installed meanwhile, and the sources need no build.
 const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
-// None of these two keeps both cores busy by itself.
+// Neither keeps both cores busy by itself.
 await Promise.all([runVitest('unit and page', ['unit', 'page']), runVitest('survival', ['survival'], { isBuilt })])
 await runVitest('database and API', ['house'], { isBuilt, isAloud: true })
 if (isBuilt) await runBrowser('browser', [])

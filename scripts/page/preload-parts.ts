@@ -3,7 +3,8 @@ import { FIRST_CHUNKS } from './chunk-groups.ts'
 
 /**
  * Has the browser fetch what every first screen needs as soon as it reads the page, instead of when web/main.ts asks for it: all of it
- * travels together. The style sheet comes before the programs, which only run when all of them are there.
+ * travels together. The style sheet comes first, and the programs at low priority: nothing can be drawn before web/main.ts has run, with
+ * which they would share the line.
  */
 export function preloadParts(): Plugin {
   return {
@@ -15,8 +16,12 @@ export function preloadParts(): Plugin {
         const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
         const first = chunks.filter(({ name }) => FIRST_CHUNKS.includes(name))
         if (first.length !== FIRST_CHUNKS.length) this.error(`Not all of ${FIRST_CHUNKS.join()} are in the build`)
-        const styles = first.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
-        const programs = first.flatMap(({ fileName, imports }) => [fileName, ...imports])
+        const parts = chunks.filter((part) =>
+          first.some(({ fileName, imports }) => [fileName, ...imports].includes(part.fileName)),
+        )
+        const styles = parts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+        if (styles.length === 0) this.error('No style sheet is known of the first screens')
+        const programs = parts.map(({ fileName }) => fileName)
         const missing = (names: readonly string[]) => [...new Set(names)].filter((name) => !html.includes(name))
         return [
           ...missing(styles).map((name) => link({ rel: 'preload', as: 'style', href: `/${name}` })),

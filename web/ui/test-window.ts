@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react'
 import { vi } from 'vitest'
 
-// What is awaited has long to come: a second, as is usual, is little where the build and the type checks run beside the tests.
+// What is awaited has long to come: a second, as is usual, is little where other tests run beside these.
 configure({ asyncUtilTimeout: 10_000 })
 
 // Files that draw share one window, which takes long to make, and the libraries. Each begins with modules of its own, nothing stored and

@@ -4,7 +4,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { ApiRefusal } from '#web/lib/api/failures.ts'
+import type { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSupportPhone } from '#web/lib/config/support.ts'
@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
-import { type Order, orderQuery } from './queries.ts'
+import { isUnknown, type Order, orderQuery } from './queries.ts'
 
 const LONG_WAIT_MS = 60_000
 
@@ -34,7 +34,7 @@ export function PaymentOutcome({ order, currencyCode, facts }: PaymentOutcomePro
   useEffect(() => {
     if (hasCome) moneyMoved()
   }, [hasCome, moneyMoved])
-  if (error instanceof ApiRefusal && data === undefined) return <OrderUnknown failure={error} />
+  if (data === undefined && isUnknown(error)) return <OrderUnknown failure={error} />
   if (data?.status === 'complete') return <Success order={data}>{facts(data)}</Success>
   if (data?.status === 'failed') return <Failed order={data} />
   return <Waiting isChecking={isFetching} onCheck={() => void refetch()} />

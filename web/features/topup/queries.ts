@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { topupStatus } from '#contract/topup'
 import { callApi } from '#web/lib/api/call.ts'
-import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
 
 /** Spec point 9. */
 const POLL_EVERY_MS = 5000
@@ -22,10 +22,16 @@ export function orderQuery(order: string, currencyCode: string | undefined) {
     retry: false,
     refetchInterval: ({ state }) => (isOpen(state) ? POLL_EVERY_MS : false),
     refetchOnWindowFocus: ({ state }) => (isOpen(state) ? 'always' : false),
+    refetchOnReconnect: ({ state }) => (isOpen(state) ? 'always' : false),
   })
 }
 
-/** Not ended yet, as far as is known; a refusal is an end too: the order is not ours. */
+/** Not ended yet, as far as is known. */
 function isOpen({ data, error }: { data: Order | undefined; error: unknown }): boolean {
-  return !(error instanceof ApiRefusal) && (data === undefined || data.status === 'waiting')
+  return data === undefined ? !isUnknown(error) : data.status === 'waiting'
+}
+
+/** Whether the server has said that there is no such order of this person. */
+export function isUnknown(failure: unknown): failure is ApiRefusal {
+  return failure instanceof ApiRefusal && !isPassing(failure)
 }

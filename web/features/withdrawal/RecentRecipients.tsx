@@ -9,7 +9,7 @@ import css from './RecentRecipients.module.css'
 import { chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
 export interface RecentRecipientsProps {
-  /** All of them, as far as they are known. Asked for by who shows this: what is shown late must not ask again. */
+  /** All of them, as far as they are known; asked for by the parent, as whatever begins to ask a failed question asks it again. */
   readonly recent: UseQueryResult<ResponseOf<typeof recentRecipients>['results']>
   /** Only those that the currency can be paid out to. */
   readonly kind: DestinationKind

@@ -21,6 +21,13 @@ export class ApiRefusal extends Error {
   }
 }
 
+const PASSING = ['busy', 'unavailable', 'too_many_requests']
+
+/** Whether it is a refusal of this moment: the same question may be answered the next time. */
+export function isPassing(failure: unknown): boolean {
+  return failure instanceof ApiRefusal && PASSING.includes(failure.code)
+}
+
 /** No answer came: the server was not reached, or not in time. What became of the request is not known. */
 export class NetworkFailure extends Error {
   readonly reason: 'unreachable' | 'timeout'

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { PaymentOutcome } from './PaymentOutcome.tsx'
+
+const order = { status: 'waiting', message: '', order: 'order-1', amount: '500.00', currency_code: 'RUB' }
+const paid = { ...order, status: 'complete' }
+const WAITING = 'Ждем подтверждение оплаты'
+
+const server = serveTests(order)
+
+const asked = () => server.state.received.filter(({ url }) => url.startsWith('/v2/wallet/top-up/status')).length
+
+/** The person comes back to the tab: who waits asks at once. */
+async function comeBack() {
+  await act(async () => {
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
+async function returned() {
+  await renderPage(<PaymentOutcome order="order-1" currencyCode="RUB" facts={() => null} />)
+  await waitFor(() => expect(asked()).toBe(1))
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name })
+
+test.each([
+  [429, 'too_many_requests'],
+  [503, 'busy'],
+  [503, 'unavailable'],
+])('whoever has just paid goes on waiting when the first answer is %i %s, and sees the success', async (status, code) => {
+  server.state.behaviour = { status, body: { status: 'error', code, message: 'Попробуйте позже' } }
+  await returned()
+  server.state.behaviour = { status: 200, body: paid }
+  await heading(WAITING)
+  await comeBack()
+  expect(await heading('Счет пополнен')).toBeTruthy()
+})
+
+test('a wait that was refused for a moment goes on by itself', async () => {
+  await returned()
+  server.state.behaviour = { status: 503, body: { status: 'error', code: 'busy', message: 'Попробуйте позже' } }
+  await comeBack()
+  await waitFor(() => expect(asked()).toBe(2))
+  await heading(WAITING)
+  server.state.behaviour = { status: 200, body: paid }
+  await comeBack()
+  expect(await heading('Счет пополнен')).toBeTruthy()
+})
+
+test('an order that is not the person’s is nothing to wait for, and is not asked about again', async () => {
+  server.state.behaviour = { status: 404, body: { status: 'error', code: 'order_unknown', message: 'Такого пополнения нет' } }
+  await returned()
+  const none = await heading('Пополнений для проверки нет')
+  server.state.behaviour = 'keep silent'
+  await comeBack()
+  await act(async () => {
+    for (const name of ['offline', 'online']) window.dispatchEvent(new Event(name))
+  })
+  expect(asked()).toBe(1)
+  expect(none.isConnected).toBe(true)
+})
