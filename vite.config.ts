@@ -85,6 +85,8 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   root: join(root, 'web'),
   plugins: [react(), writeBrandInDevelopment(), brandFavicons(), preloadParts(), textFiles(), serviceWorker()],
+  // The router brings React's own hook again, for the Reacts before 18 that lack it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: join(root, 'dist/web'),
     emptyOutDir: true,

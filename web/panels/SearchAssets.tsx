@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import type { TextKey } from '#texts/texts'
 import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { findQuote } from '#web/features/exchange/rates.ts'
 import { AssetList } from '#web/features/wallets/AssetList.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useDisplayCurrency } from '#web/lib/session/display-currency.ts'
 import { setDisplayCurrency } from '#web/lib/session/session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
@@ -31,8 +30,8 @@ export default function SearchAssets() {
 function Assets({ isOff }: { readonly isOff: boolean }) {
   const t = useTexts()
   const chosen = useDisplayCurrency()
-  const accounts = useQuery(accountsQuery)
-  const rates = useQuery(ratesQuery)
+  const accounts = useAnswer(accountsQuery)
+  const rates = useAnswer(ratesQuery)
   const sheet = rates.data
   if (accounts.data && sheet) {
     return (
@@ -45,20 +44,13 @@ function Assets({ isOff }: { readonly isOff: boolean }) {
       />
     )
   }
-  const failed = [accounts, rates].find(({ data, error }) => !data && error)
-  if (!failed?.error) {
+  const failure = accounts.failure ?? rates.failure
+  if (!failure) {
     return (
       <div aria-busy="true">
         <SkeletonRows count={5} />
       </div>
     )
   }
-  return (
-    <ErrorBlock
-      message={t(failed === accounts ? 'wallets.error' : 'ex.rates_error')}
-      cause={failureText(t, failed.error)}
-      isRetrying={failed.isFetching}
-      onRetry={() => void failed.refetch()}
-    />
-  )
+  return <LoadError message={t(accounts.failure ? 'wallets.error' : 'ex.rates_error')} failure={failure} />
 }

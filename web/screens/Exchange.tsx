@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { ExchangeForm } from '#web/features/exchange/ExchangeForm.tsx'
 import { ExchangeLegal, ExchangeUnavailable } from '#web/features/exchange/ExchangeNotices.tsx'
@@ -6,12 +5,12 @@ import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
@@ -30,17 +29,12 @@ export default function Exchange() {
 function Content() {
   const t = useTexts()
   const [search] = useSearchParams()
-  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  const { data: accounts, failure } = useAnswer(accountsQuery)
   if (!accounts) {
-    if (!error) return <ExchangeSkeleton />
+    if (!failure) return <ExchangeSkeleton />
     return (
       <Card>
-        <ErrorBlock
-          message={t('wallets.error')}
-          cause={failureText(t, error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <LoadError message={t('wallets.error')} failure={failure} />
       </Card>
     )
   }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import WalletIcon from 'lucide-react/icons/wallet'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
@@ -6,13 +5,13 @@ import { AccountRow } from '#web/features/wallets/AccountRow.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List } from '#web/ui/ListRow.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
@@ -21,12 +20,12 @@ const MARKED_MS = 2000
 /** The accounts with their balances, and the way to another one (spec point 2). The account that was just opened is marked. */
 export default function Wallet() {
   const t = useTexts()
-  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  const { data: accounts, failure } = useAnswer(accountsQuery)
   const newId = useOpenedId(accounts)
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('wallets.title')} />
-      <Card isBusy={!(accounts || error)}>
+      <Card isBusy={!(accounts || failure)}>
         {accounts ? (
           accounts.length > 0 ? (
             <List label={t('wallets.title')}>
@@ -37,13 +36,8 @@ export default function Wallet() {
           ) : (
             <EmptyState icon={<WalletIcon />}>{t('wallets.empty')}</EmptyState>
           )
-        ) : error ? (
-          <ErrorBlock
-            message={t('wallets.error')}
-            cause={failureText(t, error)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+        ) : failure ? (
+          <LoadError message={t('wallets.error')} failure={failure} />
         ) : (
           <SkeletonRows count={3} />
         )}

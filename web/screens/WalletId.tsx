@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { useParams } from 'wouter'
 import { BalanceChart } from '#web/features/history/BalanceChart.tsx'
@@ -8,7 +7,7 @@ import type { Account } from '#web/features/wallets/accounts.ts'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -17,7 +16,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
@@ -27,7 +26,7 @@ const PAGE_SIZE = 20
 export default function WalletId() {
   const t = useTexts()
   const { id } = useParams()
-  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  const { data: accounts, failure } = useAnswer(accountsQuery)
   const account = accounts?.find((own) => own.id === id)
   const title = account ? t(`currency.${account.balance.currency}`) : accounts ? t('wallet.not_found') : t('nav.wallet')
   return (
@@ -41,14 +40,9 @@ export default function WalletId() {
             {t('wallet.not_found_text')}
           </EmptyState>
         </Card>
-      ) : error ? (
+      ) : failure ? (
         <Card>
-          <ErrorBlock
-            message={t('wallets.error')}
-            cause={failureText(t, error)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
+          <LoadError message={t('wallets.error')} failure={failure} />
         </Card>
       ) : (
         <AccountSkeleton />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useFailure } from '#web/lib/api/use-answer.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
@@ -53,7 +54,9 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
   const isOnline = useIsOnline()
-  const { data: sheet, isError, isFetching, refetch } = useQuery(liveRatesQuery)
+  const rates = useQuery(liveRatesQuery)
+  const { data: sheet, isFetching, refetch } = rates
+  const isFailed = useFailure(rates) !== undefined || rates.isError
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
@@ -104,9 +107,8 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
             <SideCard {...cardOf('to')} />
           </div>
           <RateLine
-            {...{ quote, movedFrom }}
+            {...{ quote, movedFrom, isFailed }}
             issuedAt={sheet?.issuedAt}
-            isFailed={isError}
             isAsking={isFetching}
             onRetry={() => void refetch()}
           />

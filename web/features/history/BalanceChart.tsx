@@ -1,15 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { transactions } from '#contract/history'
 import type { Money } from '#money/money'
 import { callApi } from '#web/lib/api/call.ts'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Sparkline } from '#web/ui/amount/Sparkline.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './BalanceChart.module.css'
 import { type BalancePoint, balanceHistory, extremesOf } from './balance-history.ts'
@@ -28,21 +28,19 @@ export interface BalanceChartProps {
 export function BalanceChart({ accountId, balance }: BalanceChartProps) {
   const t = useTexts()
   const [{ from, now }] = useState(lastDays)
-  const { data: lines, error, isFetching, refetch } = useQuery(linesSinceQuery(accountId, from))
+  const { data: lines, failure } = useAnswer(linesSinceQuery(accountId, from))
   const points = useMemo(() => lines && balanceHistory(balance, lines, from), [lines, balance, from])
   if (points) {
     return points.length < POINTS_MIN ? <p className={css.empty}>{t('chart.empty')}</p> : <Chart {...{ points, from, now }} />
   }
-  if (!error) {
+  if (!failure) {
     return (
       <div className={css.chart} aria-busy="true">
         <Skeleton shape="block" height="72px" />
       </div>
     )
   }
-  return (
-    <ErrorBlock message={t('tx.error')} cause={failureText(t, error)} isRetrying={isFetching} onRetry={() => void refetch()} />
-  )
+  return <LoadError message={t('tx.error')} failure={failure} />
 }
 
 interface ChartProps {

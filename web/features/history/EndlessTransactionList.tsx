@@ -2,6 +2,7 @@ import ReceiptIcon from 'lucide-react/icons/receipt'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useFailure } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -27,8 +28,9 @@ export interface EndlessTransactionListProps {
 export function EndlessTransactionList({ part, empty }: EndlessTransactionListProps) {
   const t = useTexts()
   const statement = useStatement(part)
-  const { data, error, isFetching, refetch } = statement
-  if (!data) return <StatementPending error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  const failure = useFailure(statement)
+  const { data, error } = statement
+  if (!data) return <StatementPending failure={failure} />
   const lines = data.pages.flatMap(({ transactions }) => transactions)
   if (lines.length === 0) {
     return empty ?? <EmptyState icon={<ReceiptIcon />}>{t('transactions.list.empty_descr')}</EmptyState>

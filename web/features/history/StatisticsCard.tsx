@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import type { OperationKind } from '#contract/history'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './StatisticsCard.module.css'
 import { StatisticsDonut } from './StatisticsDonut.tsx'
@@ -26,18 +25,13 @@ export interface StatisticsCardProps {
 /** Sums of a part of the history by type (spec point 2): a ring and tiles. Pressing one shows only its type below, again all. */
 export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
   const t = useTexts()
-  const { data, error, isFetching, refetch } = useQuery(statisticsQuery(part))
+  const { data, failure } = useAnswer(statisticsQuery(part))
   return (
-    <Card title={t('stat.title')} isBusy={!(data || error)}>
+    <Card title={t('stat.title')} isBusy={!(data || failure)}>
       {data ? (
         <StatisticsView statistics={data} kind={kind} onKindChange={onKindChange} />
-      ) : error ? (
-        <ErrorBlock
-          message={t('stat.error')}
-          cause={failureText(t, error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+      ) : failure ? (
+        <LoadError message={t('stat.error')} failure={failure} />
       ) : (
         <StatisticsSkeleton />
       )}

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import ReceiptIcon from 'lucide-react/icons/receipt'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { isOnItsWay, newestQuery } from './queries.ts'
@@ -15,9 +15,9 @@ export interface TransactionListProps {
 /** The newest lines of the statement under day heads; a row opens its receipt. Loading, empty and failed states inside. */
 export function TransactionList({ pageSize }: TransactionListProps) {
   const t = useTexts()
-  const { data: lines, error, isFetching, refetch } = useQuery(newestQuery(pageSize))
+  const { data: lines, failure } = useAnswer(newestQuery(pageSize))
   useEndOfWaiting(lines?.some(isOnItsWay) ?? false)
-  if (!lines) return <StatementPending error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (!lines) return <StatementPending failure={failure} />
   if (lines.length === 0) return <EmptyState icon={<ReceiptIcon />}>{t('transactions.list.empty_descr')}</EmptyState>
   return <TransactionDays lines={lines} />
 }

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './NotificationList.module.css'
 import { notificationsQuery } from './queries.ts'
@@ -18,18 +17,13 @@ import { markSeen, newerThan } from './seen.ts'
 export default function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
   const t = useTexts()
   const { dateTime } = useFormats()
-  const { data, error, isFetching, refetch } = useQuery({ ...notificationsQuery, refetchOnMount: true })
+  const { data, failure } = useAnswer({ ...notificationsQuery, refetchOnMount: true })
   useEffect(() => {
     if (data) markSeen(data)
   }, [data])
   if (!data) {
-    return error ? (
-      <ErrorBlock
-        message={t('notif.error')}
-        cause={failureText(t, error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
+    return failure ? (
+      <LoadError message={t('notif.error')} failure={failure} />
     ) : (
       <div aria-busy="true">
         <SkeletonRows count={3} />

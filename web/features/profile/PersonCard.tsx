@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './PersonCard.module.css'
@@ -15,21 +14,10 @@ import css from './PersonCard.module.css'
 export function PersonCard() {
   const t = useTexts()
   const { fullDay } = useFormats()
-  const { data: profile, error, isFetching, refetch } = useQuery(profileQuery)
+  const { data: profile, failure } = useAnswer(profileQuery)
   if (!profile) {
     return (
-      <Card isBusy={!error}>
-        {error ? (
-          <ErrorBlock
-            message={t('profile.error')}
-            cause={failureText(t, error)}
-            isRetrying={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <PersonSkeleton />
-        )}
-      </Card>
+      <Card isBusy={!failure}>{failure ? <LoadError message={t('profile.error')} failure={failure} /> : <PersonSkeleton />}</Card>
     )
   }
   const phone = formatPhone(profile.phone)

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useRef } from 'react'
 import { deviceName, isHandheld } from '#texts/device-name'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './SessionsSheet.module.css'
 import { type Session, type SessionsToEnd, sessionsQuery, useEndSessions } from './sessions.ts'
@@ -35,23 +35,16 @@ export default function SessionsSheet({ isOpen, onClose }: SessionsSheetProps) {
 
 function Sessions() {
   const t = useTexts()
-  const { data, error, isFetching, refetch } = useQuery({ ...sessionsQuery, refetchOnMount: 'always' })
+  const { data, failure } = useAnswer({ ...sessionsQuery, refetchOnMount: 'always' })
   if (data) return <SessionList sessions={data} />
-  if (!error) {
+  if (!failure) {
     return (
       <div aria-busy="true">
         <SkeletonRows count={3} />
       </div>
     )
   }
-  return (
-    <ErrorBlock
-      message={t('sessions.error')}
-      cause={failureText(t, error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
-  )
+  return <LoadError message={t('sessions.error')} failure={failure} />
 }
 
 function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { PaymentOutcome } from './PaymentOutcome.tsx'
@@ -11,7 +11,13 @@ const WAITING = 'Ждем подтверждение оплаты'
 
 const server = serveTests(order)
 
-const asked = () => server.state.received.filter(({ url }) => url.startsWith('/v2/wallet/top-up/status')).length
+let orderId = ''
+beforeEach(() => {
+  // Each its own: what the page of another test still asks for does not count here.
+  orderId = crypto.randomUUID()
+})
+
+const asked = () => server.state.received.filter(({ url }) => url.includes(`order=${orderId}`)).length
 
 /** The person comes back to the tab: who waits asks at once. */
 async function comeBack() {
@@ -21,7 +27,7 @@ async function comeBack() {
 }
 
 async function returned() {
-  await renderPage(<PaymentOutcome order="order-1" currencyCode="RUB" facts={() => null} />)
+  await renderPage(<PaymentOutcome order={orderId} currencyCode="RUB" facts={() => null} />)
   await waitFor(() => expect(asked()).toBe(1))
 }
 

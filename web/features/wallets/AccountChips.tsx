@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
@@ -18,10 +18,10 @@ export interface AccountChipsProps {
 /** All accounts or one of them, in a row. Without the accounts there is one way only: to ask for them again. */
 export function AccountChips({ label, accountId, onChoose }: AccountChipsProps) {
   const t = useTexts()
-  const { data, isError, isFetching, refetch } = useQuery(accountsQuery)
+  const { data, failure } = useAnswer(accountsQuery)
   if (!data) {
-    return isError ? (
-      <Button variant="text" size="m" isLoading={isFetching} onClick={() => void refetch()}>
+    return failure ? (
+      <Button variant="text" size="m" isLoading={failure.isRetrying} onClick={failure.onRetry}>
         {t('common.retry')}
       </Button>
     ) : (

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { useId } from 'react'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './AccountRadioCards.module.css'
 import type { Account } from './accounts.ts'
@@ -24,16 +23,9 @@ export interface AccountRadioCardsProps {
 export function AccountRadioCards({ label, accounts, chosenId, onChoose }: AccountRadioCardsProps) {
   const t = useTexts()
   const name = useId()
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery)
-  if (!data && error) {
-    return (
-      <ErrorBlock
-        message={t('wallets.error')}
-        cause={failureText(t, error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data, failure } = useAnswer(accountsQuery)
+  if (failure) {
+    return <LoadError message={t('wallets.error')} failure={failure} />
   }
   if (data && accounts.length === 0) return <EmptyState icon={<Wallet />}>{t('wallets.empty')}</EmptyState>
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
@@ -7,6 +6,7 @@ import { openedPath, PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
@@ -17,7 +17,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { findByCurrency } from './accounts.ts'
@@ -33,22 +33,13 @@ export function OpenAccountReview({ code }: { readonly code: string }) {
   const t = useTexts()
   const isOn = useSwitch('account_create')
   const offered: readonly string[] = useConfig()?.account_currencies ?? currentBrand().accountCurrencies
-  const { data: accounts, error, isFetching, refetch } = useQuery(accountsQuery)
+  const { data: accounts, failure } = useAnswer(accountsQuery)
   if (!(isCurrency(code) && offered.includes(code))) return <Redirect to={PATHS.Wallet} replace />
   if (!isOn) return <Told title={t('wallet.create.off')} tone="warning" />
   if (accounts) return findByCurrency(accounts, code) ? <Exists code={code} /> : <Review code={code} />
   return (
-    <Card isBusy={!error}>
-      {error ? (
-        <ErrorBlock
-          message={t('wallets.error')}
-          cause={failureText(t, error)}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton shape="block" height="172px" />
-      )}
+    <Card isBusy={!failure}>
+      {failure ? <LoadError message={t('wallets.error')} failure={failure} /> : <Skeleton shape="block" height="172px" />}
     </Card>
   )
 }

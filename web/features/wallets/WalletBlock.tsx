@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useDeferredValue } from 'react'
 import { anewOnMount } from '#web/lib/api/query-client.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
@@ -14,15 +14,15 @@ import { WalletCarousel } from './WalletCarousel.tsx'
 /** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTexts()
-  const { data: latest, error, isFetching, refetch } = useQuery({ ...accountsQuery, refetchOnMount: anewOnMount })
+  const { data: latest, failure } = useAnswer({ ...accountsQuery, refetchOnMount: anewOnMount })
   // Drawn in slices: several answers come at once when the page opens.
   const data = useDeferredValue(latest)
   const accounts = data ?? []
   const current = usePublishedCurrent(accounts)
-  if (!data && error) {
+  if (!data && failure) {
     return (
       <div className={css.block}>
-        <ErrorBlock message={t('wallets.error')} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorBlock message={t('wallets.error')} isRetrying={failure.isRetrying} onRetry={failure.onRetry} />
       </div>
     )
   }

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId } from 'react'
-import { failureText } from '#web/lib/api/failure-text.ts'
+import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
-import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import type { Account } from './accounts.ts'
 import { accountsQuery } from './queries.ts'
@@ -22,16 +21,9 @@ export interface WalletPickerProps {
 export function WalletPicker({ label, account, onChoose }: WalletPickerProps) {
   const t = useTexts()
   const id = useId()
-  const { data, error, isFetching, refetch } = useQuery(accountsQuery)
-  if (!data && error) {
-    return (
-      <ErrorBlock
-        message={t('wallets.error')}
-        cause={failureText(t, error)}
-        isRetrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const { data, failure } = useAnswer(accountsQuery)
+  if (failure) {
+    return <LoadError message={t('wallets.error')} failure={failure} />
   }
   return (
     <div className={css.field} aria-busy={!data || undefined}>

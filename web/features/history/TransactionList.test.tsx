@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import { TransactionList } from './TransactionList.tsx'
+
+const server = serveTests()
+
+const refused = { status: 429, body: { status: 'error', code: 'too_many_requests', message: 'Слишком часто' } }
+const asked = () => server.state.received.length
+const retry = () => screen.findByRole('button', { name: 'Попробовать снова' })
+
+test('while a list that could not be had is asked for again, the button keeps its place and the focus', async () => {
+  server.state.behaviour = refused
+  const { person } = await renderPage(<TransactionList pageSize={5} />)
+  const button = await retry()
+  server.state.behaviour = 'keep silent'
+  await person.click(button)
+  await waitFor(() => expect(asked()).toBe(2))
+  expect([button.isConnected, button === document.activeElement, button.getAttribute('aria-busy')]).toEqual([true, true, 'true'])
+  expect(screen.getByText('Слишком часто')).toBeTruthy()
+})
+
+test('an answer takes the place of the failure', async () => {
+  server.state.behaviour = refused
+  const { person } = await renderPage(<TransactionList pageSize={5} />)
+  const button = await retry()
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [], next_cursor: null } }
+  await person.click(button)
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(screen.queryByText('Слишком часто')).toBeNull()
+})
+
+test('another list is only on its way, whatever became of the one before', async () => {
+  function Sizes() {
+    const [size, setSize] = useState(5)
+    return (
+      <>
+        <button type="button" onClick={() => setSize(10)}>
+          10
+        </button>
+        <TransactionList pageSize={size} />
+      </>
+    )
+  }
+  server.state.behaviour = refused
+  const { person } = await renderPage(<Sizes />)
+  await retry()
+  server.state.behaviour = 'keep silent'
+  await person.click(screen.getByText('10'))
+  await waitFor(() => expect(asked()).toBe(2))
+  expect(screen.queryByRole('button', { name: 'Попробовать снова' })).toBeNull()
+})
