@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DestinationStream } from 'pino'
 import { expect, inject } from 'vitest'
+import type { Database } from '#server/db/pool'
 import { readSettings } from '#server/env'
 import { verifyBooks } from '#server/ledger/verify'
 import { createLog } from '#server/log'
@@ -30,6 +31,12 @@ export async function createDatabase(): Promise<string> {
   await client.query(`create database ${name} template wallet`)
   await client.end()
   return template.replace('/wallet?', `/${name}?`)
+}
+
+/** Fails unless every invariant of the books holds (security.md section 2). */
+export async function expectTrueBooks(database: Database): Promise<void> {
+  const findings = await database.inSnapshot(verifyBooks)
+  expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
 }
 
 /**
@@ -64,10 +71,7 @@ export async function openTestHouse(
     passSeconds(seconds) {
       passedMs += seconds * 1000
     },
-    async expectTrueBooks() {
-      const findings = await house.database.inSnapshot(verifyBooks)
-      expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
-    },
+    expectTrueBooks: () => expectTrueBooks(house.database),
     async reopen() {
       await house.close()
       const again = await openTestHouse(settings, { databaseUrl: url })

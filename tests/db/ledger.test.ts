@@ -10,7 +10,7 @@ import { sealTransfers } from '#server/ledger/seal'
 import { verifyBooks } from '#server/ledger/verify'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
-import { createDatabase } from '#tests/test-house'
+import { createDatabase, expectTrueBooks } from '#tests/test-house'
 
 let database: Database
 let ledger: Ledger
@@ -19,10 +19,7 @@ beforeAll(async () => {
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   ledger = await openLedger(database, new Date())
 })
-afterEach(async () => {
-  const findings = await database.inSnapshot(verifyBooks)
-  expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
-})
+afterEach(() => expectTrueBooks(database))
 afterAll(async () => {
   await ledger.close()
   await database.close()

@@ -5,10 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
 import { type Database, openDatabase } from '#server/db/pool'
-import { verifyBooks } from '#server/ledger/verify'
 import type { TestUser } from '#tests/builders'
 import { ServerProcess } from '#tests/server-process'
-import { createDatabase } from '#tests/test-house'
+import { createDatabase, expectTrueBooks } from '#tests/test-house'
 
 /** The points of the code whose names begin so, in the order of the code (server/db/crash-point.ts). Refuses a beginning that none has. */
 export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
@@ -38,10 +37,7 @@ export function withMortalWallet(): void {
   beforeEach(async () => {
     if (!server.isRunning()) await server.start()
   })
-  afterEach(async () => {
-    const findings = await database.inSnapshot(verifyBooks)
-    expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])
-  })
+  afterEach(() => expectTrueBooks(database))
   afterAll(async () => {
     await server.kill()
     await database.close()

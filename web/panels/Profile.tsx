@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { IdentificationCard } from '#web/features/identity/IdentificationCard.tsx'
 import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
 import { HelpCard } from '#web/features/profile/HelpCard.tsx'
 import { PersonCard } from '#web/features/profile/PersonCard.tsx'
 import { PreferencesCard } from '#web/features/profile/PreferencesCard.tsx'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useFailure } from '#web/lib/api/use-answer.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import css from './Profile.module.css'
 
@@ -36,7 +37,9 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
 }
 
 function Identification({ isMain }: { readonly isMain: boolean }) {
-  const { data: profile, failure, refetch } = useAnswer(profileQuery)
+  const answer = useQuery(profileQuery)
+  const failure = useFailure(answer)
+  const { data: profile, refetch } = answer
   // The person's card says that it could not be had.
   if (failure) return null
   return (

@@ -14,7 +14,8 @@ const atCode = v.object({ isAtCode: v.literal(true) })
 
 /**
  * The code step of the screen, if that is where it stands, with what the last code was sent for. It is an entry of the history: "back" of
- * the browser and of the messenger leads to the step before it, and a phone that reloads the page after a look at the SMS finds it again, where the browser keeps storage for us.
+ * the browser and of the messenger leads to the step before it, and a phone that reloads the page after a look at the SMS finds it again,
+ * where the browser keeps storage for us.
  */
 export function useCodeStep(sent: CodeStep | undefined): {
   readonly step: CodeStep | undefined

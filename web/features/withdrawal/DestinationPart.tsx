@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useFailure } from '#web/lib/api/use-answer.ts'
 import { FieldSkeleton } from '#web/ui/field/FieldSkeleton.tsx'
 import { DestinationField } from './DestinationField.tsx'
 import { recipientsQuery } from './queries.ts'
@@ -20,6 +21,8 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
   const recent = useQuery(recipientsQuery)
+  // Here, not where it is shown: whatever begins to ask a failed question asks it again.
+  const failure = useFailure(recent)
   const fillAddress = (address: string) => change({ address })
   // The field keeps its place when there turn out to be recipients above it or none. It does not wait for a call that fails, and is never
   // taken from who types in it.
@@ -27,7 +30,8 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   return (
     <>
       <RecentRecipients
-        recent={recent}
+        recent={recent.data}
+        failure={failure}
         kind={kind}
         chosen={recipient}
         onChoose={(chosen) => {

@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import type { recentRecipients } from '#contract/withdrawal'
+import type { Failure } from '#web/lib/api/use-answer.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,8 +9,10 @@ import css from './RecentRecipients.module.css'
 import { chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
 export interface RecentRecipientsProps {
-  /** All of them, as far as they are known; asked for by the parent, as whatever begins to ask a failed question asks it again. */
-  readonly recent: UseQueryResult<ResponseOf<typeof recentRecipients>['results']>
+  /** All of them, once they are known. */
+  readonly recent: ResponseOf<typeof recentRecipients>['results'] | undefined
+  /** Why they are not. */
+  readonly failure: Failure | undefined
   /** Only those that the currency can be paid out to. */
   readonly kind: DestinationKind
   readonly chosen: Recipient | undefined
@@ -21,19 +23,18 @@ export interface RecentRecipientsProps {
  * The last recipients to choose from (ux.md 5, row 11): `•• 4821`, and two of one name by when they were paid. Nobody yet: nothing. The
  * form works without them.
  */
-export function RecentRecipients({ recent, kind, chosen, onChoose }: RecentRecipientsProps) {
+export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: RecentRecipientsProps) {
   const t = useTexts()
-  const { data, errorUpdateCount, isFetching, refetch } = recent
   const formats = useFormats()
-  const ofKind = data?.filter((recipient) => recipient.kind === kind)
+  const ofKind = recent?.filter((recipient) => recipient.kind === kind)
   const recipients =
     ofKind && toldApart(ofKind, (masked, lastUsedAt) => t('save.last_used', { masked, when: formats.dateTime(lastUsedAt) }))
   if (!recipients) {
-    if (errorUpdateCount === 0) return null
+    if (!failure) return null
     return (
       <p className={css.failed}>
         {t('save.recent_error')}
-        <Button variant="text" size="m" isLoading={isFetching} onClick={() => void refetch()}>
+        <Button variant="text" size="m" isLoading={failure.isRetrying} onClick={failure.onRetry}>
           {t('common.retry')}
         </Button>
       </p>

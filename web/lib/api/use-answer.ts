@@ -13,7 +13,6 @@ export interface Answer<Data> {
   readonly data: Data | undefined
   /** Nothing while it is asked for the first time, and as soon as there is an answer. */
   readonly failure: Failure | undefined
-  readonly refetch: () => Promise<unknown>
 }
 
 /** What a question of the query cache is answered, or why it is not. */
@@ -21,7 +20,7 @@ export function useAnswer<FnData, Data = FnData, Key extends QueryKey = QueryKey
   options: UseQueryOptions<FnData, Error, Data, Key>,
 ): Answer<Data> {
   const query = useQuery(options)
-  return { data: query.data, failure: useFailure(query), refetch: query.refetch }
+  return { data: query.data, failure: useFailure(query) }
 }
 
 /**
