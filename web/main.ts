@@ -4,6 +4,7 @@ import './ui/page/base.css'
 import { PATHS } from './lib/address/paths.ts'
 import { clearOutdatedAnswers } from './lib/api/query-client.ts'
 import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
+import { nextTask } from './lib/page/next-task.ts'
 import { keepPageForOffline } from './lib/page/offline-start.ts'
 import { reloadForAnotherPerson, reloadWhenPartsAreGone } from './lib/page/reload.ts'
 import { report, reportUnhandled } from './lib/page/report.ts'
@@ -24,23 +25,31 @@ reloadForAnotherPerson()
 const { theme, language, authToken } = sessionStore.getState()
 document.documentElement.dataset.theme = schemeOf(theme)
 document.documentElement.dataset.ready = ''
-
-const firstAnswers = prefetchFirstScreen()
-import('./mount.tsx').then(({ mount }) => mount(firstAnswers)).catch((failure: unknown) => report('start', failure))
 keepPageForOffline()
+void start()
 
-const letters = language === 'ru' ? 'Aя' : 'A'
-void loadCatalogue(language, brandId()).catch(() => undefined)
-void loadBrandParts(brandId()).catch(() => undefined)
-if (authToken === undefined) {
-  void import('./screens/AuthLayout.tsx').catch(() => undefined)
-  const picture = landingPicture()
-  if (picture && window.location.pathname === PATHS.AuthIn) preload('image', picture)
-} else {
-  void import('./screens/Registered.tsx').catch(() => undefined)
-  preload('font', currencySigns)
+/** One thing a task, so that none keeps a touch, or the first picture, waiting. Never rejects. */
+async function start(): Promise<void> {
+  const firstAnswers = prefetchFirstScreen()
+  await nextTask()
+  import('./mount.tsx').then(({ mount }) => mount(firstAnswers)).catch((failure: unknown) => report('start', failure))
+  await nextTask()
+  void loadCatalogue(language, brandId()).catch(() => undefined)
+  await nextTask()
+  void loadBrandParts(brandId()).catch(() => undefined)
+  await nextTask()
+  if (authToken === undefined) {
+    void import('./screens/AuthLayout.tsx').catch(() => undefined)
+    const picture = landingPicture()
+    if (picture && window.location.pathname === PATHS.AuthIn) preload('image', picture)
+  } else {
+    void import('./screens/Registered.tsx').catch(() => undefined)
+    preload('font', currencySigns)
+  }
+  await nextTask()
+  const letters = language === 'ru' ? 'Aя' : 'A'
+  void readyFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
 }
-void readyFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
 
 function preload(as: 'font' | 'image', address: string): void {
   const link = document.createElement('link')

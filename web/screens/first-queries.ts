@@ -6,6 +6,7 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { configQuery } from '#web/lib/config/config.ts'
 import { homeRows } from '#web/lib/page/home-rows.ts'
+import { nextTask } from '#web/lib/page/next-task.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 
@@ -14,17 +15,28 @@ import { sessionStore } from '#web/lib/session/session.ts'
  * or has failed: who shows it asks again then and tells. Never rejects.
  */
 export async function prefetchFirstScreen(): Promise<void> {
-  const { authToken, isPinPending } = sessionStore.getState()
-  const asking = [queryClient.prefetchQuery(configQuery)]
-  if (authToken !== undefined && !isPinPending) {
-    asking.push(queryClient.prefetchQuery(profileQuery), queryClient.prefetchQuery(notificationsQuery))
-    if (window.location.pathname === PATHS.Home) {
-      asking.push(
-        queryClient.prefetchQuery(accountsQuery),
-        queryClient.prefetchQuery(ratesQuery),
-        queryClient.prefetchQuery(newestQuery(homeRows())),
-      )
-    }
+  const asking = []
+  for (const ask of firstQuestions()) {
+    asking.push(ask())
+    await nextTask()
   }
   await Promise.all(asking)
+}
+
+function firstQuestions(): readonly (() => Promise<void>)[] {
+  const { authToken, isPinPending } = sessionStore.getState()
+  const ofEveryScreen = [() => queryClient.prefetchQuery(configQuery)]
+  if (authToken === undefined || isPinPending) return ofEveryScreen
+  const ofThePerson = [
+    ...ofEveryScreen,
+    () => queryClient.prefetchQuery(profileQuery),
+    () => queryClient.prefetchQuery(notificationsQuery),
+  ]
+  if (window.location.pathname !== PATHS.Home) return ofThePerson
+  return [
+    ...ofThePerson,
+    () => queryClient.prefetchQuery(accountsQuery),
+    () => queryClient.prefetchQuery(ratesQuery),
+    () => queryClient.prefetchQuery(newestQuery(homeRows())),
+  ]
 }

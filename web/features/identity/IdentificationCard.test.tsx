@@ -49,6 +49,12 @@ test('a level given by hand shows what to do and leads nowhere', async () => {
   expect(asked(UPGRADE)).toBe(1)
 })
 
+test('the help cannot be opened before it is known what there is to help with', async () => {
+  await renderPage(<IdentificationCard known={undefined} isMain onChange={vi.fn()} />)
+  expect(screen.getByRole('region', { name: 'Идентификация' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Что дают уровни идентификации' })).toBeNull()
+})
+
 test('from a complete identification the help leads to the next level, where there is one', async () => {
   const complete = { status: 'complete', reason: null }
   const { person } = await drawn(complete)

@@ -48,9 +48,12 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         title={t('kyc.section')}
         isBusy={!known}
         action={
-          <span className={css.info}>
-            <IconButton label={t('kyc.help_open')} icon={<Info size={20} aria-hidden />} onClick={() => setHelpOpen(true)} />
-          </span>
+          // While it is loading it may yet turn out that there is nothing to help with, and the card goes.
+          known ? (
+            <span className={css.info}>
+              <IconButton label={t('kyc.help_open')} icon={<Info size={20} aria-hidden />} onClick={() => setHelpOpen(true)} />
+            </span>
+          ) : null
         }
       >
         {known ? (

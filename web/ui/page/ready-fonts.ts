@@ -1,3 +1,5 @@
+import { nextTask } from '#web/lib/page/next-task.ts'
+
 /** What each first screen is written in: the type, and the signs besides letters. */
 export const TYPES = {
   signedIn: [
@@ -32,6 +34,6 @@ export async function readyFonts(screen: keyof typeof TYPES, letters: string): P
     document.body.append(specimen)
     specimen.getBoundingClientRect()
     specimen.remove()
-    await new Promise((resolve) => setTimeout(resolve))
+    await nextTask()
   }
 }
