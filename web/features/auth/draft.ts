@@ -20,7 +20,10 @@ const typedDetails = v.object({
   phone: v.exactOptional(v.object({ iso: v.string(), national: v.string(), mask: text })),
   consents: v.exactOptional(v.array(v.string())),
 })
-const draft = v.object({ typed: typedDetails, sent: v.optional(sentCode) })
+const draft = v.object({ typed: typedDetails, sent: v.optional(sentCode), keptAt: v.number() })
+
+/** Whoever comes to the tab later does not read what somebody typed who went away. */
+const KEPT_MS = 30 * 60_000
 
 /** The first step of a way in, as far as it was filled in. */
 export interface Draft {
@@ -29,13 +32,13 @@ export interface Draft {
 }
 
 /**
- * The first step of sign-up or sign-in, kept with the tab until somebody is signed in: a reload at the code step, which a phone may do
+ * The first step of sign-up or sign-in, kept with the tab until somebody is signed in, half an hour at most: a reload at the code step, which a phone may do
  * while one reads the SMS, loses neither what was typed nor that a code is on its way.
  */
 export function useDraft(way: WayIn) {
   const [{ typed, sent }, setDraft] = useState<Draft>(() => readOf(way))
   useEffect(() => {
-    if (sent !== undefined || Object.keys(typed).length > 0) keepDraft(way, { typed, sent })
+    if (sent !== undefined || Object.keys(typed).length > 0) keepDraft(way, { typed, sent, keptAt: Date.now() })
   }, [way, typed, sent])
   return {
     typed,
@@ -54,5 +57,6 @@ export function useDraft(way: WayIn) {
 
 function readOf(way: WayIn): Draft {
   const parsed = v.safeParse(draft, parseJson(readDraft(way) ?? ''))
-  return parsed.success ? { typed: parsed.output.typed, sent: parsed.output.sent } : { typed: {}, sent: undefined }
+  const isThere = parsed.success && Date.now() - parsed.output.keptAt < KEPT_MS
+  return isThere ? { typed: parsed.output.typed, sent: parsed.output.sent } : { typed: {}, sent: undefined }
 }
