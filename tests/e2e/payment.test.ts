@@ -336,15 +336,18 @@ test('the camera', { tag: '@once' }, async ({ baseURL: _ }, info) => {
       await anna.toScan()
       await anna.button('scan.start').click()
       await expect(shown).toContainText(anna.t('scan.hint'))
-      await page.getByRole('tab', { name: anna.t('qrpay.tab_mine') }).click()
-      expect(await openedTracks(page)).toEqual(['ended', 'ended', 'ended'])
-      await page.getByRole('tab', { name: anna.t('qrpay.tab_scan') }).click()
-      await anna.button('scan.start').click()
+      // On a desktop both stand side by side.
+      if (!anna.isWide) {
+        await page.getByRole('tab', { name: anna.t('qrpay.tab_mine') }).click()
+        expect(await openedTracks(page)).toEqual(['ended', 'ended', 'ended'])
+        await page.getByRole('tab', { name: anna.t('qrpay.tab_scan') }).click()
+        await anna.button('scan.start').click()
+      }
       await expect(shown).toContainText(anna.t('scan.hint'))
       await page.evaluate(`Object.defineProperty(document, 'hidden', { get: () => true })
         document.dispatchEvent(new Event('visibilitychange'))`)
       await expect(shown).toBeHidden()
-      expect(await openedTracks(page)).toEqual(['ended', 'ended', 'ended', 'ended'])
+      expect(await openedTracks(page)).toEqual(Array.from({ length: anna.isWide ? 3 : 4 }, () => 'ended'))
     })
 
     await test.step('starts only when asked, outlines the code it reads, and goes off', async () => {

@@ -109,6 +109,8 @@ export class Person {
 
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.url + path)
+    // Until something is drawn the page does not say its language.
+    await this.page.locator('#app > :not(.splash)').first().waitFor({ state: 'attached' })
     if (this.language === 'en' && (await this.page.locator('html').getAttribute('lang')) !== 'en') {
       await this.page.getByRole('button', { name: 'English' }).click()
       await expect(this.page.locator('html')).toHaveAttribute('lang', 'en')

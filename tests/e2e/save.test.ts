@@ -126,7 +126,7 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
 
 test('a person opens accounts', { tag: '@once' }, async ({ page }, info) => {
   const NEW: Currency = 'GBP'
-  const OTHER: Currency = 'EUR'
+  const OTHER: Currency = 'USDC'
   const anna = new Person(page, info)
   const user = await anna.settle()
   await test.step('is reviewed with its fee as money, done, and leads to the accounts', async () => {

@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { brand as stater } from '#brands/stater/brand'
 import { ask, readCode } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
+import { walletOf } from './person.ts'
 
 const ID = 'third-coin'
 const NAME = 'Third Coin'
@@ -87,14 +87,14 @@ test('a brand that is one new folder has its name, logo, colours and words on th
   expect((await page.request.get(`${url}/assets/favicon-${ID}.svg`)).status()).toBe(200)
 })
 
-test('people sign up with it and come Home', { tag: '@once' }, async ({ page }) => {
+test('people sign up with it and come Home', { tag: '@once' }, async ({ page }, info) => {
   const house = { url: wallet?.url ?? '' }
   const config = await ask(house, 'GET', '/v2/wallet/config')
   expect(config).toMatchObject({ http: 200, brand: ID })
   const phone = '447911765432'
   const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
   const person = { first_name: 'Anna', last_name: 'Smith', email: 'anna@mail.example', phone, ...address }
-  const { consents } = stater.register
+  const { consents } = walletOf(info).brand.register
   const code = await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...person, consents } }).then(() =>
     readCode(house, phone),
   )
