@@ -105,12 +105,25 @@ describe('pasting an amount', () => {
     ['0,123', '0.123'],
     ['1234.567', '1234.567'],
     ["1'234.50", '1234.50'],
-    ['-500,00 ₽', '500.00'],
+    ['1.999', '1999'],
+    ['1.234.567', '1234567'],
+    ['1,234,567', '1234567'],
     ['.5', '0.5'],
     ['сумма', ''],
+    ['-500,00 ₽', '500.00'],
+    ['1e3', ''],
+    ['0x10', ''],
+    ['12.34.56', ''],
+    ['1,23,456', '123456'],
+    ['1,2,345,67', ''],
     ['500 – 600', '500'],
   ])('reads %s as %s', (text, plain) => {
-    expect(readPastedAmount(text)).toBe(plain)
+    expect(readPastedAmount(text, 'RUB')).toBe(plain)
+  })
+
+  test('a dot before three digits is the decimal one of a currency that has so many decimals', () => {
+    expect(readPastedAmount('1.999', 'USDC')).toBe('1.999')
+    expect(readPastedAmount('1,999', 'USDC')).toBe('1999')
   })
 })
 

@@ -76,7 +76,7 @@ function maskOf(currency: Currency): MaskitoOptions {
   })
   return {
     ...number,
-    preprocessors: [readPaste, ...(number.preprocessors ?? [])],
+    preprocessors: [readPasteIn(currency), ...(number.preprocessors ?? [])],
     postprocessors: [...(number.postprocessors ?? []), refuseTooLong],
   }
 }
@@ -85,13 +85,15 @@ type Preprocessor = NonNullable<MaskitoOptions['preprocessors']>[number]
 type Postprocessor = NonNullable<MaskitoOptions['postprocessors']>[number]
 
 /** More than one character at once was pasted or filled in; single ones are typed and are the mask's own business. */
-const readPaste: Preprocessor = ({ elementState, data }, action) => {
-  if (action === 'insert' && data.length > 1) return { elementState, data: readPastedAmount(data) }
-  if (action === 'validation' && /[,'’]/.test(elementState.value)) {
-    const shown = groupAmount(readPastedAmount(elementState.value))
-    return { elementState: { value: shown, selection: [shown.length, shown.length] }, data }
+function readPasteIn(currency: Currency): Preprocessor {
+  return ({ elementState, data }, action) => {
+    if (action === 'insert' && data.length > 1) return { elementState, data: readPastedAmount(data, currency) }
+    if (action === 'validation' && /[,'’]/.test(elementState.value)) {
+      const shown = groupAmount(readPastedAmount(elementState.value, currency))
+      return { elementState: { value: shown, selection: [shown.length, shown.length] }, data }
+    }
+    return { elementState, data }
   }
-  return { elementState, data }
 }
 
 /** A digit too many is not taken; cutting the number would make another of it. */
