@@ -2,35 +2,46 @@ import { parseAmount } from '#money/amount'
 import { CURRENCIES, isCurrency } from '#money/currency'
 import { type Money, money } from '#money/money'
 
-/** What a code asks for: exact money in a currency of the books, else the number and the currency as the code has them. */
+/** What a code asks for: exact money in a currency of the books, else what the code has in the place of an amount, unchecked. */
 export type AskedAmount = { readonly money: Money } | { readonly words: string }
 
 /** Whole units and a fraction: `98`, `98.7`, `98.`; zeros in front are allowed, as terminals print them. */
 const DECIMAL = /^0*([0-9]{1,12})(?:\.([0-9]*))?$/
+/** No amount, or zero: the payer says how much. */
+const NOTHING = /^0*(?:\.0*)?$/
 
 /**
- * Reads the amount of a code, given in whole units (`150.00`). Nothing for zero and for what is no number; a fraction finer than the
- * currency allows stays in words rather than being rounded.
+ * Reads the amount of a code, given in whole units (`150.00`). Nothing for zero. A fraction finer than the currency allows, and what is
+ * no number, stays in words: rounded or left out, the code would seem to ask for something else.
  */
 export function readAskedAmount(decimal: string, currency: string): AskedAmount | undefined {
+  if (NOTHING.test(decimal)) return undefined
   const match = DECIMAL.exec(decimal)
-  if (!match || !/[1-9]/.test(decimal)) return undefined
   const words = { words: `${decimal} ${currency}` }
-  if (!isCurrency(currency)) return words
+  if (!match || !isCurrency(currency)) return words
   const fraction = (match[2] ?? '').replace(/0+$/, '')
   const parsed = parseAmount(fraction ? `${match[1]}.${fraction}` : `${match[1]}`, currency)
   return parsed.ok ? { money: parsed.money } : words
 }
 
-/** Reads an amount that a code gives in kopecks (`15000` is 150.00 RUB). Nothing for zero and for what is no whole number. */
+/** Reads an amount that a code gives in kopecks (`15000` is 150.00 RUB). Nothing for zero; what is no whole number stays in words. */
 export function readKopecks(digits: string): AskedAmount | undefined {
-  return /^[0-9]{1,14}$/.test(digits) && /[1-9]/.test(digits) ? { money: money('RUB', BigInt(digits)) } : undefined
+  if (NOTHING.test(digits)) return undefined
+  return /^[0-9]{1,14}$/.test(digits) ? { money: money('RUB', BigInt(digits)) } : { words: digits }
 }
 
-/** Reads an amount that a token transfer gives in its smallest units (1 USDC is 1000000 of them). */
-export function readTokenUnits(digits: string): AskedAmount | undefined {
-  const limit = 12 + CURRENCIES.USDC.scale
-  return new RegExp(`^[0-9]{1,${limit}}$`).test(digits) && /[1-9]/.test(digits)
-    ? { money: money('USDC', BigInt(digits)) }
-    : undefined
+/** A whole number as ERC-681 has it: `12500000`, `1e6`, `2.014e6`. */
+const TOKEN_UNITS = /^([0-9]+)(?:\.([0-9]+))?(?:e([0-9]{1,2}))?$/
+const TOKEN_DIGITS_MAX = 12 + CURRENCIES.USDC.scale
+
+/**
+ * Reads an amount that a token transfer gives in its smallest units (1 USDC is 1000000 of them). Nothing for zero; what is no whole
+ * number of them, or more than the books hold, stays in words.
+ */
+export function readTokenUnits(number: string): AskedAmount | undefined {
+  if (NOTHING.test(number)) return undefined
+  const [, whole = '', fraction = '', exponent = '0'] = TOKEN_UNITS.exec(number) ?? []
+  const digits = `${whole}${fraction}`.padEnd(whole.length + Number(exponent), '0')
+  const isWhole = whole !== '' && Number(exponent) >= fraction.length && digits.length <= TOKEN_DIGITS_MAX
+  return isWhole ? { money: money('USDC', BigInt(digits)) } : { words: number }
 }

@@ -69,4 +69,5 @@ describe('what a code is', () => {
 
 test('words of a stranger stay in one line and keep their order', () => {
   expect(printable('  Shop\u202E\u2066\n\u0007name\u2029 ')).toBe('Shop name')
+  expect(printable('\u200b\u2060\ufeff\u00ad')).toBe('')
 })

@@ -52,5 +52,5 @@ function amountRow(t: Texts, amount: AskedAmount | undefined): readonly Detail[]
 }
 
 function amountFace(amount: AskedAmount): ReactNode {
-  return 'money' in amount ? <Amount of={amount.money} isAlwaysShown /> : amount.words
+  return 'money' in amount ? <Amount of={amount.money} isAlwaysShown /> : <bdi>{printable(amount.words)}</bdi>
 }

@@ -46,6 +46,13 @@ describe('a merchant code', () => {
     expect(readMerchantCode(code({ '53': '643', '54': '0.005' }))?.amount).toEqual({ words: '0.005 RUB' })
   })
 
+  test('keeps an amount that is no number in words, so that nobody takes it for a payment without one', () => {
+    for (const words of ['1e9', '-1', 'NaN', '0x10', '１００']) {
+      expect(readMerchantCode(code({ '54': words }))?.amount).toEqual({ words: `${words} IDR` })
+    }
+    expect(readMerchantCode(code({ '54': '0.00' }))?.amount).toBeUndefined()
+  })
+
   test('is refused when its check sum is wrong, missing or not the last', () => {
     const good = code()
     expect(readMerchantCode(good)).toBeDefined()

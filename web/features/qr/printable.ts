@@ -1,8 +1,8 @@
-// C0 and C1 controls, and the marks that turn the direction of what is read.
+// C0 and C1 controls; and what is not seen itself but turns the direction of what is read, or makes a name of nothing.
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu
-const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const UNSEEN = /\p{Cf}/gu
 
 /** Words of a stranger, fit to stand beside ours: one line, and nothing in it that would make the eye read it in another order. */
 export function printable(unchecked: string): string {
-  return unchecked.replace(DIRECTION_MARKS, '').replace(CONTROLS, ' ').trim()
+  return unchecked.replace(UNSEEN, '').replace(CONTROLS, ' ').trim()
 }

@@ -35,7 +35,13 @@ describe('an SBP link', () => {
     for (const host of ['http://qr.nspk.ru', 'https://qr.nspk.ru.evil.example', 'https://x@qr.nspk.ru', 'https://sub.nspk.ru']) {
       expect(readSbpLink(BASE.replace('https://qr.nspk.ru', host))).toBeUndefined()
     }
-    expect(readSbpLink(signed('type=01&sum=1e3'))?.amount).toBeUndefined()
-    expect(readSbpLink(signed('type=01&sum=100&cur=USD'))?.amount).toBeUndefined()
+    expect(readSbpLink(signed('type=02&sum=1e3'))).toBeUndefined()
+    expect(readSbpLink(signed('type=02&sum=100&cur=USD'))).toBeUndefined()
+  })
+
+  test('keeps a sum of another kind in words', () => {
+    expect(readSbpLink(signed('type=01&sum=1e3'))?.amount).toEqual({ words: '1e3' })
+    expect(readSbpLink(signed('type=01&sum=100&cur=USD'))?.amount).toEqual({ words: '100 USD' })
+    expect(readSbpLink(signed('type=01&cur=USD'))?.amount).toBeUndefined()
   })
 })

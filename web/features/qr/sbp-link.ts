@@ -19,9 +19,10 @@ export function readSbpLink(contents: string): PaymentFacts | undefined {
   if (new Set(parameters.keys()).size !== parameters.size) return undefined
   const checked = CHECKED.exec(contents)
   if (parameters.has('crc') && crc16(checked?.[1] ?? '') !== checked?.[2]?.toUpperCase()) return undefined
-  const sum = parameters.get('sum')
+  const sum = parameters.get('sum') ?? ''
   const currency = parameters.get('cur') ?? 'RUB'
-  const amount = sum !== null && (currency === 'RUB' || currency === '643') ? readKopecks(sum) : undefined
-  if (parameters.get('type') === DYNAMIC && !amount) return undefined
+  const isInRoubles = currency === 'RUB' || currency === '643'
+  const amount = sum === '' || isInRoubles ? readKopecks(sum) : { words: `${sum} ${currency}` }
+  if (parameters.get('type') === DYNAMIC && !(amount && 'money' in amount)) return undefined
   return { reference: link[1], amount }
 }

@@ -13,19 +13,25 @@ export interface TokenAddress {
 }
 
 /**
- * Reads an Ethereum address, bare or as a payment request (ERC-681). Nothing for another network, for a transfer of another token and
- * for any other call of a contract: what is sent there would be lost.
+ * Reads an Ethereum address, bare or as a payment request (ERC-681). Nothing for another network, for ether, for the token's own contract,
+ * for a transfer of another token and for any other call of a contract: what is sent there would be lost.
  */
 export function readTokenAddress(contents: string): TokenAddress | undefined {
-  if (ADDRESS.test(contents)) return { address: normal(contents) }
+  if (ADDRESS.test(contents)) return isUsdc(contents) ? undefined : { address: normal(contents) }
   const [, target = '', chain = MAINNET, action, query = ''] = REQUEST.exec(contents) ?? []
-  if (target === '' || chain !== MAINNET) return undefined
-  if (action === undefined) return target.toLowerCase() === USDC_CONTRACT ? undefined : { address: normal(target) }
   const parameters = new URLSearchParams(query)
-  const address = parameters.getAll('address')
-  const isUsdc = action.toLowerCase() === 'transfer' && target.toLowerCase() === USDC_CONTRACT
-  if (!isUsdc || address.length !== 1 || !ADDRESS.test(address[0] ?? '')) return undefined
-  return { address: normal(address[0] ?? ''), amount: readTokenUnits(parameters.get('uint256') ?? '') }
+  if (target === '' || chain !== MAINNET || (parameters.get('chainId') ?? MAINNET) !== MAINNET) return undefined
+  // With a value it asks for ether, which is not paid out here.
+  if (action === undefined) return isUsdc(target) || parameters.has('value') ? undefined : { address: normal(target) }
+  const [address = '', ...others] = parameters.getAll('address')
+  const [units = '', ...moreUnits] = parameters.getAll('uint256')
+  const isTransfer = action.toLowerCase() === 'transfer' && isUsdc(target)
+  if (!isTransfer || !ADDRESS.test(address) || others.length + moreUnits.length > 0) return undefined
+  return { address: normal(address), amount: readTokenUnits(units) }
+}
+
+function isUsdc(address: string): boolean {
+  return address.toLowerCase() === USDC_CONTRACT
 }
 
 /** With the small `0x` that everybody expects; codes of capital letters only have a big one. */
