@@ -57,6 +57,15 @@ test('a wait that was refused for a moment goes on by itself', async () => {
   expect(await heading('Счет пополнен')).toBeTruthy()
 })
 
+test('money that comes after an order has failed is told as soon as the person is back at the tab', async () => {
+  server.state.behaviour = { status: 200, body: { ...order, status: 'failed', message: 'Время на оплату вышло' } }
+  await returned()
+  await heading('Оплата не прошла')
+  server.state.behaviour = { status: 200, body: paid }
+  await comeBack()
+  expect(await heading('Счет пополнен')).toBeTruthy()
+})
+
 test('an order that is not the person’s is nothing to wait for, and is not asked about again', async () => {
   server.state.behaviour = { status: 404, body: { status: 'error', code: 'order_unknown', message: 'Такого пополнения нет' } }
   await returned()

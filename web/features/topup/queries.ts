@@ -12,7 +12,7 @@ export type Order = ResponseOf<typeof topupStatus>
 
 /**
  * Where an order stands, asked every five seconds until it ends (spec point 4), with the address's own query. A hidden tab does not
- * ask; coming back asks at once. A question without an answer is asked again in its turn.
+ * ask; coming back asks at once, also about one that has failed. A question without an answer is asked again in its turn.
  */
 export function orderQuery(order: string, currencyCode: string | undefined) {
   return queryOptions({
@@ -21,13 +21,23 @@ export function orderQuery(order: string, currencyCode: string | undefined) {
     staleTime: 0,
     retry: false,
     refetchInterval: ({ state }) => (isOpen(state) ? POLL_EVERY_MS : false),
-    refetchOnWindowFocus: ({ state }) => (isOpen(state) ? 'always' : false),
-    refetchOnReconnect: ({ state }) => (isOpen(state) ? 'always' : false),
+    refetchOnWindowFocus: ({ state }) => (mayChange(state) ? 'always' : false),
+    refetchOnReconnect: ({ state }) => (mayChange(state) ? 'always' : false),
   })
 }
 
+interface Known {
+  readonly data: Order | undefined
+  readonly error: unknown
+}
+
+/** Money may come after an order has failed. */
+function mayChange(known: Known): boolean {
+  return isOpen(known) || known.data?.status === 'failed'
+}
+
 /** Not ended yet, as far as is known. */
-function isOpen({ data, error }: { data: Order | undefined; error: unknown }): boolean {
+function isOpen({ data, error }: Known): boolean {
   return data === undefined ? !isUnknown(error) : data.status === 'waiting'
 }
 
