@@ -1,7 +1,7 @@
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './RateLine.module.css'
 import { rateText } from './rate-text.ts'
@@ -43,9 +43,7 @@ export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRet
       {isFailed ? (
         <div>
           <p>{t('ex.rates_error')}</p>
-          <Button variant="secondary" size="m" isLoading={isAsking} onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
+          <RetryButton isRetrying={isAsking} onRetry={onRetry} />
         </div>
       ) : null}
     </div>

@@ -33,6 +33,39 @@ test('an answer takes the place of the failure', async () => {
   expect(screen.queryByText('Слишком часто')).toBeNull()
 })
 
+test('the focus of the button goes to the block around it when the answer takes its place, and nobody else’s does', async () => {
+  const answer = { status: 200, body: { status: 'ok', results: [], next_cursor: null } } as const
+  server.state.behaviour = refused
+  const { person, unmount } = await renderPage(
+    <section aria-label="block">
+      <TransactionList pageSize={5} />
+    </section>,
+  )
+  const button = await retry()
+  button.focus()
+  server.state.behaviour = answer
+  await person.keyboard('{Enter}')
+  await waitFor(() => expect(button.isConnected).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'block' }))
+  unmount()
+
+  server.state.behaviour = refused
+  const again = await renderPage(
+    <>
+      <input aria-label="elsewhere" />
+      <section>
+        <TransactionList pageSize={6} />
+      </section>
+    </>,
+  )
+  const other = await retry()
+  server.state.behaviour = answer
+  other.click()
+  await again.person.click(screen.getByLabelText('elsewhere'))
+  await waitFor(() => expect(other.isConnected).toBe(false))
+  expect(document.activeElement).toBe(screen.getByLabelText('elsewhere'))
+})
+
 test('another list is only on its way, whatever became of the one before', async () => {
   function Sizes() {
     const [size, setSize] = useState(5)

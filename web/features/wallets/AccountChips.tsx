@@ -1,7 +1,7 @@
 import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
+import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { accountsQuery } from './queries.ts'
 
@@ -21,9 +21,7 @@ export function AccountChips({ label, accountId, onChoose }: AccountChipsProps) 
   const { data, failure } = useAnswer(accountsQuery)
   if (!data) {
     return failure ? (
-      <Button variant="text" size="m" isLoading={failure.isRetrying} onClick={failure.onRetry}>
-        {t('common.retry')}
-      </Button>
+      <RetryButton variant="text" isRetrying={failure.isRetrying} onRetry={failure.onRetry} />
     ) : (
       <div aria-busy="true">
         <Skeleton shape="block" width="240px" height="var(--size-target)" />

@@ -3,8 +3,8 @@ import type { recentRecipients } from '#contract/withdrawal'
 import type { Failure } from '#web/lib/api/use-answer.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
+import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import css from './RecentRecipients.module.css'
 import { chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
@@ -34,9 +34,7 @@ export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: Re
     return (
       <p className={css.failed}>
         {t('save.recent_error')}
-        <Button variant="text" size="m" isLoading={failure.isRetrying} onClick={failure.onRetry}>
-          {t('common.retry')}
-        </Button>
+        <RetryButton variant="text" isRetrying={failure.isRetrying} onRetry={failure.onRetry} />
       </p>
     )
   }

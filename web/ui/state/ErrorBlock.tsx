@@ -1,8 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import css from './Block.module.css'
+import { RetryButton } from './RetryButton.tsx'
 
 export interface ErrorBlockProps {
   /** What could not be had. */
@@ -15,7 +14,6 @@ export interface ErrorBlockProps {
 
 /** A region that could not be loaded; the rest of the page lives on. */
 export function ErrorBlock({ message, cause, onRetry, isRetrying = false }: ErrorBlockProps) {
-  const t = useTexts()
   return (
     <div className={css.block} role="status">
       <span className={css.danger} aria-hidden="true">
@@ -23,11 +21,7 @@ export function ErrorBlock({ message, cause, onRetry, isRetrying = false }: Erro
       </span>
       <p className={css.words}>{message}</p>
       {cause === undefined || cause === message ? null : <p className={css.cause}>{cause}</p>}
-      {onRetry ? (
-        <Button variant="secondary" size="m" icon={<RefreshCw aria-hidden />} isLoading={isRetrying} onClick={onRetry}>
-          {t('common.retry')}
-        </Button>
-      ) : null}
+      {onRetry ? <RetryButton icon={<RefreshCw aria-hidden />} isRetrying={isRetrying} onRetry={onRetry} /> : null}
     </div>
   )
 }

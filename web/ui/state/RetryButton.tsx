@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Button, type ButtonProps } from '#web/ui/Button.tsx'
+
+export interface RetryButtonProps {
+  readonly isRetrying: boolean
+  readonly onRetry: () => void
+  readonly variant?: ButtonProps['variant']
+  readonly icon?: ReactNode
+}
+
+/**
+ * Asks again for what could not be had. When the answer takes its place the focus, if it has it, goes to the section around it, or to
+ * the main part of the page, instead of being lost (WCAG 2.4.3).
+ */
+export function RetryButton({ isRetrying, onRetry, variant = 'secondary', icon }: RetryButtonProps) {
+  const t = useTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const here = button.current
+    const around = here?.closest<HTMLElement>('section, main')
+    return () => {
+      if (!around || here !== document.activeElement) return
+      queueMicrotask(() => {
+        if (!here?.isConnected) focusOn(around)
+      })
+    }
+  }, [])
+  return (
+    <Button ref={button} variant={variant} size="m" icon={icon} isLoading={isRetrying} onClick={onRetry}>
+      {t('common.retry')}
+    </Button>
+  )
+}
+
+function focusOn(block: HTMLElement): void {
+  block.tabIndex = -1
+  block.focus({ preventScroll: true })
+}
