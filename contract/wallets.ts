@@ -10,7 +10,8 @@ export const wallet = call({
   auth: 'token',
   response: v.object({
     status: v.literal('ok'),
-    results: v.array(v.object({ accounts: v.array(walletAccount) })),
+    // The accounts are in the first; without it nothing is known of them.
+    results: v.pipe(v.array(v.object({ accounts: v.array(walletAccount) })), v.minLength(1)),
   }),
   refusals: [],
 })

@@ -76,6 +76,7 @@ async function openPayment({ pool, clock }: SandboxOptions, body: unknown): Prom
 
 /** A payment by the wallet's reference, or nothing. */
 export async function findPayment(pool: Pool, reference: string): Promise<Payment | undefined> {
+  if (!GRAMMAR.reference.test(reference)) return undefined
   const { rows } = await pool.query<Payment>(`select ${COLUMNS} from sandbox.payment where reference = $1`, [reference])
   return rows[0]
 }

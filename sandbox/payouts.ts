@@ -129,6 +129,7 @@ async function courseOf(pool: Pool, token: string): Promise<Course> {
 }
 
 async function findPayout(pool: Pool, reference: string): Promise<Payout | undefined> {
+  if (!GRAMMAR.reference.test(reference)) return undefined
   const { rows } = await pool.query<Payout>(`select ${COLUMNS} from sandbox.payout where reference = $1`, [reference])
   return rows[0]
 }

@@ -40,6 +40,7 @@ import { identityRoutes } from './identity/routes.ts'
 import { sealTransfers } from './ledger/seal.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/settings.ts'
+import { readablePage } from './page.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { deriveKeys } from './security/keys.ts'
 import { createPins } from './security/pins.ts'
@@ -100,6 +101,8 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     routerOptions: { ignoreTrailingSlash: true },
     // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection.
     frameworkErrors: (error, request, reply) => {
+      const page = error.code === 'FST_ERR_BAD_URL' ? readablePage(request) : undefined
+      if (page !== undefined) return void reply.redirect(page)
       void refuse(error, request, reply.headers(apiHeaders(settings.NODE_ENV === 'production')), texts)
     },
   })

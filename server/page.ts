@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand'
+
+/** What answers below these is no page. */
+const NO_PAGE = /^\/(v2|webhooks|sandbox|assets)(\/|$)/
 
 export interface PageOptions {
   /** The built web app. */
@@ -44,7 +47,18 @@ export async function servePage(app: FastifyInstance, { folder, brand, isSandbox
     decorateReply: false,
   })
   app.get('/*', async (request, reply) => {
-    if (/^\/(v2|webhooks|sandbox|assets)(\/|$)/.test(request.url)) return reply.callNotFound()
+    if (NO_PAGE.test(request.url)) return reply.callNotFound()
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
   })
+}
+
+/**
+ * Where a browser finds the page of an address that cannot be decoded (`/wallet/%`): at the same path with its percent signs spelled out,
+ * so that the page says itself that there is nothing there. Nothing for a call, and for who does not ask for a page.
+ */
+export function readablePage({ method, raw, headers }: FastifyRequest): string | undefined {
+  // One slash in front: two would be another host.
+  const path = `/${(raw.url ?? '').split('?', 1)[0]?.replace(/^[/\\]+/, '')}`
+  const isForPage = method === 'GET' && headers.accept?.includes('text/html') === true && !NO_PAGE.test(path)
+  return isForPage ? encodeURI(path) : undefined
 }

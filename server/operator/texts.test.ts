@@ -31,5 +31,6 @@ test('a text is not empty, not endless, and has no control characters but line b
   expect(() => refuseText('  ', 'x')).toThrow('The text is empty')
   expect(() => refuseText('x'.repeat(2001), 'x')).toThrow('2000 are the most')
   expect(() => refuseText('a\u0007', 'x')).toThrow('control character')
+  expect(() => refuseText('abc \u202eevil', 'x')).toThrow('control character')
   expect(() => refuseText('a\nb', 'x')).not.toThrow()
 })

@@ -15,7 +15,8 @@ export interface TextPlace {
 
 const TEXT_MAX = 2000
 // A line break is a character of its own kind; no other control character belongs in a text.
-const CONTROL = /[^\P{Cc}\n]/u
+// Among them the marks that turn the direction of what is read.
+const CONTROL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const PLACE = /\{\w+\}|<\/?\w+>/g
 
 const UPSERT = {

@@ -70,6 +70,16 @@ test('an address that cannot be read is refused in the same words as any other, 
   expect((await fetch(`${house.url}/%E0%A4%A`)).status).toBe(400)
 })
 
+test('a browser that asks for a page at such an address is led to one that can be read; other callers are not', async () => {
+  const asked = (path: string, accept = 'text/html,*/*;q=0.8') =>
+    fetch(house.url + path, { headers: { accept }, redirect: 'manual' })
+  const led = await asked('/wallet/%E0%A4%A?next=%')
+  expect([led.status, led.headers.get('location')]).toEqual([302, '/wallet/%25E0%25A4%25A'])
+  expect((await asked('//evil.example/%')).headers.get('location')).toBe('/evil.example/%25')
+  expect((await asked('/v2/wallet/%E0%A4%A')).status).toBe(400)
+  expect((await asked('/wallet/%', 'application/json')).status).toBe(400)
+})
+
 test('the API document describes every call and is readable as a page', async () => {
   const document = (await (await fetch(`${house.url}/v2/wallet/openapi.json`)).json()) as {
     openapi: string

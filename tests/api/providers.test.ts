@@ -226,6 +226,14 @@ describe('payments', () => {
     expect(event?.eventId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
+  test('of an address that is no reference have no page', async () => {
+    for (const reference of ['%00', 'x%00y', '%20', 'x'.repeat(90)]) {
+      const address = `${origin}/sandbox/payments/${reference}`
+      expect((await fetch(address)).status).toBe(404)
+      expect((await choose(address, 'pay')).status).toBe(404)
+    }
+  })
+
   test('that are declined have failed', async () => {
     const provider = payments()
     const order = anOrder()

@@ -28,13 +28,18 @@ export function readPercent(unchecked = ''): number {
 // With its zone: the person at the terminal and the wallet may be in two.
 const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/
 
-/** Reads an instant in ISO 8601 with its zone. */
+/** Reads an instant in ISO 8601 with its zone; refuses a day that is not in the calendar. */
 export function readInstant(unchecked: string): Date {
   const instant = new Date(unchecked)
-  if (!INSTANT.test(unchecked) || Number.isNaN(instant.getTime())) {
+  if (!INSTANT.test(unchecked) || Number.isNaN(instant.getTime()) || !isInCalendar(unchecked.slice(0, 10))) {
     throw new OperatorFault(`"${unchecked}" is no time: give it with its zone, like 2026-11-20T14:00+03:00`)
   }
   return instant
+}
+
+/** JavaScript takes 30 February for 2 March. */
+function isInCalendar(day: string): boolean {
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day)
 }
 
 /** The option that changes a fact: `topup_min` is changed by `topup-min`. */
