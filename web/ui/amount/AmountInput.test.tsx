@@ -114,6 +114,19 @@ describe('pasting an amount', () => {
     ['1e3', ''],
     ['0x10', ''],
     ['12.34.56', ''],
+    ['1.234.56', ''],
+    ['1,234,56', ''],
+    ['12.34.567', ''],
+    ['1,234.56,78', ''],
+    ['1,234.567,890', ''],
+    ['1e+3', ''],
+    ['1.5e-7', ''],
+    ['1е3', ''],
+    ['100\t200', '100'],
+    ['1,234,567.891', '1234567.891'],
+    ['1.234.567,8', '1234567.8'],
+    ['12,34,567.5', '1234567.5'],
+    ['0.123', '0.123'],
     ['1,23,456', '123456'],
     ['1,2,345,67', ''],
     ['500 – 600', '500'],
@@ -121,9 +134,16 @@ describe('pasting an amount', () => {
     expect(readPastedAmount(text, 'RUB')).toBe(plain)
   })
 
-  test('a dot before three digits is the decimal one of a currency that has so many decimals', () => {
+  test('a dot before three digits is the decimal one of a currency that has so many decimals; the field takes two, as of what is typed', async () => {
     expect(readPastedAmount('1.999', 'USDC')).toBe('1.999')
     expect(readPastedAmount('1,999', 'USDC')).toBe('1999')
+    const { person, input, value } = await amountForm('USDC')
+    await person.click(input)
+    await person.paste('1.999')
+    expect(value()).toBe('1.99')
+    await person.clear(input)
+    await person.type(input, '1.999')
+    expect(value()).toBe('1.99')
   })
 })
 
