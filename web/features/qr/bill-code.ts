@@ -28,6 +28,6 @@ export function readBillCode(contents: string): PaymentFacts | undefined {
     bank: fields.get('bankname'),
     reference: fields.get('persacc') ?? fields.get('contract') ?? fields.get('docno'),
     purpose: fields.get('purpose'),
-    amount: readKopecks(fields.get('sum') ?? ''),
+    amount: readKopecks('Sum', fields.get('sum') ?? ''),
   }
 }

@@ -67,7 +67,9 @@ describe('what a code is', () => {
   }, 20_000)
 })
 
-test('words of a stranger stay in one line and keep their order', () => {
+test('words of a stranger stay in one line, keep their order, and are seen or left out', () => {
   expect(printable('  Shop\u202E\u2066\n\u0007name\u2029 ')).toBe('Shop name')
-  expect(printable('\u200b\u2060\ufeff\u00ad')).toBe('')
+  for (const nothing of ['\u200b\u2060\ufeff\u00ad', '\u3164\u2800', '\u200d\u200c']) expect(printable(nothing)).toBe('')
+  // Persian, and a family: what joins them is theirs.
+  for (const words of ['می\u200cخواهم', '👩\u200d👧']) expect(printable(words)).toBe(words)
 })

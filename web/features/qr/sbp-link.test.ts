@@ -39,9 +39,10 @@ describe('an SBP link', () => {
     expect(readSbpLink(signed('type=02&sum=100&cur=USD'))).toBeUndefined()
   })
 
-  test('keeps a sum of another kind in words', () => {
-    expect(readSbpLink(signed('type=01&sum=1e3'))?.amount).toEqual({ words: '1e3' })
-    expect(readSbpLink(signed('type=01&sum=100&cur=USD'))?.amount).toEqual({ words: '100 USD' })
+  test('keeps a sum of another kind as it stands there', () => {
+    expect(readSbpLink(signed('type=01&sum=1e3'))?.amount).toEqual({ words: 'sum=1e3' })
+    expect(readSbpLink(signed('type=01&sum=100&cur=USD'))?.amount).toEqual({ words: 'sum=100&cur=USD' })
+    expect(readSbpLink(signed('type=01&sum=0&cur=USD'))?.amount).toBeUndefined()
     expect(readSbpLink(signed('type=01&cur=USD'))?.amount).toBeUndefined()
   })
 })

@@ -22,7 +22,8 @@ export function readSbpLink(contents: string): PaymentFacts | undefined {
   const sum = parameters.get('sum') ?? ''
   const currency = parameters.get('cur') ?? 'RUB'
   const isInRoubles = currency === 'RUB' || currency === '643'
-  const amount = sum === '' || isInRoubles ? readKopecks(sum) : { words: `${sum} ${currency}` }
+  const asked = readKopecks('sum', sum)
+  const amount = asked && !isInRoubles ? { words: `sum=${sum}&cur=${currency}` } : asked
   if (parameters.get('type') === DYNAMIC && !(amount && 'money' in amount)) return undefined
   return { reference: link[1], amount }
 }

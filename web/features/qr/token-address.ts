@@ -19,14 +19,15 @@ export interface TokenAddress {
 export function readTokenAddress(contents: string): TokenAddress | undefined {
   if (ADDRESS.test(contents)) return isUsdc(contents) ? undefined : { address: normal(contents) }
   const [, target = '', chain = MAINNET, action, query = ''] = REQUEST.exec(contents) ?? []
-  const parameters = new URLSearchParams(query)
-  if (target === '' || chain !== MAINNET || (parameters.get('chainId') ?? MAINNET) !== MAINNET) return undefined
+  const parameters = new URLSearchParams([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]))
+  if (target === '' || chain !== MAINNET || (parameters.get('chainid') ?? MAINNET) !== MAINNET) return undefined
   // With a value it asks for ether, which is not paid out here.
-  if (action === undefined) return isUsdc(target) || parameters.has('value') ? undefined : { address: normal(target) }
+  if (/[1-9]/.test(parameters.get('value') ?? '')) return undefined
+  if (action === undefined) return isUsdc(target) ? undefined : { address: normal(target) }
   const [address = '', ...others] = parameters.getAll('address')
   const [units = '', ...moreUnits] = parameters.getAll('uint256')
   const isTransfer = action.toLowerCase() === 'transfer' && isUsdc(target)
-  if (!isTransfer || !ADDRESS.test(address) || others.length + moreUnits.length > 0) return undefined
+  if (!isTransfer || !ADDRESS.test(address) || isUsdc(address) || others.length + moreUnits.length > 0) return undefined
   return { address: normal(address), amount: readTokenUnits(units) }
 }
 
