@@ -569,6 +569,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'ex.unavailable': 'Exchange is not available for your account',
   'ex.same': 'Choose two different accounts',
   'ex.too_little': 'Too little to exchange. Enter a larger amount',
+  'ex.too_much': 'Too much to exchange. Enter a smaller amount',
   'ex.announce': "You'll get {amount}",
   'ex.swapped': 'Sides swapped: {a} to {b}',
   'ex.legal': 'Legal information about exchange',

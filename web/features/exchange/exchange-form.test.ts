@@ -119,6 +119,7 @@ describe('the exchange button', () => {
     ['zero wanted', typed('to', '0.00'), QUOTE, 'err.amount.zero'],
     ['an amount that is no number', typed('from', 'NaN'), QUOTE, 'err.amount.number'],
     ['an amount that comes to nothing', typed('from', '0.01'), QUOTE, 'ex.too_little'],
+    ['an amount that costs more than can be told', typed('to', '999999999999'), QUOTE, 'ex.too_much'],
   ] as const)('is disabled by %s', (_name, form, quote, cause) => {
     expect(decideExchange(form, SIDES, quote)).toEqual({ isReady: false, cause })
   })

@@ -107,10 +107,11 @@ export function decideExchange(
   if (!typed.ok) return { isReady: false, cause: typed.fault === 'zero' ? 'err.amount.zero' : 'err.amount.number' }
   const give = parseAmount(shown.from, currencies.from)
   const get = parseAmount(shown.to, currencies.to)
-  if (!(give.ok && get.ok)) return { isReady: false, cause: 'ex.too_little' }
-  if (compare(give.money, accounts.from.balance) > 0) {
+  if (give.ok && compare(give.money, accounts.from.balance) > 0) {
     return { isReady: false, cause: 'err.amount.funds', shortBy: subtract(give.money, accounts.from.balance) }
   }
+  if (!get.ok && get.fault === 'zero') return { isReady: false, cause: 'ex.too_little' }
+  if (!(give.ok && get.ok)) return { isReady: false, cause: 'ex.too_much' }
   return {
     isReady: true,
     order: {
