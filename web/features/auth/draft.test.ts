@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useDraft } from './draft.ts'
 
-const HALF_AN_HOUR_MS = 30 * 60_000
+const MINUTE_MS = 60_000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -14,16 +14,41 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The names that are found in the tab after somebody typed one and went away for `ms`. */
-function foundAfter(ms: number): string | undefined {
-  const { result, unmount } = renderHook(() => useDraft('register'))
+const opened = () => renderHook(() => useDraft('register'))
+
+/** Somebody types a name and goes away. */
+function leaveName(): void {
+  const { result, unmount } = opened()
   act(() => result.current.change({ firstName: 'Anna' }))
   unmount()
-  vi.setSystemTime(Date.now() + ms)
-  return renderHook(() => useDraft('register')).result.current.typed.firstName
 }
 
-test('what was typed is at hand for half an hour, and for nobody who comes to the tab later', () => {
-  expect(foundAfter(HALF_AN_HOUR_MS - 1)).toBe('Anna')
-  expect(foundAfter(HALF_AN_HOUR_MS)).toBeUndefined()
+/** The name that is found in the tab `minutes` later. */
+function foundAfter(minutes: number): string | undefined {
+  vi.setSystemTime(Date.now() + minutes * MINUTE_MS)
+  const { result, unmount } = opened()
+  unmount()
+  return result.current.typed.firstName
+}
+
+test('what was typed is at hand for half an hour, and not with the tab any more afterwards', () => {
+  leaveName()
+  expect(foundAfter(29)).toBe('Anna')
+  expect(JSON.stringify({ ...sessionStorage })).toContain('Anna')
+  expect(foundAfter(1)).toBeUndefined()
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('Anna')
+})
+
+test('opening the form again is no change: only typing keeps it for longer', () => {
+  leaveName()
+  expect([foundAfter(20), foundAfter(20)]).toEqual(['Anna', undefined])
+  leaveName()
+  expect(foundAfter(20)).toBe('Anna')
+  leaveName()
+  expect(foundAfter(20)).toBe('Anna')
+})
+
+test('a clock that was set back by more does not keep it either', () => {
+  leaveName()
+  expect(foundAfter(-31)).toBeUndefined()
 })

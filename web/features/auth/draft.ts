@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { parseJson } from '#web/lib/api/ask-server.ts'
-import { keepDraft, readDraft, type WayIn } from '#web/lib/session/sign-in-draft.ts'
+import { forgetDraft, keepDraft, readDraft, type WayIn } from '#web/lib/session/sign-in-draft.ts'
 import { type CodeStep, codeStep } from './code-step.ts'
 import type { Details } from './details.ts'
 
@@ -29,27 +29,32 @@ const KEPT_MS = 30 * 60_000
 export interface Draft {
   readonly typed: Partial<Details>
   readonly sent: v.InferOutput<typeof sentCode> | undefined
+  /** When it was last changed. */
+  readonly keptAt: number
 }
 
 /**
- * The first step of sign-up or sign-in, kept with the tab until somebody is signed in, half an hour at most: a reload at the code step, which a phone may do
- * while one reads the SMS, loses neither what was typed nor that a code is on its way.
+ * The first step of sign-up or sign-in, kept with the tab until somebody is signed in, half an hour after the last change at most: a
+ * reload at the code step, which a phone may do while one reads the SMS, loses neither what was typed nor that a code is on its way.
  */
 export function useDraft(way: WayIn) {
-  const [{ typed, sent }, setDraft] = useState<Draft>(() => readOf(way))
+  const [draft, setDraft] = useState<Draft>(() => readOf(way))
+  const { typed, sent } = draft
   useEffect(() => {
-    if (sent !== undefined || Object.keys(typed).length > 0) keepDraft(way, { typed, sent, keptAt: Date.now() })
-  }, [way, typed, sent])
+    if (draft.sent !== undefined || Object.keys(draft.typed).length > 0) keepDraft(way, draft)
+  }, [way, draft])
+  const edit = (edited: (before: Draft) => Partial<Draft>): void =>
+    setDraft((before) => ({ ...before, ...edited(before), keptAt: Date.now() }))
   return {
     typed,
     /** The step of the last code that was sent. */
     sent: sent?.step,
     /** Something was typed. */
-    change: (change: Partial<Details>) => setDraft((before) => ({ ...before, typed: { ...before.typed, ...change } })),
+    change: (change: Partial<Details>) => edit((before) => ({ typed: { ...before.typed, ...change } })),
     /** A code was sent for these answers. */
-    noteSent: (answers: string, step: CodeStep) => setDraft((before) => ({ ...before, sent: { answers, step } })),
+    noteSent: (answers: string, step: CodeStep) => edit(() => ({ sent: { answers, step } })),
     /** Another code was sent to the same number. */
-    noteResent: (step: CodeStep) => setDraft((before) => (before.sent ? { ...before, sent: { ...before.sent, step } } : before)),
+    noteResent: (step: CodeStep) => edit(({ sent: before }) => (before ? { sent: { ...before, step } } : {})),
     /** Whether a code was sent for these very answers, and the server would not send another yet. */
     isAwaited: (answers: string): boolean => sent?.answers === answers && Date.now() < sent.step.resendAt,
   }
@@ -57,6 +62,11 @@ export function useDraft(way: WayIn) {
 
 function readOf(way: WayIn): Draft {
   const parsed = v.safeParse(draft, parseJson(readDraft(way) ?? ''))
-  const isThere = parsed.success && Date.now() - parsed.output.keptAt < KEPT_MS
-  return isThere ? { typed: parsed.output.typed, sent: parsed.output.sent } : { typed: {}, sent: undefined }
+  const now = Date.now()
+  if (parsed.success && Math.abs(now - parsed.output.keptAt) < KEPT_MS) {
+    const { typed, sent, keptAt } = parsed.output
+    return { typed, sent, keptAt }
+  }
+  forgetDraft(way)
+  return { typed: {}, sent: undefined, keptAt: now }
 }
