@@ -99,11 +99,13 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     requestTimeout: 15_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
-    // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection.
+    // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection;
+    // a browser that wanted a page gets one that says so.
     frameworkErrors: (error, request, reply) => {
+      const guarded = reply.headers(apiHeaders(settings.NODE_ENV === 'production'))
       const page = error.code === 'FST_ERR_BAD_URL' ? readablePage(request) : undefined
-      if (page !== undefined) return void reply.redirect(page)
-      void refuse(error, request, reply.headers(apiHeaders(settings.NODE_ENV === 'production')), texts)
+      if (page === undefined) refuse(error, request, guarded, texts)
+      else guarded.redirect(page)
     },
   })
   const keys = deriveKeys(house.secret)

@@ -15,8 +15,8 @@ import { prefetchFirstScreen } from './screens/first-queries.ts'
 import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
 import { readyFonts } from './ui/page/ready-fonts.ts'
 
-// What is here runs before React has arrived: the theme, what listens for failures, and everything that the first screen will ask for, so
-// that all of it travels together. Whatever fails to load here is asked for again, and told, by whom needs it.
+// What is here does not wait for React: the theme, what listens for failures, and everything that the first screen will ask for, so that
+// all of it travels together. Whatever fails to load here is asked for again, and told, by whom needs it.
 reportUnhandled()
 reloadWhenPartsAreGone()
 clearOutdatedAnswers()
@@ -28,7 +28,7 @@ document.documentElement.dataset.ready = ''
 keepPageForOffline()
 void start()
 
-/** One thing a task, so that none keeps a touch, or the first picture, waiting. Never rejects. */
+/** One thing a task, so that none keeps a touch, or the first picture, waiting. */
 async function start(): Promise<void> {
   const firstAnswers = prefetchFirstScreen()
   await nextTask()

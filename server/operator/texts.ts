@@ -14,8 +14,7 @@ export interface TextPlace {
 }
 
 const TEXT_MAX = 2000
-// A line break is a character of its own kind; no other control character belongs in a text.
-// Among them the marks that turn the direction of what is read.
+// A line break is welcome; no other control character is, nor a mark that turns the direction of what is read.
 const CONTROL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const PLACE = /\{\w+\}|<\/?\w+>/g
 
@@ -88,7 +87,7 @@ function wordsAt(texts: Readonly<Record<string, string | undefined>>, iname: str
 export function refuseText(text: string, standsFor: string): void {
   if (text.trim() === '') throw new OperatorFault('The text is empty; "texts reset" gives the brand’s words back')
   if (text.length > TEXT_MAX) throw new OperatorFault(`The text has ${text.length} characters; ${TEXT_MAX} are the most`)
-  if (CONTROL.test(text)) throw new OperatorFault('The text has a control character in it')
+  if (CONTROL.test(text)) throw new OperatorFault('The text has a character in it that controls how it is read')
   const [given, needed] = [placesOf(text), placesOf(standsFor)]
   const missing = needed.filter((place) => !given.includes(place))
   const strange = given.filter((place) => !needed.includes(place))

@@ -75,6 +75,7 @@ test('a browser that asks for a page at such an address is led to one that can b
     fetch(house.url + path, { headers: { accept }, redirect: 'manual' })
   const led = await asked('/wallet/%E0%A4%A?next=%')
   expect([led.status, led.headers.get('location')]).toEqual([302, '/wallet/%25E0%25A4%25A'])
+  expect([led.headers.get('x-content-type-options'), led.headers.get('cache-control')]).toEqual(['nosniff', 'no-store'])
   expect((await asked('//evil.example/%')).headers.get('location')).toBe('/evil.example/%25')
   expect((await asked('/v2/wallet/%E0%A4%A')).status).toBe(400)
   expect((await asked('/wallet/%', 'application/json')).status).toBe(400)

@@ -227,7 +227,11 @@ describe('payments', () => {
   })
 
   test('of an address that is no reference have no page', async () => {
-    for (const reference of ['%00', 'x%00y', '%20', 'x'.repeat(90)]) {
+    const headers = { authorization: `Bearer ${API_KEY}` }
+    for (const vendor of ['payments', 'payouts']) {
+      expect((await fetch(`${origin}/sandbox/${vendor}/api/${vendor}/x%00y`, { headers })).status).toBe(404)
+    }
+    for (const reference of ['%00', 'x%00y']) {
       const address = `${origin}/sandbox/payments/${reference}`
       expect((await fetch(address)).status).toBe(404)
       expect((await choose(address, 'pay')).status).toBe(404)

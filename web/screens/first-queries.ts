@@ -15,18 +15,20 @@ import { sessionStore } from '#web/lib/session/session.ts'
  * or has failed: who shows it asks again then and tells. Never rejects.
  */
 export async function prefetchFirstScreen(): Promise<void> {
+  const { authToken, isPinPending } = sessionStore.getState()
   const asking = []
-  for (const ask of firstQuestions()) {
+  for (const ask of firstQuestions(authToken !== undefined && !isPinPending)) {
+    // Signed out by the answer to one before.
+    if (sessionStore.getState().authToken !== authToken) break
     asking.push(ask())
     await nextTask()
   }
   await Promise.all(asking)
 }
 
-function firstQuestions(): readonly (() => Promise<void>)[] {
-  const { authToken, isPinPending } = sessionStore.getState()
+function firstQuestions(isSignedIn: boolean): readonly (() => Promise<void>)[] {
   const ofEveryScreen = [() => queryClient.prefetchQuery(configQuery)]
-  if (authToken === undefined || isPinPending) return ofEveryScreen
+  if (!isSignedIn) return ofEveryScreen
   const ofThePerson = [
     ...ofEveryScreen,
     () => queryClient.prefetchQuery(profileQuery),

@@ -43,6 +43,12 @@ test('a choice that is made before the first account is published stays', async 
   expect(useCurrentAccount.getState().accountId).toBe('of-EUR')
 })
 
+test('an answer that has no accounts in its first result is no answer: nobody is told that they have none', async () => {
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [] } }
+  await renderPage(<WalletBlock />)
+  expect(await screen.findByRole('button', { name: 'Попробовать снова' })).toBeTruthy()
+})
+
 test('changing the slide makes its account the current one', async () => {
   setCurrentAccount(undefined)
   const { person } = await renderPage(<WalletBlock />)

@@ -11,20 +11,19 @@ export interface RetryButtonProps {
 }
 
 /**
- * Asks again for what could not be had. When the answer takes its place the focus, if it has it, goes to the section around it, or to
- * the main part of the page, instead of being lost (WCAG 2.4.3).
+ * Asks again for what could not be had. When the answer takes its place the focus, if it has it, goes to the block around it instead of
+ * being lost (WCAG 2.4.3).
  */
 export function RetryButton({ isRetrying, onRetry, variant = 'secondary', icon }: RetryButtonProps) {
   const t = useTexts()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const here = button.current
-    const around = here?.closest<HTMLElement>('section, main')
     return () => {
+      const around = here?.closest<HTMLElement>('dialog, [popover], section, aside, main')
       if (!around || here !== document.activeElement) return
-      queueMicrotask(() => {
-        if (!here?.isConnected) focusOn(around)
-      })
+      around.tabIndex = -1
+      around.focus({ preventScroll: true })
     }
   }, [])
   return (
@@ -32,9 +31,4 @@ export function RetryButton({ isRetrying, onRetry, variant = 'secondary', icon }
       {t('common.retry')}
     </Button>
   )
-}
-
-function focusOn(block: HTMLElement): void {
-  block.tabIndex = -1
-  block.focus({ preventScroll: true })
 }
