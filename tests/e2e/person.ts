@@ -259,11 +259,11 @@ export class Person {
     })()`)
   }
 
-  /** Fails when the page can be scrolled sideways. */
+  /** Fails when the page can be scrolled sideways, once it has drawn the window that it has now. */
   async expectNoSidewaysScroll(): Promise<void> {
-    const [width, shown] = await this.page.evaluate<[number, number]>(
-      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
-    )
+    const [width, shown] = await this.page.evaluate<[number, number]>(`new Promise((resolve) =>
+      requestAnimationFrame(() => requestAnimationFrame(() =>
+        resolve([document.documentElement.scrollWidth, document.documentElement.clientWidth]))))`)
     expect(width).toBeLessThanOrEqual(shown)
   }
 }
