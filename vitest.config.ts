@@ -45,10 +45,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'house',
+          name: 'integration',
           include: ['tests/{db,api}/**/*.test.ts'],
           ...withPostgres,
-          // Providers have to answer in time here: a machine of two cores has room for three houses.
+          // Providers have to answer in time here: a machine of two cores has room for three wallets.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },

@@ -122,8 +122,8 @@ async function ledgerRows(
     return [
       toT('P2', 'ledger alone, two entries, spread', spread),
       toPgledger('P2', 'ledger alone, two entries, spread', spread, pgledger?.spread, 6),
-      toT('P3', 'ledger alone, one house account in all', hot),
-      toPgledger('P3', 'ledger alone, one house account in all', hot, pgledger?.hot, 15),
+      toT('P3', 'ledger alone, one system account in all', hot),
+      toPgledger('P3', 'ledger alone, one system account in all', hot, pgledger?.hot, 15),
       toT('P3', "ledger alone, one user's account in all", hotUser),
     ]
   } finally {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { type Money, money, negate } from '#money/money'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Entry, Order } from '#server/ledger/order'
+import type { Entry, PostingRequest } from '#server/ledger/posting'
 import { ratePerSecond } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
@@ -12,11 +12,11 @@ const FINGERPRINT = randomBytes(32)
 const CLIENTS = 256
 
 /** A two-entry transfer under an Idempotency-Key, as P2 and P3 of the benchmark want it. */
-export function transferOrder(user: BenchUser, to: Entry['account'], lockedToo: readonly string[]): Order {
+export function transferOrder(user: BenchUser, to: Entry['account'], lockedToo: readonly string[]): PostingRequest {
   const id = uuid()
   return {
     accounts: [user.accounts[0], ...lockedToo],
-    once: { name: randomUUID(), isFromClient: true, fingerprint: FINGERPRINT },
+    idempotencyKey: { key: randomUUID(), isFromClient: true, fingerprint: FINGERPRINT },
     decide: () => ({
       kind: 'post',
       transfers: [
@@ -49,12 +49,12 @@ export function measureSpread(ledger: Ledger, users: readonly BenchUser[], secon
   )
 }
 
-/** P3: the same house account on one side of every transfer. */
+/** P3: the same system account on one side of every transfer. */
 export function measureHot(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
   return ratePerSecond(
     async () => {
       const from = users[Math.floor(Math.random() * users.length)]
-      if (from) await posted(ledger, transferOrder(from, { house: 'fees' }, []))
+      if (from) await posted(ledger, transferOrder(from, { system: 'fees' }, []))
     },
     { clients: CLIENTS, seconds },
   )
@@ -73,7 +73,7 @@ export function measureHotUser(ledger: Ledger, users: readonly BenchUser[], seco
   )
 }
 
-async function posted(ledger: Ledger, order: Order): Promise<void> {
+async function posted(ledger: Ledger, order: PostingRequest): Promise<void> {
   const outcome = await ledger.post(order)
   if (outcome.kind !== 'posted') throw new Error(`Refused: ${outcome.refusal.code}`)
 }

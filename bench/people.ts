@@ -55,7 +55,7 @@ export async function makeUsers(
               kind: 'bench_funding',
               postedAt: now,
               entries: [
-                { account: { house: 'topup_clearing' }, amount: negate(amount) },
+                { account: { system: 'topup_clearing' }, amount: negate(amount) },
                 { account: { user: first.id }, amount },
               ],
             },

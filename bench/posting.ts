@@ -1,9 +1,9 @@
 import { loadBrand } from '#server/brand'
 import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/pool'
-import { openHouseAccounts } from '#server/ledger/accounts'
+import { openSystemAccounts } from '#server/ledger/accounts'
 import { openLedger } from '#server/ledger/ledger'
-import { postAll } from '#server/ledger/post'
+import { postAll } from '#server/ledger/write-batch'
 import { deriveKeys } from '#server/security/keys'
 import { storeFirstLevels } from '#server/users/levels'
 import { transferOrder } from './ledger-alone.ts'
@@ -11,13 +11,13 @@ import { ratePerSecond } from './measure.ts'
 import { type BenchUser, makeUsers } from './people.ts'
 
 const KEEP_BALANCE = {
-  name: 'bench.keep_house_balance',
-  text: 'update house_balance set balance_minor = balance_minor + $2 where account_id = $1',
+  name: 'bench.keep_balance',
+  text: 'update kept_balance set balance_minor = balance_minor + $2 where account_id = $1',
 }
 
 /**
- * Measures the designs that docs/decisions/001-posting.md chose from, on one hot house account: a commit per transfer or one for a
- * group, with the house's balance kept in a row or not.
+ * Measures the designs that docs/decisions/001-posting.md chose from, on one hot system account: a commit per transfer or one for a
+ * group, with the balance of the system account kept in a row or not.
  */
 export async function measurePosting(
   connection: string,
@@ -28,28 +28,28 @@ export async function measurePosting(
   const database = openDatabase({ connection, connectionsMax: 24, onError: () => undefined })
   await migrate(database)
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
-  const houseAccounts = await openHouseAccounts(database, new Date())
+  const findSystemAccount = await openSystemAccounts(database, new Date())
   const ledger = await openLedger(database, new Date())
   const users = await makeUsers({ database, ledger, keys: deriveKeys(secret) }, 1000, ['USD', 'EUR'], '1000000.00')
-  const hot = houseAccounts('fees', 'USD')
+  const hot = findSystemAccount('fees', 'USD')
   await database.withClient(async (client) => {
-    await client.query('create table house_balance (account_id uuid primary key, balance_minor bigint not null)')
-    await client.query('insert into house_balance values ($1, 0)', [hot])
+    await client.query('create table kept_balance (account_id uuid primary key, balance_minor bigint not null)')
+    await client.query('insert into kept_balance values ($1, 0)', [hot])
   })
   const any = (): BenchUser => {
     const user = users[Math.floor(Math.random() * users.length)]
     if (!user) throw new Error('No users')
     return user
   }
-  const orders = (size: number) => Array.from({ length: size }, () => transferOrder(any(), { house: 'fees' }, []))
+  const orders = (size: number) => Array.from({ length: size }, () => transferOrder(any(), { system: 'fees' }, []))
   const commit = (size: number, keepsBalance: boolean) => () =>
     database.inTransaction(async (tx) => {
-      await postAll(tx, houseAccounts, orders(size))
+      await postAll(tx, findSystemAccount, orders(size))
       if (keepsBalance) await tx.run(KEEP_BALANCE, [hot, BigInt(size)])
     })
   const designs = [
-    { name: "a commit each, the house's balance in a row", size: 1, keepsBalance: true, clients: 16 },
-    { name: "a commit each, the house's balance not kept", size: 1, keepsBalance: false, clients: 16 },
+    { name: 'a commit each, the balance of the system account in a row', size: 1, keepsBalance: true, clients: 16 },
+    { name: 'a commit each, the balance of the system account not kept', size: 1, keepsBalance: false, clients: 16 },
     { name: 'a commit for 16, one connection, balance in a row', size: 16, keepsBalance: true, clients: 1 },
     { name: 'a commit for 64, one connection, balance in a row', size: 64, keepsBalance: true, clients: 1 },
     { name: 'a commit for 64, one connection, balance not kept', size: 64, keepsBalance: false, clients: 1 },

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { CURRENCY_CODES } from '#money/currency'
 import { LANGUAGES } from '#texts/languages'
 import { CATALOGUES, isTextKey } from '#texts/texts'
-import { brandPack } from './brands.ts'
+import { readBrandAssets } from './brands.ts'
 
 const FOLDERS = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? [entry.name] : [],
@@ -73,7 +73,7 @@ async function packOf(folder: string) {
     import(`./${folder}/texts.ru.ts`),
     import(`./${folder}/texts.en.ts`),
   ])
-  return brandPack({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
+  return readBrandAssets({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
 }
 
 test.each(FOLDERS)('%s says no article before a currency code or a name in English', async (folder) => {
@@ -169,7 +169,7 @@ test('white text is readable at both ends of every account card', () => {
 test('a brand may have a market, at an https address', async () => {
   const { brand, levels, texts } = await packOf('stater')
   const marketUrl = 'https://market.example/wallet?from=home'
-  expect(brandPack({ brand: { ...brand, marketUrl }, levels, texts }).brand.marketUrl).toBe(marketUrl)
+  expect(readBrandAssets({ brand: { ...brand, marketUrl }, levels, texts }).brand.marketUrl).toBe(marketUrl)
 })
 
 describe('a brand is refused', () => {
@@ -183,9 +183,9 @@ describe('a brand is refused', () => {
       { ...brand, switches: { ...brand.switches, kyc: undefined } },
       { ...brand, switches: { ...brand.switches, lottery: true } },
     ]
-    for (const unchecked of wrong) expect(() => brandPack({ brand: unchecked, levels, texts })).toThrow()
-    expect(() => brandPack({ brand, levels: [...levels, ...levels], texts })).toThrow()
-    expect(() => brandPack({ brand, levels, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
+    for (const unchecked of wrong) expect(() => readBrandAssets({ brand: unchecked, levels, texts })).toThrow()
+    expect(() => readBrandAssets({ brand, levels: [...levels, ...levels], texts })).toThrow()
+    expect(() => readBrandAssets({ brand, levels, texts: { ...texts, en: { 'no.such.key': 'Text' } } })).toThrow()
   })
 
   test('with the file and the place that are at fault', async () => {
@@ -194,17 +194,17 @@ describe('a brand is refused', () => {
     const unchecked = { brand: { ...brand, support }, levels, texts }
     const [first, ...others] = levels
     const limits = first?.limits.map((each) => ({ ...each, topupMin: '1,000' }))
-    expect(() => brandPack({ brand, levels: [{ ...first, limits }, ...others], texts })).toThrow(
+    expect(() => readBrandAssets({ brand, levels: [{ ...first, limits }, ...others], texts })).toThrow(
       /^The levels\.ts of the brand cannot be used:\n0\.limits\.0\.topupMin: /,
     )
-    expect(() => brandPack(unchecked)).toThrow(/^The brand\.ts of the brand cannot be used:\nsupport\.email: /)
+    expect(() => readBrandAssets(unchecked)).toThrow(/^The brand\.ts of the brand cannot be used:\nsupport\.email: /)
   })
 
   test.each(['http://market.example', 'javascript:alert(1)', 'market.example', '/market', 'https://', ''])(
     'with «%s» as the address of its market',
     async (marketUrl) => {
       const { brand, levels, texts } = await packOf('stater')
-      expect(() => brandPack({ brand: { ...brand, marketUrl }, levels, texts })).toThrow()
+      expect(() => readBrandAssets({ brand: { ...brand, marketUrl }, levels, texts })).toThrow()
     },
   )
 
@@ -214,6 +214,6 @@ describe('a brand is refused', () => {
       ...level,
       limits: level.limits.map((limits) => ({ ...limits, topupMax: '0.50' })),
     }))
-    expect(() => brandPack({ brand, levels: upsideDown, texts })).toThrow()
+    expect(() => readBrandAssets({ brand, levels: upsideDown, texts })).toThrow()
   })
 })

@@ -5,14 +5,14 @@ import type { Brand, Level } from './brand.ts'
 import { brandSchema, levelsSchema } from './schema.ts'
 
 /** All that the server takes from the folder of a brand. */
-export interface BrandPack {
+export interface BrandAssets {
   readonly brand: Brand
   readonly levels: readonly Level[]
   readonly texts: { readonly [L in Language]: TextOverrides<L> }
 }
 
 /** What the modules of a brand's folder export: `brand.ts`, `levels.ts`, `texts.ru.ts` and `texts.en.ts`. */
-export interface UncheckedBrandPack {
+export interface UncheckedBrandAssets {
   readonly brand: unknown
   readonly levels: unknown
   readonly texts: { readonly [L in Language]: unknown }
@@ -22,7 +22,7 @@ export interface UncheckedBrandPack {
  * Checks what was imported from the folder of a brand, wherever it was found. Throws on a wrong shape and on a text whose key no
  * catalogue has, and says where.
  */
-export function brandPack(unchecked: UncheckedBrandPack): BrandPack {
+export function readBrandAssets(unchecked: UncheckedBrandAssets): BrandAssets {
   return {
     brand: checked('brand.ts', brandSchema, unchecked.brand),
     levels: checked('levels.ts', levelsSchema, unchecked.levels),

@@ -70,7 +70,7 @@ test('whatever text comes, it is either refused or exactly the amount it spells'
   )
 })
 
-test('a fee rounds up to the cent, in favour of the house', () => {
+test('a fee rounds up to the cent, in favour of the operator', () => {
   expect(shareUp(money('USD', 1n), 50n)).toEqual(money('USD', 1n))
   expect(shareUp(money('USD', 10_000n), 50n)).toEqual(money('USD', 50n))
   expect(shareUp(money('USDC', 1_000_000n), 50n)).toEqual(money('USDC', 10_000n))

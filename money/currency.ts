@@ -1,4 +1,4 @@
-/** What the house knows of a currency: `scale` is the number of decimals it is booked in, `symbol` is spec point 3's. */
+/** What the wallet knows of a currency: `scale` is the number of decimals it is booked in, `symbol` is spec point 3's. */
 interface CurrencyFacts {
   readonly scale: number
   readonly symbol: string

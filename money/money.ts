@@ -42,7 +42,7 @@ export function compare(left: Money, right: Money): -1 | 0 | 1 {
   return left.minor < right.minor ? -1 : 1
 }
 
-/** A share of an amount in basis points (1/100 %), rounded up to the entry scale: fees round in favour of the house. */
+/** A share of an amount in basis points (1/100 %), rounded up to the entry scale: fees round in favour of the operator. */
 export function shareUp(amount: Money, basisPoints: bigint): Money {
   const step = entryStep(amount.currency)
   return money(amount.currency, divideUp(amount.minor * basisPoints, 10_000n * step) * step)

@@ -23,7 +23,7 @@ export function parseRate(from: Currency, to: Currency, quantityIn: string, quan
   return { from, to, numerator: got.numerator, denominator: got.denominator }
 }
 
-/** Converts an amount given in "from"; rounds the credit down to two decimals, so that the fraction stays with the house. */
+/** Converts an amount given in "from"; rounds the credit down to two decimals, so that the fraction stays with the operator. */
 export function convertDown(amount: Money, rate: Rate): Money {
   if (amount.currency !== rate.from) throw new Error(`The rate is from ${rate.from}, not ${amount.currency}`)
   const step = entryStep(rate.to)
@@ -32,7 +32,7 @@ export function convertDown(amount: Money, rate: Rate): Money {
   return money(rate.to, divideDown(dividend, divisor) * step)
 }
 
-/** What must be debited in "from" for an amount given in "to"; rounds the debit up to two decimals, in favour of the house. */
+/** What must be debited in "from" for an amount given in "to"; rounds the debit up to two decimals, in favour of the operator. */
 export function debitUp(credit: Money, rate: Rate): Money {
   if (credit.currency !== rate.to) throw new Error(`The rate is to ${rate.to}, not ${credit.currency}`)
   const step = entryStep(rate.from)
@@ -42,7 +42,7 @@ export function debitUp(credit: Money, rate: Rate): Money {
 }
 
 /**
- * The customer's `quantity_out` for one unit: the mid rate less the house's margin in basis points, rounded down to 12 decimals.
+ * The customer's `quantity_out` for one unit: the mid rate less the operator's margin in basis points, rounded down to 12 decimals.
  * Refuses (throws) a margin of 100 % and more.
  */
 export function quantityOut(mid: Rate, marginBasisPoints: bigint): string {

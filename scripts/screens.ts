@@ -42,8 +42,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   const wallets = await Promise.all(brandFolders().map((brand) => startBuiltWallet(brand, { program: 'demo' })))
   try {
-    const houses = await Promise.all(wallets.map(furnish))
-    const walks = houses.flatMap((facts) => LANGUAGES.map((language) => walk(browser, facts, language, wanted)))
+    const furnished = await Promise.all(wallets.map(furnish))
+    const walks = furnished.flatMap((facts) => LANGUAGES.map((language) => walk(browser, facts, language, wanted)))
     const taken = (await Promise.all(walks)).flat()
     for (const { name } of wanted) {
       const shots = taken.filter(({ screen }) => screen === name)

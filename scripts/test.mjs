@@ -16,6 +16,6 @@ async function checkSources() {
 const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
 // Neither keeps both cores busy by itself.
 await Promise.all([runVitest('unit and page', ['unit', 'page']), runVitest('survival', ['survival'], { isBuilt })])
-await runVitest('database and API', ['house'], { isBuilt, isAloud: true })
+await runVitest('database and API', ['integration'], { isBuilt, isAloud: true })
 if (isBuilt) await runBrowser('browser', [])
 end()

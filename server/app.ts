@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Logger } from 'pino'
-import type { BrandPack } from '#brands/brands'
+import type { BrandAssets } from '#brands/brands'
 import { CALLS } from '#contract/calls'
 import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Currency } from '#money/currency'
@@ -37,29 +37,29 @@ import { Refusal } from './http/refusal.ts'
 import type { Http } from './http/route.ts'
 import { checkDueIdentifications, findActive, type IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
-import { sealTransfers } from './ledger/seal.ts'
+import { writeCheckpoint } from './ledger/checkpoint.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/settings.ts'
 import { readablePage } from './page.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { createKeyedMutex } from './security/keyed-mutex.ts'
 import { deriveKeys } from './security/keys.ts'
 import { createPins } from './security/pins.ts'
 import { createFindSession } from './security/sessions.ts'
-import { createTurns } from './security/turns.ts'
 import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
 import { walletsRoutes } from './wallets/routes.ts'
 import { withdrawalRoutes } from './withdrawal/routes.ts'
 import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
-import type { Chore } from './worker/worker.ts'
+import type { Job } from './worker/worker.ts'
 
-/** All that the house is built from; tests build it from the same. */
-export interface House {
+/** All that the server is built from; tests build it from the same. */
+export interface AppDependencies {
   readonly settings: Settings
   /** The secret all keys are derived from. */
   readonly secret: string
-  readonly pack: BrandPack
+  readonly assets: BrandAssets
   readonly database: Database
   readonly ledger: Ledger
   readonly providers: {
@@ -76,13 +76,13 @@ export interface House {
   readonly checksAnswers?: boolean
 }
 
-/** Builds the HTTP server with the routes of every feature, and the list of what the house does by itself. */
-export async function buildApp(house: House): Promise<{ app: FastifyInstance; chores: Chore[] }> {
-  const { settings, pack, database, ledger, providers, clock, publicUrl, log } = house
-  const { brand } = pack
+/** Builds the HTTP server with the routes of every feature, and the list of its jobs. */
+export async function buildApp(dependencies: AppDependencies): Promise<{ app: FastifyInstance; jobs: Job[] }> {
+  const { settings, assets, database, ledger, providers, clock, publicUrl, log } = dependencies
+  const { brand } = assets
   const operator = await openOperatorSettings({
     database,
-    pack,
+    assets,
     marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
     clock,
     warn: (error) => log.warn({ err: error }, "The operator's settings could not be read"),
@@ -108,7 +108,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
       else guarded.redirect(page)
     },
   })
-  const keys = deriveKeys(house.secret)
+  const keys = deriveKeys(dependencies.secret)
   const pins = createPins(keys)
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
   const http: Http = {
@@ -118,7 +118,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     texts,
     clock,
     findSession: createFindSession(database, keys, sessionLimits),
-    checksAnswers: house.checksAnswers ?? false,
+    checksAnswers: dependencies.checksAnswers ?? false,
   }
   await guard(app, settings)
   followOperator(app, operator)
@@ -153,7 +153,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
       blockSeconds: settings.PIN_BLOCK_SECONDS,
       failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
     },
-    turns: createTurns(100),
+    perUser: createKeyedMutex(100),
     isOn,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
   }
@@ -162,7 +162,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
     identity: providers.identity,
     isOn,
     publicUrl,
-    turns: createTurns(20),
+    perUser: createKeyedMutex(20),
     startsPerDay: settings.IDENTIFICATIONS_PER_DAY,
   }
   authRoutes(http, {
@@ -186,7 +186,7 @@ export async function buildApp(house: House): Promise<{ app: FastifyInstance; ch
   notificationsRoutes(http, { database })
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })
-  return { app, chores: choresOf(house, topupDeps, withdrawalDeps, identityDeps) }
+  return { app, jobs: jobsOf(dependencies, topupDeps, withdrawalDeps, identityDeps) }
 }
 
 /** The exchange's rates for features that show sums in one currency: a look-up of this instant's. */
@@ -198,13 +198,13 @@ function presentRatesOf(quotes: Quotes) {
   }
 }
 
-function choresOf(
-  { database, log }: House,
+function jobsOf(
+  { database, log }: AppDependencies,
   topupDeps: TopupDeps,
   withdrawalDeps: WithdrawalDeps,
   identityDeps: IdentityDeps,
-): Chore[] {
-  const told = (chore: string) => (error: unknown) => log.warn({ chore, err: error }, 'A provider could not be asked')
+): Job[] {
+  const told = (job: string) => (error: unknown) => log.warn({ job, err: error }, 'A provider could not be asked')
   return [
     { name: 'withdrawals', everyMs: 1000, run: (now) => checkDueWithdrawals(withdrawalDeps, now, told('withdrawals')) },
     { name: 'topups', everyMs: 1000, run: (now) => checkDueTopups(topupDeps, now, told('topups')) },
@@ -213,7 +213,7 @@ function choresOf(
       everyMs: 1000,
       run: (now) => checkDueIdentifications(identityDeps, now, told('identifications')),
     },
-    { name: 'seals', everyMs: 10_000, run: (now) => sealTransfers(database, now) },
+    { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
     { name: 'tidying', everyMs: 600_000, run: (now) => tidy(database, now) },
   ]
 }
@@ -221,7 +221,7 @@ function choresOf(
 const DOCS = '/v2/wallet/docs'
 const DAY_MS = 86_400_000
 const FORGET = [
-  { name: 'tidy.answered', text: 'delete from answered where answered_at < $1', days: 7 },
+  { name: 'tidy.idempotency_record', text: 'delete from idempotency_record where created_at < $1', days: 7 },
   { name: 'tidy.rate_sheet', text: 'delete from rate_sheet where issued_at < $1', days: 1 },
   { name: 'tidy.phone_code', text: 'delete from phone_code where created_at < $1', days: 1 },
   { name: 'tidy.registration', text: 'delete from registration where begun_at < $1', days: 1 },

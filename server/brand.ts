@@ -1,15 +1,15 @@
 import { readdir } from 'node:fs/promises'
-import { type BrandPack, brandPack } from '#brands/brands'
+import { type BrandAssets, readBrandAssets } from '#brands/brands'
 
 const FOLDER = new URL('../brands/', import.meta.url)
 // The modules beside this one are .ts in the repository and .js in the built program.
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 /** Loads the brand of this deployment from its folder; throws for one that there is no folder of. */
-export async function loadBrand(id: string): Promise<BrandPack> {
+export async function loadBrand(id: string): Promise<BrandAssets> {
   const known = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   if (!known.includes(id)) throw new Error(`There is no brand ${id}; there are ${known.join(', ')}`)
   const load = async (file: string): Promise<Record<string, unknown>> => import(new URL(`${id}/${file}${ENDING}`, FOLDER).href)
   const [brand, levels, ru, en] = await Promise.all([load('brand'), load('levels'), load('texts.ru'), load('texts.en')])
-  return brandPack({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
+  return readBrandAssets({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
 }

@@ -7,8 +7,8 @@ import { loadBrand } from './brand.ts'
 import { demoUserOf } from './demo-user.ts'
 import { readSettings } from './env.ts'
 import { createLog } from './log.ts'
-import { openHouse } from './open-house.ts'
 import { reasonOf } from './reason.ts'
+import { startServer } from './start-server.ts'
 
 const MONTHS = 6
 const DAY_MS = 86_400_000
@@ -27,23 +27,23 @@ async function main(): Promise<void> {
     now = new Date(now.getTime() + 20)
     return now
   }
-  const house = await openHouse(
+  const wallet = await startServer(
     { ...settings, PORT: 0 },
     { log: createLog('silent'), clock: tick, servesPage: false, sandboxBeatMs: 20 },
   )
   try {
-    const exists = await house.database.find({ name: 'demo.find', text: 'select id from wallet_user where phone = $1' }, [
+    const exists = await wallet.database.find({ name: 'demo.find', text: 'select id from wallet_user where phone = $1' }, [
       `+${phone}`,
     ])
     if (!exists) {
       process.stdout.write('Making a demo user …\n')
-      const person = new Person(house.url, brand, (instant) => {
+      const person = new Person(wallet.url, brand, (instant) => {
         now = instant
       })
       await person.live(now, new Date())
     }
   } finally {
-    await house.close()
+    await wallet.close()
   }
   process.stdout.write(`Demo user: +${phone}, PIN ${pin}; the code of a sign-in is in the SMS inbox.\n`)
   await import('./main.ts')

@@ -1,14 +1,14 @@
 import { readSettings } from './env.ts'
 import { createLog } from './log.ts'
-import { type OpenHouse, openHouse } from './open-house.ts'
 import { reasonOf } from './reason.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 /** Starts the wallet from the environment, says where it is, and closes it in good order on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   const ending = new AbortController()
-  const opening = openHouse(settings, { log, servesPage: settings.SERVES_PAGE, ending: ending.signal })
+  const opening = startServer(settings, { log, servesPage: settings.SERVES_PAGE, ending: ending.signal })
   // From here on, so that a Ctrl-C during the start is not lost.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     // A Ctrl-C may come twice, from the terminal and from npm: the second must not cut the first one's work short.
@@ -18,22 +18,22 @@ async function main(): Promise<void> {
       void end(opening)
     })
   }
-  const house = await opening.catch(async (error: unknown) => {
+  const wallet = await opening.catch(async (error: unknown) => {
     // What ends while it is being opened was told to: not a fault.
     if (ending.signal.aborted) await end(opening)
     throw error
   })
-  say(`${house.brandName} is open: ${house.url}`)
+  say(`${wallet.brandName} is open: ${wallet.url}`)
   say(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}`)
   if (settings.SANDBOX) {
     say('Sandbox: no real money moves here.')
-    say(`SMS inbox: ${house.url}/sandbox/sms · all about the sandbox: ${house.url}/sandbox`)
+    say(`SMS inbox: ${wallet.url}/sandbox/sms · all about the sandbox: ${wallet.url}/sandbox`)
   }
 }
 
-async function end(opening: Promise<OpenHouse>): Promise<never> {
-  const house = await opening.catch(() => undefined)
-  await house?.close()
+async function end(opening: Promise<RunningServer>): Promise<never> {
+  const wallet = await opening.catch(() => undefined)
+  await wallet?.close()
   process.exit(0)
 }
 

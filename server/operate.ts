@@ -42,13 +42,13 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
   const asked = readCommandLine(words, COMMANDS)
   if (asked.kind === 'help') return terminal.say(asked.text)
   const settings = readSettings({ ...environment, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })
-  const pack = await loadBrand(settings.BRAND)
+  const assets = await loadBrand(settings.BRAND)
   const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR
   await withDatabase(settings, complain, (database) =>
     asked.command.run(
       {
         database,
-        pack,
+        assets,
         place: `Brand: ${settings.BRAND} · data: ${where}`,
         marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
         clock: () => new Date(),

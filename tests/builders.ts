@@ -20,7 +20,7 @@ export interface Reachable {
 
 /** Makes a call as a client would; `token` signs it, `key` is its Idempotency-Key. */
 export async function ask(
-  house: Reachable,
+  wallet: Reachable,
   method: 'GET' | 'POST',
   path: string,
   {
@@ -31,7 +31,7 @@ export async function ask(
     headers,
   }: { body?: unknown; token?: string; key?: string; language?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
-  const response = await fetch(`${house.url}${path}`, {
+  const response = await fetch(`${wallet.url}${path}`, {
     method,
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -53,15 +53,15 @@ export function freshPhone(country: 'RU' | 'GB' = 'RU'): string {
 }
 
 /** What the sandbox's inbox has for a phone, newest first. */
-export async function readMessages(house: Reachable, phone: string): Promise<{ text: string; code: string | null }[]> {
-  const response = await fetch(`${house.url}/sandbox/sms.json?to=${phone}`)
+export async function readMessages(wallet: Reachable, phone: string): Promise<{ text: string; code: string | null }[]> {
+  const response = await fetch(`${wallet.url}/sandbox/sms.json?to=${phone}`)
   const { messages } = (await response.json()) as { messages: { text: string; code: string | null }[] }
   return messages
 }
 
 /** Reads the newest code that the sandbox's inbox has for a phone. */
-export async function readCode(house: Reachable, phone: string): Promise<string> {
-  const code = (await readMessages(house, phone))[0]?.code
+export async function readCode(wallet: Reachable, phone: string): Promise<string> {
+  const code = (await readMessages(wallet, phone))[0]?.code
   if (!code) throw new Error(`No code was sent to ${phone}`)
   return code
 }
@@ -70,22 +70,22 @@ export const PIN = '4815'
 
 /** A person with a wallet, who does everything over HTTP. */
 export class TestUser {
-  readonly house: Reachable
+  readonly wallet: Reachable
   readonly phone: string
   readonly token: string
 
-  constructor(house: Reachable, phone: string, token: string) {
-    this.house = house
+  constructor(wallet: Reachable, phone: string, token: string) {
+    this.wallet = wallet
     this.phone = phone
     this.token = token
   }
 
   get(path: string, language?: string): Promise<Answer> {
-    return ask(this.house, 'GET', path, { token: this.token, ...(language && { language }) })
+    return ask(this.wallet, 'GET', path, { token: this.token, ...(language && { language }) })
   }
 
   post(path: string, body?: unknown, options: { key?: string; language?: string } = {}): Promise<Answer> {
-    return ask(this.house, 'POST', path, { body, token: this.token, ...options })
+    return ask(this.wallet, 'POST', path, { body, token: this.token, ...options })
   }
 
   async accounts(): Promise<{ id: string; currency_code: string; balance: string }[]> {
@@ -111,7 +111,7 @@ export class TestUser {
   /** Makes a top-up order and has the sandbox's page pay or decline it; resolves when the wallet knows. */
   async topUp(amount: string, currency: string, outcome: 'pay' | 'decline' = 'pay'): Promise<string> {
     const { order } = await this.post('/v2/wallet/top-up', { amount, currency_code: currency })
-    await decidePayment(this.house, String(order), outcome)
+    await decidePayment(this.wallet, String(order), outcome)
     await until(async () => (await this.state(String(order))) !== 'waiting')
     return String(order)
   }
@@ -172,8 +172,8 @@ export async function decideIdentity(page: unknown, outcome: 'approve' | 'abort'
 }
 
 /** Decides a payment at the sandbox, as a person on its page would. */
-export async function decidePayment(house: Reachable, order: string, outcome: 'pay' | 'decline'): Promise<void> {
-  const response = await fetch(`${house.url}/sandbox/payments/${order}`, {
+export async function decidePayment(wallet: Reachable, order: string, outcome: 'pay' | 'decline'): Promise<void> {
+  const response = await fetch(`${wallet.url}/sandbox/payments/${order}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ outcome }),
@@ -193,17 +193,17 @@ export async function until(isTrue: () => Promise<boolean>, seconds = 5): Promis
 const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
 const ADDRESS = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
 
-/** Signs a new person up, PIN included, and gives them money if asked for: `aUser(house, '100.00 USD')`. */
-export function aUser(house: Reachable, ...balances: string[]): Promise<TestUser> {
-  return aUserWith(house, freshPhone(), ...balances)
+/** Signs a new person up, PIN included, and gives them money if asked for: `aUser(wallet, '100.00 USD')`. */
+export function aUser(wallet: Reachable, ...balances: string[]): Promise<TestUser> {
+  return aUserWith(wallet, freshPhone(), ...balances)
 }
 
 /** As aUser, with a phone of the test's choice. */
-export async function aUserWith(house: Reachable, phone: string, ...balances: string[]): Promise<TestUser> {
-  await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
-  const confirm_code = await readCode(house, phone)
-  const { auth_token } = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
-  const user = new TestUser(house, phone, String(auth_token))
+export async function aUserWith(wallet: Reachable, phone: string, ...balances: string[]): Promise<TestUser> {
+  await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, ...ADDRESS, phone } })
+  const confirm_code = await readCode(wallet, phone)
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+  const user = new TestUser(wallet, phone, String(auth_token))
   await user.post('/v2/wallet/auth/register/set/pin', { pin_code: PIN })
   await giveMoney(user, balances)
   return user

@@ -16,9 +16,9 @@ test('every point of the code where the wallet can be made to die is named in a 
 })
 
 test('a point that no test names is missed', () => {
-  expect(namedIn(["await crashAt('seal.uncommitted', lead)", "crashPoints('webhook.')"])).toEqual([
+  expect(namedIn(["await crashAt('checkpoint.uncommitted', lead)", "crashPoints('webhook.')"])).toEqual([
     'webhook.uncommitted',
     'webhook.committed',
-    'seal.uncommitted',
+    'checkpoint.uncommitted',
   ])
 })

@@ -10,6 +10,7 @@ const CLOSED = [
   ['contract/x.ts', '#web/lib/api/call.ts'],
   ['brands/stater/x.ts', '#server/app'],
   ['server/ledger/x.ts', '#server/exchange/rules'],
+  ['server/idempotency/x.ts', '#server/exchange/rules'],
   ['server/auth/x.ts', '#server/topup/topup'],
   ['server/exchange/x.ts', '#sandbox/sandbox'],
   ['server/db/x.ts', '#server/env'],
@@ -33,7 +34,7 @@ const OPEN = [
   ['server/ledger/x.ts', '#money/money'],
 ] as const
 
-// The linter reads the rooms' rules from where a file is, so each import is tried out in its room, in an empty house beside this one.
+// The linter reads the rooms' rules from where a file is, so each import is tried out in its room, in an empty tree beside this one.
 const probes = [...CLOSED, ...OPEN].map(([place, door], number) => ({
   file: join(dirname(place), `probe-${number}${extname(place)}`),
   door,
@@ -41,17 +42,17 @@ const probes = [...CLOSED, ...OPEN].map(([place, door], number) => ({
 let said = ''
 
 beforeAll(() => {
-  const house = mkdtempSync(join(tmpdir(), 'wallet-walls-'))
-  copyFileSync('biome.json', join(house, 'biome.json'))
+  const wallet = mkdtempSync(join(tmpdir(), 'wallet-walls-'))
+  copyFileSync('biome.json', join(wallet, 'biome.json'))
   for (const { file, door } of probes) {
-    mkdirSync(join(house, dirname(file)), { recursive: true })
-    writeFileSync(join(house, file), `import { x } from '${door}'\n\nexport const y = x\n`)
+    mkdirSync(join(wallet, dirname(file)), { recursive: true })
+    writeFileSync(join(wallet, file), `import { x } from '${door}'\n\nexport const y = x\n`)
   }
   const biome = resolve('node_modules/@biomejs/biome/bin/biome')
   const words = ['lint', '--vcs-enabled=false', '--only=style/noRestrictedImports', '--max-diagnostics=none', '.']
-  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...words], { cwd: house, encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(process.execPath, [biome, ...words], { cwd: wallet, encoding: 'utf8' })
   said = stdout + stderr
-  rmSync(house, { recursive: true })
+  rmSync(wallet, { recursive: true })
 })
 
 test.each(CLOSED.map((wall, number) => [...wall, number] as const))('%s may not import %s', (_place, _door, number) => {

@@ -12,7 +12,7 @@ import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
-import { type CodeLimits, checkCode, makeCode, openGap, takeSending } from './codes.ts'
+import { type CodeLimits, checkCode, consumeSending, makeCode, openGap } from './codes.ts'
 import { parsePhone } from './phone.ts'
 import {
   type CodePurpose,
@@ -168,7 +168,7 @@ async function sendCounted(
   write: (tx: Transaction) => Promise<string | undefined>,
 ): Promise<void> {
   const written = await deps.database.inTransaction(
-    async (tx) => (await takeSending(tx, deps.codeLimits, { phone, address, now })) ?? write(tx),
+    async (tx) => (await consumeSending(tx, deps.codeLimits, { phone, address, now })) ?? write(tx),
   )
   if (written instanceof Refusal) throw written
   if (written !== undefined) await sendText(deps, phone, written)

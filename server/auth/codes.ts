@@ -3,7 +3,7 @@ import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
-import { forget, giveBack, type Limit, take } from '#server/security/limits'
+import { consume, giveBack, type Limit, reset } from '#server/security/limits'
 import { type CodePurpose, countGuess, giveBackGuess, insertCode } from './store.ts'
 
 /** The limits behind SMS codes; each is a setting (security.md 1 to 6). */
@@ -40,12 +40,12 @@ const DAY = 86_400
  * Counts a request for a code, whether or not one will be sent. Gives the refusal, code_too_soon or code_limit, instead of throwing it:
  * what is refused has to be counted too. Sign-up and sign-in share the counts.
  */
-export async function takeSending(
+export async function consumeSending(
   tx: Transaction,
   limits: CodeLimits,
   { phone, address, now }: Asker,
 ): Promise<Refusal | undefined> {
-  const gap = await take(tx, gapLimit(limits), phone, now)
+  const gap = await consume(tx, gapLimit(limits), phone, now)
   if (!gap.ok) return new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
   const counted: readonly (readonly [Limit, string])[] = [
     [{ scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }, address],
@@ -53,7 +53,7 @@ export async function takeSending(
     [{ scope: 'codes_per_day', max: limits.perPhoneDay, windowSeconds: DAY }, phone],
   ]
   for (const [limit, key] of counted) {
-    const taken = await take(tx, limit, key, now)
+    const taken = await consume(tx, limit, key, now)
     if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
   }
   return undefined
@@ -61,7 +61,7 @@ export async function takeSending(
 
 /** Lets a phone ask again at once: its last code was used, or could not be sent. */
 export async function openGap({ database, codeLimits }: CodeDeps, phone: string): Promise<void> {
-  await forget(database, gapLimit(codeLimits), phone)
+  await reset(database, gapLimit(codeLimits), phone)
 }
 
 /** Makes a code for a phone and a purpose and keeps its keyed hash; four digits, leading zeros included. */
@@ -99,11 +99,11 @@ export async function checkCode(
     if (!live) return new Refusal({ code: 'code_expired' })
     const limits = failureLimits(codeLimits, phone, address)
     for (const { limit, key } of limits) {
-      const taken = await take(tx, limit, key, now)
+      const taken = await consume(tx, limit, key, now)
       if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
     }
     if (!timingSafeEqual(live.hash, keys.hash('code', live.id, purpose, phone, code))) return new Refusal({ code: 'code_wrong' })
-    for (const { limit, key, isInARow } of limits) await (isInARow ? forget : giveBack)(tx, limit, key)
+    for (const { limit, key, isInARow } of limits) await (isInARow ? reset : giveBack)(tx, limit, key)
     await giveBackGuess(tx, live.id)
     return live
   })

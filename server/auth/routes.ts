@@ -1,6 +1,6 @@
 import * as calls from '#contract/auth'
 import { endSessions, sessions } from '#contract/sessions'
-import { type Asked, type Http, ok, openRoute, route } from '#server/http/route'
+import { type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
 import {
   type AuthDeps,
   acceptConsents,
@@ -74,16 +74,16 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   })
 }
 
-function callerOf({ address, device, language, now }: Asked<unknown>): Caller {
+function callerOf({ address, device, language, now }: RequestContext<unknown>): Caller {
   return { address, device, language, now }
 }
 
-function codeSent({ t }: Asked<unknown>, deps: AuthDeps): { status: 'ok'; message: string; resend_in: number } {
+function codeSent({ t }: RequestContext<unknown>, deps: AuthDeps): { status: 'ok'; message: string; resend_in: number } {
   return { ...ok(t('answer.code_sent')), resend_in: deps.codeLimits.gapSeconds }
 }
 
 function signedIn(
-  { t }: Asked<unknown>,
+  { t }: RequestContext<unknown>,
   reply: SignedInReply,
 ): { status: 'ok'; message: string; auth_token: string; has_pin: boolean } {
   return { ...ok(t('answer.signed_in')), auth_token: reply.token, has_pin: reply.hasPin }

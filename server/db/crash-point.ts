@@ -35,7 +35,7 @@ export const CRASH_POINTS = [
   'identity.settle.committed',
   'webhook.uncommitted',
   'webhook.committed',
-  'seal.uncommitted',
+  'checkpoint.uncommitted',
 ] as const
 
 export type CrashPoint = (typeof CRASH_POINTS)[number]

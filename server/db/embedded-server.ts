@@ -106,7 +106,7 @@ async function tryLaunch(programs: Programs, place: Place): Promise<Launch> {
   return { said, fault }
 }
 
-// In a process group of its own: a Ctrl-C in the terminal must not stop it before the house has closed its connections.
+// In a process group of its own: a Ctrl-C in the terminal must not stop it before the wallet has closed its connections.
 function spawnServer(programs: Programs, { cluster, run, logFile, account }: Place): ChildProcess {
   const output = openSync(logFile, 'a', 0o600)
   if (account) chownSync(logFile, account.uid, account.gid)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// int8 is bigint in the house; numeric is not used for money.
+// int8 is bigint here; numeric is not used for money.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 
 /** A statement with the name it is prepared under, once per connection. */
@@ -57,7 +57,7 @@ export interface DatabaseOptions {
 const CONNECT_MS = 3000
 const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
-const ANSWERED_TWICE = 'answered_pkey'
+const RECORDED_TWICE = 'idempotency_record_pkey'
 const TRIES = 3
 const PIPELINED_MAX = 4
 const SESSION = [
@@ -169,7 +169,7 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      const isRetriable = RETRIABLE.has(sqlState(error) ?? '') || violatedConstraint(error) === ANSWERED_TWICE
+      const isRetriable = RETRIABLE.has(sqlState(error) ?? '') || violatedConstraint(error) === RECORDED_TWICE
       if (attempt >= TRIES || !isRetriable) throw error
     }
   }

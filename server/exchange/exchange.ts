@@ -4,10 +4,11 @@ import type { Switch } from '#contract/config'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Once, Refused } from '#server/ledger/order'
+import type { Refused } from '#server/ledger/posting'
 import type { Quotes } from './quotes.ts'
-import { decideExchange, type ExchangeOrder } from './rules.ts'
+import { decideExchange, type ExchangeRequest } from './rules.ts'
 
 export interface ExchangeDeps {
   readonly ledger: Ledger
@@ -23,21 +24,21 @@ const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string()
 /** What was exchanged, as decimal strings, and when. */
 export type Exchanged = v.InferOutput<typeof exchanged>
 
-/** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
+/** Exchanges at a quoted rate, idempotencyKey per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
 export async function exchange(
   { ledger, quotes, isOn, rateLifetimeSeconds }: ExchangeDeps,
-  asked: Omit<ExchangeOrder, 'id'> & { readonly rateId: string },
-  { once, now }: { once: Once; now: Date },
+  asked: Omit<ExchangeRequest, 'id'> & { readonly rateId: string },
+  { idempotencyKey, now }: { idempotencyKey: IdempotencyKey; now: Date },
 ): Promise<Exchanged> {
-  const order: ExchangeOrder = { ...asked, id: idAt(now) }
+  const request: ExchangeRequest = { ...asked, id: idAt(now) }
   const quote = await quotes.find(asked.rateId)
   crashPoint('exchange.before')
   const outcome = await ledger.post({
-    accounts: [order.fromAccountId, order.toAccountId].filter((id) => validate(id)),
-    once,
+    accounts: [request.fromAccountId, request.toAccountId].filter((id) => validate(id)),
+    idempotencyKey,
     // Asked here, so that an exchange made before it was switched off is still answered as such.
     decide: (accounts) =>
-      isOn('exchange') ? decideExchange(order, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts) : SWITCHED_OFF,
+      isOn('exchange') ? decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts) : SWITCHED_OFF,
   })
   crashPoint('exchange.committed')
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)

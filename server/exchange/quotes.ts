@@ -6,7 +6,7 @@ import type { Database } from '#server/db/pool'
 import { Unavailable } from '#server/providers/outage'
 import type { RateProvider } from '#server/providers/rates/port'
 
-/** A rate the house offered at an instant; never changed afterwards. `mid` and `marginBasisPoints` explain how it was made. */
+/** A rate the wallet offered at an instant; never changed afterwards. `mid` and `marginBasisPoints` explain how it was made. */
 export interface Quote {
   readonly id: string
   readonly rate: Rate
@@ -29,7 +29,7 @@ export interface QuotesDeps {
   readonly rates: RateProvider
   /** What accounts are opened in: only between these is there an exchange. */
   readonly accountCurrencies: readonly Currency[]
-  /** The house's margin of a pair at this moment. */
+  /** The operator's margin of a pair at this moment. */
   readonly marginBasisPoints: (from: Currency, to: Currency) => number
   /** Told when the provider gave nothing usable. */
   readonly warn: (error: Error) => void
@@ -66,7 +66,7 @@ const INSERT_SHEET = {
 const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates from rate_sheet where id = $1' }
 
 /**
- * Keeps the provider's mid rates (asked at most every 30 s) and offers them with the house's margin. What can be exchanged
+ * Keeps the provider's mid rates (asked at most every 30 s) and offers them with the operator's margin. What can be exchanged
  * at is written down as an immutable sheet, a new one at most every second; a quote's id is its sheet's id and its pair. Rates to
  * currencies without accounts only say what an account is worth: they are kept nowhere, and their id buys nothing.
  */

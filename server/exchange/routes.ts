@@ -19,7 +19,7 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
       expires_at: new Date(issuedAt.getTime() + deps.rateLifetimeSeconds * 1000).toISOString(),
     }
   })
-  route(http, calls.exchange, async ({ body, user, once, now, t }) => {
+  route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
     const exchanged = await exchange(
       deps,
       {
@@ -30,7 +30,7 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
         toAmount: body.to_amount,
         rateId: body.rate_id,
       },
-      { once, now },
+      { idempotencyKey, now },
     )
     return { ...ok(t('answer.exchange')), ...exchanged }
   })

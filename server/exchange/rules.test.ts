@@ -5,7 +5,7 @@ import { money } from '#money/money'
 import { convertDown, debitUp, parseRate } from '#money/rate'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Quote } from './quotes.ts'
-import { decideExchange, type ExchangeOrder } from './rules.ts'
+import { decideExchange, type ExchangeRequest } from './rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const usd: UserAccount = { id: 'usd', userId: 'anna', balance: money('USD', 100_000n) }
@@ -18,7 +18,7 @@ function quote(out: string, issuedAt = NOW): Quote {
   return { id: 'quote', rate, quantityOut: out, mid: out, marginBasisPoints: 0, issuedAt }
 }
 
-function decide(order: Partial<ExchangeOrder>, offered: Quote | undefined = quote('92.005')) {
+function decide(request: Partial<ExchangeRequest>, offered: Quote | undefined = quote('92.005')) {
   const whole = {
     id: 'id',
     userId: 'anna',
@@ -26,17 +26,17 @@ function decide(order: Partial<ExchangeOrder>, offered: Quote | undefined = quot
     toAccountId: 'rub',
     fromAmount: '1.00',
     toAmount: '92.00',
-    ...order,
+    ...request,
   }
   return decideExchange(whole, { quote: offered, lifetimeSeconds: 60, now: NOW }, accounts)
 }
 
-function code(order: Partial<ExchangeOrder>, offered?: Quote): string {
-  const decision = decide(order, offered)
+function code(request: Partial<ExchangeRequest>, offered?: Quote): string {
+  const decision = decide(request, offered)
   return decision.kind === 'refuse' ? decision.refusal.code : 'ok'
 }
 
-test('four entries move the money over the house’s liquidity and sum to nothing in each currency', () => {
+test('four entries move the money over the system’s liquidity and sum to nothing in each currency', () => {
   const decision = decide({})
   expect(decision).toMatchObject({
     kind: 'post',
@@ -45,8 +45,8 @@ test('four entries move the money over the house’s liquidity and sum to nothin
   if (decision.kind !== 'post') return
   expect(decision.transfers[0]?.entries).toEqual([
     { account: { user: 'usd' }, amount: money('USD', -100n) },
-    { account: { house: 'liquidity' }, amount: money('USD', 100n) },
-    { account: { house: 'liquidity' }, amount: money('RUB', -9200n) },
+    { account: { system: 'liquidity' }, amount: money('USD', 100n) },
+    { account: { system: 'liquidity' }, amount: money('RUB', -9200n) },
     { account: { user: 'rub' }, amount: money('RUB', 9200n) },
   ])
 })
@@ -70,8 +70,8 @@ test.each([
   ['the pair the wrong way round', { fromAccountId: 'rub', toAccountId: 'usd' }, 'rate_unknown'],
   ['no amount', { fromAmount: '' }, 'invalid_field'],
   ['nothing to get', { toAmount: '0.00' }, 'invalid_field'],
-])('%s is refused', (_what, order, expected) => {
-  expect(code(order)).toBe(expected)
+])('%s is refused', (_what, request, expected) => {
+  expect(code(request)).toBe(expected)
 })
 
 test('a rate is honoured to its last second and not after', () => {
@@ -82,7 +82,7 @@ test('a rate is honoured to its last second and not after', () => {
   })
 })
 
-function decideOrder(): ExchangeOrder {
+function decideOrder(): ExchangeRequest {
   return { id: 'id', userId: 'anna', fromAccountId: 'usd', toAccountId: 'rub', fromAmount: '1.00', toAmount: '92.00' }
 }
 

@@ -2,11 +2,11 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money, negate } from '#money/money'
 import { convertDown, debitUp, type Rate } from '#money/rate'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
-import type { Posting, Refused } from '#server/ledger/order'
+import type { Posting, Refused } from '#server/ledger/posting'
 import type { Quote } from './quotes.ts'
 
 /** An exchange as it was asked for; the amounts are still the client's texts. */
-export interface ExchangeOrder {
+export interface ExchangeRequest {
   readonly id: string
   readonly userId: string
   readonly fromAccountId: string
@@ -28,30 +28,30 @@ export interface ExchangeFacts {
  * up. Everything else is refused, so that rounding never pays (security.md 34, 35).
  */
 export function decideExchange(
-  order: ExchangeOrder,
+  request: ExchangeRequest,
   { quote, lifetimeSeconds, now }: ExchangeFacts,
   accounts: ReadonlyMap<string, UserAccount>,
 ): Posting | Refused {
-  if (order.fromAccountId === order.toAccountId)
+  if (request.fromAccountId === request.toAccountId)
     return { kind: 'refuse', refusal: { code: 'same_account', field: 'to_account_id' } }
-  const from = ownAccount(accounts, order.fromAccountId, order.userId)
+  const from = ownAccount(accounts, request.fromAccountId, request.userId)
   if (!from) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'from_account_id' } }
-  const to = ownAccount(accounts, order.toAccountId, order.userId)
+  const to = ownAccount(accounts, request.toAccountId, request.userId)
   if (!to) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'to_account_id' } }
   if (!(quote && isFor(quote.rate, from, to))) return { kind: 'refuse', refusal: { code: 'rate_unknown', field: 'rate_id' } }
   if (now.getTime() > quote.issuedAt.getTime() + lifetimeSeconds * 1000) {
     return { kind: 'refuse', refusal: { code: 'rate_expired', field: 'rate_id' } }
   }
-  const debit = parseAmount(order.fromAmount, from.balance.currency)
+  const debit = parseAmount(request.fromAmount, from.balance.currency)
   if (!debit.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'from_amount' } }
-  const credit = parseAmount(order.toAmount, to.balance.currency)
+  const credit = parseAmount(request.toAmount, to.balance.currency)
   if (!credit.ok) return { kind: 'refuse', refusal: { code: 'invalid_field', field: 'to_amount' } }
   if (!agrees(debit.money, credit.money, quote.rate))
     return { kind: 'refuse', refusal: { code: 'amount_mismatch', field: 'to_amount' } }
   if (!hasRoomFor(to, credit.money)) {
     return { kind: 'refuse', refusal: { code: 'balance_max', field: 'to_amount' } }
   }
-  return posting(order, quote, now, { debit: debit.money, credit: credit.money })
+  return posting(request, quote, now, { debit: debit.money, credit: credit.money })
 }
 
 function ownAccount(accounts: ReadonlyMap<string, UserAccount>, id: string, userId: string): UserAccount | undefined {
@@ -69,37 +69,37 @@ function agrees(debit: Money, credit: Money, rate: Rate): boolean {
   return debitUp(credit, rate).minor === debit.minor
 }
 
-function posting(order: ExchangeOrder, quote: Quote, now: Date, { debit, credit }: { debit: Money; credit: Money }): Posting {
+function posting(request: ExchangeRequest, quote: Quote, now: Date, { debit, credit }: { debit: Money; credit: Money }): Posting {
   return {
     kind: 'post',
     operation: {
-      id: order.id,
-      userId: order.userId,
+      id: request.id,
+      userId: request.userId,
       kind: 'exchange',
       state: 'complete',
-      accountId: order.fromAccountId,
+      accountId: request.fromAccountId,
       amount: negate(debit),
       fee: money(debit.currency, 0n),
-      to: { accountId: order.toAccountId, amount: credit },
+      to: { accountId: request.toAccountId, amount: credit },
       details: { quantity_out: quote.quantityOut, mid: quote.mid, margin: String(quote.marginBasisPoints) },
       createdAt: now,
     },
     transfers: [
       {
-        id: order.id,
-        operationId: order.id,
+        id: request.id,
+        operationId: request.id,
         kind: 'exchange',
         postedAt: now,
         entries: [
-          { account: { user: order.fromAccountId }, amount: negate(debit) },
-          { account: { house: 'liquidity' }, amount: debit },
-          { account: { house: 'liquidity' }, amount: negate(credit) },
-          { account: { user: order.toAccountId }, amount: credit },
+          { account: { user: request.fromAccountId }, amount: negate(debit) },
+          { account: { system: 'liquidity' }, amount: debit },
+          { account: { system: 'liquidity' }, amount: negate(credit) },
+          { account: { user: request.toAccountId }, amount: credit },
         ],
       },
     ],
     reply: {
-      transaction_id: order.id,
+      transaction_id: request.id,
       from_amount: toDecimal(debit),
       to_amount: toDecimal(credit),
       created_at: now.toISOString(),

@@ -3,7 +3,7 @@ import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import type { Queryable } from '#server/db/pool'
-import type { Operation } from '#server/ledger/order'
+import type { Operation } from '#server/ledger/posting'
 import type { Period } from './period.ts'
 
 /** A line of an account's statement; an exchange has two. */

@@ -5,8 +5,8 @@ import { formatMoney } from '#money/format'
 import { isDatabaseAway, isDatabaseContended } from '#server/db/away'
 import { LedgerBusy } from '#server/ledger/ledger'
 import { Unavailable } from '#server/providers/outage'
+import { TooManyWaiting } from '#server/security/keyed-mutex'
 import { HashingBusy } from '#server/security/pins'
-import { TooManyTurns } from '#server/security/turns'
 import { durationText } from '#texts/duration'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
@@ -34,7 +34,7 @@ export function httpStatusOf({ code }: RefusalFacts): number {
 }
 
 function isBusy(error: unknown): boolean {
-  if (error instanceof HashingBusy || error instanceof LedgerBusy || error instanceof TooManyTurns) return true
+  if (error instanceof HashingBusy || error instanceof LedgerBusy || error instanceof TooManyWaiting) return true
   return isDatabaseAway(error) || isDatabaseContended(error)
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { v4 as randomUuid } from 'uuid'
 import * as v from 'valibot'
 import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
 import type { RefusalFacts } from '#contract/refusals'
 import type { Database } from '#server/db/pool'
-import type { Once } from '#server/ledger/order'
+import { type IdempotencyKey, idempotencyKeyOf } from '#server/idempotency/key'
 import type { Keys } from '#server/security/keys'
 import type { FindSession, SignedIn } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
@@ -25,7 +24,7 @@ export interface Http {
 }
 
 /** A request after it was parsed by its contract. */
-export interface Asked<C> {
+export interface RequestContext<C> {
   readonly body: RequestOf<C>
   readonly query: QueryOf<C>
   readonly language: Language
@@ -38,28 +37,35 @@ export interface Asked<C> {
 }
 
 /** Asked by a signed-in user; `once` carries the Idempotency-Key, or a fresh one when the client sent none. */
-export interface AskedByUser<C> extends Asked<C> {
+export interface UserRequestContext<C> extends RequestContext<C> {
   readonly user: SignedIn
-  readonly once: Once
+  readonly idempotencyKey: IdempotencyKey
 }
 
-type Answerer<C, A> = (asked: A) => Promise<ResponseOf<C>>
+type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C>>
 
 /** Registers a call that needs a token: `Authorization: Token …`, else INVALID_TOKEN. */
-export function route<C extends Call>(http: Http, call: C, answer: Answerer<C, AskedByUser<C>>): void {
+export function route<C extends Call>(http: Http, call: C, handle: Handler<C, UserRequestContext<C>>): void {
   if (call.auth !== 'token') throw new Error(`${call.path} is open; use openRoute`)
   register(http, call, async (request) => {
     const now = http.clock()
     const user = await authenticate(http, request, now)
-    const asked = parse(http, call, request, now)
-    return answer({ ...asked, user, once: onceOf(http, call, request, user, asked.body) })
+    const context = parse(http, call, request, now)
+    const { body } = context
+    const idempotencyKey = idempotencyKeyOf(http.keys, {
+      call: call.path,
+      userId: user.userId,
+      body,
+      given: givenKeyOf(request),
+    })
+    return handle({ ...context, user, idempotencyKey })
   })
 }
 
 /** Registers a call that anybody may make. */
-export function openRoute<C extends Call>(http: Http, call: C, answer: Answerer<C, Asked<C>>): void {
+export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C, RequestContext<C>>): void {
   if (call.auth !== 'none') throw new Error(`${call.path} needs a token; use route`)
-  register(http, call, async (request) => answer(parse(http, call, request, http.clock())))
+  register(http, call, async (request) => handle(parse(http, call, request, http.clock())))
 }
 
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
@@ -80,7 +86,7 @@ async function authenticate(http: Http, request: FastifyRequest, now: Date): Pro
   return user
 }
 
-function parse<C extends Call>(http: Http, call: C, request: FastifyRequest, now: Date): Asked<C> {
+function parse<C extends Call>(http: Http, call: C, request: FastifyRequest, now: Date): RequestContext<C> {
   const language = languageOf(request.headers['accept-language'])
   return {
     body: parsed<RequestOf<C>>(call.request, request.body),
@@ -132,21 +138,13 @@ function isUnstorable(value: unknown): boolean {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
 
-function onceOf(http: Http, call: Call, request: FastifyRequest, user: SignedIn, body: unknown): Once {
+/** The `Idempotency-Key` of a request; nothing when the client sent none. */
+function givenKeyOf(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key']
   if (given !== undefined && (typeof given !== 'string' || !IDEMPOTENCY_KEY.test(given))) {
     throw new Refusal({ code: 'invalid_field', field: 'Idempotency-Key' })
   }
-  return {
-    name: uuidOf(http.keys.hash('fingerprint', user.userId, given ?? randomUuid())),
-    isFromClient: given !== undefined,
-    fingerprint: http.keys.hash('fingerprint', call.path, JSON.stringify(body ?? null)).subarray(0, 16),
-  }
-}
-
-/** The first 128 bits of a hash, spelled as a UUID. */
-function uuidOf(hash: Buffer): string {
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return given
 }
 
 /** The envelope of an answer that went well (spec point 7). */

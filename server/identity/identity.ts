@@ -4,8 +4,8 @@ import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdentityProvider } from '#server/providers/identity/port'
-import { type Limit, take } from '#server/security/limits'
-import type { Turns } from '#server/security/turns'
+import type { KeyedMutex } from '#server/security/keyed-mutex'
+import { consume, type Limit } from '#server/security/limits'
 import { findNextLevel, getLevel } from '#server/users/levels'
 import { getUser, lockUser, type User } from '#server/users/users'
 import type { Language } from '#texts/languages'
@@ -13,13 +13,13 @@ import { decideUpgrade, isActive, isOpen, leadsOn } from './rules.ts'
 import { abandon, settle } from './settle.ts'
 import {
   checkLater,
+  claimDue,
   findLatest,
   getIdentification,
   getName,
   type Identification,
   insertIdentification,
   keepPage,
-  takeDue,
 } from './store.ts'
 
 export interface IdentityDeps {
@@ -29,7 +29,7 @@ export interface IdentityDeps {
   readonly isOn: (feature: Switch) => boolean
   readonly publicUrl: string
   /** One upgrade of a user at a time, so that the provider is asked for one page. */
-  readonly turns: Turns
+  readonly perUser: KeyedMutex
   /** How many identifications a user may begin in a day; each costs the operator money. */
   readonly startsPerDay: number
 }
@@ -57,7 +57,7 @@ const QUESTIONS: Limit = { scope: 'identification_questions', max: 20, windowSec
  */
 export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promise<Way> {
   if (!deps.isOn('kyc')) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
-  return deps.turns.take(caller.userId, async () => {
+  return deps.perUser.run(caller.userId, async () => {
     const begun = await deps.database.inTransaction((tx) => beginIn(tx, deps, caller))
     crashPoint('identity.begin.committed')
     return 'kind' in begun ? begun : { kind: 'page', url: begun.url ?? (await openPage(deps, begun)) }
@@ -74,7 +74,7 @@ async function beginIn(tx: Transaction, deps: IdentityDeps, caller: UpgradeCalle
   if (decision.kind === 'howto') return { kind: 'howto', text: decision.howto[language] }
   if (decision.kind === 'resume' && open) return open
   if (decision.kind !== 'begin') throw new Error('There is no identification to go on with')
-  const taken = await take(tx, { scope: 'identifications', max: deps.startsPerDay, windowSeconds: 86_400 }, userId, now)
+  const taken = await consume(tx, { scope: 'identifications', max: deps.startsPerDay, windowSeconds: 86_400 }, userId, now)
   if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
   const id = unguessableId()
   const from = { fromLevel: level.code, toLevel: decision.toLevel, provider: deps.identity.name }
@@ -125,7 +125,7 @@ export async function findActive(database: Database, userId: string): Promise<Id
 export async function askStatus(deps: IdentityDeps, userId: string, now: Date): Promise<Identification | undefined> {
   const latest = await findLatest(deps.database, userId)
   if (!(latest && isOpen(latest))) return latest
-  const taken = await take(deps.database, QUESTIONS, userId, now)
+  const taken = await consume(deps.database, QUESTIONS, userId, now)
   if (taken.ok) await askProvider(deps, latest, now)
   return getIdentification(deps.database, latest.id)
 }
@@ -133,7 +133,7 @@ export async function askStatus(deps: IdentityDeps, userId: string, now: Date): 
 /** Asks about the identifications that are due. One that cannot be asked about now does not keep the others waiting. */
 export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const takenUntil = later(now, TAKEN_SECONDS)
-  for (const { id, checks } of await takeDue(deps.database, now, takenUntil)) {
+  for (const { id, checks } of await claimDue(deps.database, now, takenUntil)) {
     crashPoint('identity.check.taken')
     try {
       await checkOne(deps, id, now)

@@ -1,4 +1,4 @@
-import { dueList } from '#server/db/due'
+import { pollingQueue } from '#server/db/polling-queue'
 import type { Queryable, Transaction } from '#server/db/pool'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
 import type { Language } from '#texts/languages'
@@ -123,7 +123,7 @@ export async function checkSoon(tx: Transaction, provider: string, externalId: s
 }
 
 /** Takes the identifications that the provider has to be asked about. */
-export const { takeDue } = dueList('identification', 'id')
+export const { claimDue } = pollingQueue('identification', 'id')
 
 const CHECK_LATER = {
   name: 'identification.check_again',

@@ -5,9 +5,9 @@ import { money } from '#money/money'
 import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
 
-/** What a house account is for; docs/money.md has the entries of every operation. */
-export const HOUSE_ROLES = ['liquidity', 'fees', 'topup_clearing', 'payout_hold', 'payout_clearing', 'suspense'] as const
-export type HouseRole = (typeof HOUSE_ROLES)[number]
+/** What a system account is for; docs/money.md has the entries of every operation. */
+export const SYSTEM_ROLES = ['liquidity', 'fees', 'topup_clearing', 'payout_hold', 'payout_clearing', 'suspense'] as const
+export type SystemRole = (typeof SYSTEM_ROLES)[number]
 
 /** A user's account as it stands: its balance is never below zero. */
 export interface UserAccount {
@@ -24,8 +24,8 @@ export function hasRoomFor({ balance }: UserAccount, credit: Money): boolean {
   return balance.minor + credit.minor <= WHOLE_UNITS_MAX * 10n ** BigInt(CURRENCIES[balance.currency].scale)
 }
 
-/** Finds the id of a house account; throws for a currency that the books do not hold. */
-export type HouseAccounts = (role: HouseRole, currency: Currency) => string
+/** Finds the id of a system account; throws for a currency that the books do not hold. */
+export type FindSystemAccount = (role: SystemRole, currency: Currency) => string
 
 interface AccountRow {
   id: string
@@ -34,28 +34,28 @@ interface AccountRow {
   balance_minor: bigint
 }
 
-const INSERT_HOUSE = {
-  name: 'ledger.insert_house_accounts',
+const INSERT_SYSTEM = {
+  name: 'ledger.insert_system_accounts',
   text: `insert into account (id, role, currency, opened_at)
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
     on conflict do nothing`,
 }
-const LIST_HOUSE = { name: 'ledger.list_house_accounts', text: 'select id, role, currency from account where user_id is null' }
+const LIST_SYSTEM = { name: 'ledger.list_system_accounts', text: 'select id, role, currency from account where user_id is null' }
 
-/** Makes sure that the house has its accounts in every currency the books hold, and gives the way to find them. */
-export async function openHouseAccounts(database: Database, now: Date): Promise<HouseAccounts> {
-  const wanted = HOUSE_ROLES.flatMap((role) => BOOKED_CURRENCIES.map((currency) => ({ role, currency })))
-  await database.run(INSERT_HOUSE, [
+/** Makes sure that there are system accounts in every currency the books hold, and gives the way to find them. */
+export async function openSystemAccounts(database: Database, now: Date): Promise<FindSystemAccount> {
+  const wanted = SYSTEM_ROLES.flatMap((role) => BOOKED_CURRENCIES.map((currency) => ({ role, currency })))
+  await database.run(INSERT_SYSTEM, [
     wanted.map(() => idAt(now)),
     wanted.map(({ role }) => role),
     wanted.map(({ currency }) => currency),
     wanted.map(() => now),
   ])
-  const rows = await database.list<{ id: string; role: HouseRole; currency: Currency }>(LIST_HOUSE)
+  const rows = await database.list<{ id: string; role: SystemRole; currency: Currency }>(LIST_SYSTEM)
   const ids = new Map(rows.map((row) => [`${row.role} ${row.currency}`, row.id]))
   return (role, currency) => {
     const id = ids.get(`${role} ${currency}`)
-    if (!id) throw new Error(`No house account ${role} in ${currency}`)
+    if (!id) throw new Error(`No system account ${role} in ${currency}`)
     return id
   }
 }

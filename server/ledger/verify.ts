@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#money/currency'
 import type { Queryable } from '#server/db/pool'
-import { checkSeals } from './seal.ts'
+import { checkCheckpoints } from './checkpoint.ts'
 
 /** One invariant of the books (security.md section 2): what was looked at, and what was found wrong, ten examples at most. */
 export interface Finding {
@@ -158,9 +158,9 @@ const CHECKS: readonly Check[] = [
     invariant: 'INV-8',
     says: 'nothing can be changed in the books: the triggers that refuse it stand',
     what: 'triggers',
-    count: `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'entry'::regclass, 'transfer'::regclass, 'seal'::regclass)`,
+    count: `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass)`,
     faults: `select wanted.name || ' is not enabled' as fault
-      from unnest(array['entries_are_right', 'account_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'seal_stays', 'seal_is_kept']) as wanted (name)
+      from unnest(array['entries_are_right', 'account_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept']) as wanted (name)
       where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')`,
   },
   {
@@ -185,12 +185,12 @@ export async function verifyBooks(queryable: Queryable): Promise<Finding[]> {
     const found = await queryable.list<{ fault: string }>({ name: `verify.${invariant}.faults`, text: `${faults} limit 10` })
     findings.push({ invariant, says, looked: `${counted?.count ?? 0n} ${what}`, faults: found.map(({ fault }) => fault) })
   }
-  const { broken, seals, transfers } = await checkSeals(queryable)
+  const { broken, checkpoints, transfers } = await checkCheckpoints(queryable)
   findings.push({
     invariant: 'INV-8',
-    says: 'the chain of seals fits every transfer that is in it',
-    looked: `${seals} seals over ${transfers} transfers`,
-    faults: broken === undefined ? [] : [`seal ${broken} does not fit`],
+    says: 'the chain of checkpoints fits every transfer that is in it',
+    looked: `${checkpoints} checkpoints over ${transfers} transfers`,
+    faults: broken === undefined ? [] : [`checkpoint ${broken} does not fit`],
   })
   return findings
 }

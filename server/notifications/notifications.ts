@@ -5,7 +5,7 @@ import type { Database } from '#server/db/pool'
 import type { Language } from '#texts/languages'
 
 /** Something the user is told: the text's key and its parameters in the reader's language. */
-export interface Told {
+export interface NoticeView {
   readonly id: string
   readonly createdAt: Date
   readonly key: string
@@ -56,7 +56,7 @@ interface NoticeRow {
 }
 
 /** The last hundred things a user is told, newest first: how operations ended, and notices of their own. */
-export async function listTold(database: Database, userId: string, language: Language): Promise<Told[]> {
+export async function listNotices(database: Database, userId: string, language: Language): Promise<NoticeView[]> {
   const [operations, notices] = await Promise.all([
     database.list<OperationRow>(LIST_OPERATIONS, [userId]),
     database.list<NoticeRow>(LIST_NOTICES, [userId]),

@@ -3,12 +3,12 @@ import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
 import { deviceName } from '#texts/device-name'
 import type { Language } from '#texts/languages'
-import { listTold, type Told } from './notifications.ts'
+import { listNotices, type NoticeView } from './notifications.ts'
 
 /** The list behind the bell, in the reader's words. */
 export function notificationsRoutes(http: Http, { database }: { database: Database }): void {
   route(http, notifications, async ({ user, language }) => {
-    const told = await listTold(database, user.userId, language)
+    const told = await listNotices(database, user.userId, language)
     return {
       status: 'ok' as const,
       results: told.map(({ id, createdAt, key, parameters }) => ({
@@ -21,7 +21,7 @@ export function notificationsRoutes(http: Http, { database }: { database: Databa
 }
 
 /** A notice keeps what the device said of itself; a person reads its name. */
-function withDeviceNamed({ texts }: Http, language: Language, parameters: Told['parameters']): Told['parameters'] {
+function withDeviceNamed({ texts }: Http, language: Language, parameters: NoticeView['parameters']): NoticeView['parameters'] {
   const { device } = parameters
   if (device === undefined) return parameters
   return { ...parameters, device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }

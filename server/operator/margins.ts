@@ -1,7 +1,7 @@
 import type { Currency } from '#money/currency'
 import { percentOf } from '#money/percent'
 import type { Change } from './change.ts'
-import { defaultMargin, marginOf, readStored, type Source, type Stored } from './stored.ts'
+import { defaultMargin, marginOf, readStoredSettings, type Source, type StoredSettings } from './stored-settings.ts'
 
 /** How a margin is shown and recorded: a percent with two decimals. */
 export type MarginFacts = { readonly percent: string; readonly source: Source }
@@ -9,7 +9,7 @@ export type MarginFacts = { readonly percent: string; readonly source: Source }
 /** A pair of currencies; nothing stands for all the pairs that have no margin of their own. */
 export type MarginPlace = { readonly from: Currency; readonly to: Currency } | undefined
 
-/** The most the house may keep of an exchange, in basis points. */
+/** The most the operator may keep of an exchange, in basis points. */
 export const MARGIN_MAX = 5000
 
 const UPSERT = {
@@ -33,13 +33,13 @@ export function marginFacts({ basisPoints, source }: ReturnType<typeof marginOf>
  */
 export function marginChange(place: MarginPlace, basisPoints: number | undefined, beginsWith: number): Change<MarginFacts> {
   const pair = [place?.from ?? null, place?.to ?? null]
-  const standing = (stored: Stored) =>
+  const standing = (stored: StoredSettings) =>
     marginFacts(place ? marginOf(stored, place, beginsWith) : defaultMargin(stored, beginsWith))
   return {
     area: 'margins',
     subject: place ? `${place.from} ${place.to}` : 'default',
     async propose(queryable) {
-      const stored = await readStored(queryable)
+      const stored = await readStoredSettings(queryable)
       const others = stored.margins.filter(({ from, to }) => from !== pair[0] || to !== pair[1])
       return {
         before: standing(stored),

@@ -1,11 +1,19 @@
-import type { BrandPack } from '#brands/brands'
+import type { BrandAssets } from '#brands/brands'
 import { SWITCHES, type Switch } from '#contract/config'
 import type { Currency } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { createTexts, type Texts } from '#texts/texts'
-import { marginOf, readStored, type Stored, type Support, supportOf, switchAt, textsOver } from './stored.ts'
+import {
+  marginOf,
+  readStoredSettings,
+  type StoredSettings,
+  type Support,
+  supportOf,
+  switchAt,
+  textsOver,
+} from './stored-settings.ts'
 
-/** What the operator has decided, as the running house goes by it: plain look-ups, at most a second old once `refresh` was awaited. */
+/** What the operator has decided, as the running wallet goes by it: plain look-ups, at most a second old once `refresh` was awaited. */
 export interface OperatorSettings {
   /** Whether a feature is on now. */
   isOn(feature: Switch): boolean
@@ -13,7 +21,7 @@ export interface OperatorSettings {
   /** When features that are off come back, in ISO 8601, where the operator has said so. */
   offUntil(): Partial<Record<Switch, string>>
   support(): Support
-  /** The house's margin of a pair, in basis points. */
+  /** The operator's margin of a pair, in basis points. */
   marginBasisPoints(from: Currency, to: Currency): number
   /** The texts of the operator over the brand's over the catalogue's. */
   readonly texts: Texts
@@ -23,7 +31,7 @@ export interface OperatorSettings {
 
 export interface OperatorSettingsDeps {
   readonly database: Database
-  readonly pack: BrandPack
+  readonly assets: BrandAssets
   /** The margin before the operator has said anything. */
   readonly marginBasisPoints: number
   readonly clock: () => Date
@@ -34,20 +42,20 @@ const FRESH_MS = 1000
 
 /** Reads the operator's decisions for the first time. Throws when the database does not answer. */
 export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<OperatorSettings> {
-  const { database, pack, clock } = deps
-  const { brand } = pack
-  let stored = await readStored(database)
+  const { database, assets, clock } = deps
+  const { brand } = assets
+  let stored = await readStoredSettings(database)
   let readAt = performance.now()
   let reading: Promise<void> | undefined
-  const texts = new LiveTexts(pack, stored)
+  const texts = new LiveTexts(assets, stored)
 
-  function take(fresh: Stored): void {
+  function take(fresh: StoredSettings): void {
     stored = fresh
     texts.follow(fresh)
   }
   async function readAnew(): Promise<void> {
     const startedAt = performance.now()
-    await readStored(database).then(take).catch(deps.warn)
+    await readStoredSettings(database).then(take).catch(deps.warn)
     readAt = startedAt
     reading = undefined
   }
@@ -81,14 +89,14 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
 /** A translator that follows the operator: made anew only when a text has changed. */
 class LiveTexts {
   readonly translator: Texts
-  private readonly pack: BrandPack
+  private readonly assets: BrandAssets
   private current: Texts
   private said: string
 
-  constructor(pack: BrandPack, stored: Stored) {
-    this.pack = pack
+  constructor(assets: BrandAssets, stored: StoredSettings) {
+    this.assets = assets
     this.said = JSON.stringify(stored.texts)
-    this.current = createTexts(textsOver(stored, pack))
+    this.current = createTexts(textsOver(stored, assets))
     this.translator = {
       translate: (language, key, parameters) => this.current.translate(language, key, parameters),
       translateAny: (language, key, parameters) => this.current.translateAny(language, key, parameters),
@@ -98,10 +106,10 @@ class LiveTexts {
     }
   }
 
-  follow(stored: Stored): void {
+  follow(stored: StoredSettings): void {
     const said = JSON.stringify(stored.texts)
     if (said === this.said) return
     this.said = said
-    this.current = createTexts(textsOver(stored, this.pack))
+    this.current = createTexts(textsOver(stored, this.assets))
   }
 }

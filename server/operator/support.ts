@@ -1,7 +1,7 @@
 import type { Brand } from '#brands/brand'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { readStored, type Support, type SupportField, supportOf } from './stored.ts'
+import { readStoredSettings, type Support, type SupportField, supportOf } from './stored-settings.ts'
 
 /** What there is of the support, in the order it is shown. */
 export const SUPPORT_FIELDS: readonly SupportField[] = ['phone', 'email', 'hours']
@@ -28,7 +28,7 @@ export function supportChange(brand: Brand, wish: Partial<Support>): Change<Supp
     subject: 'contacts',
     async propose(queryable) {
       for (const [field, value] of entriesOf(wish)) refuseContact(field, value)
-      const before = supportOf(await readStored(queryable), brand)
+      const before = supportOf(await readStoredSettings(queryable), brand)
       return { before, after: { ...before, ...wish } }
     },
     async write(tx) {

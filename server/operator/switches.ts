@@ -2,7 +2,7 @@ import type { Brand } from '#brands/brand'
 import type { Switch } from '#contract/config'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { readStored, switchAt } from './stored.ts'
+import { readStoredSettings, switchAt } from './stored-settings.ts'
 
 /** How a switch is shown and recorded; `until` is an instant in ISO 8601. */
 export type SwitchFacts = { readonly state: 'on' | 'off'; readonly until: string | null }
@@ -33,7 +33,7 @@ export function switchChange(brand: Brand, { name, state, until }: SwitchWish, n
     async propose(queryable) {
       if (until && until <= now) throw new OperatorFault(`${until.toISOString()} has passed already`)
       return {
-        before: switchFacts(switchAt(await readStored(queryable), brand, name, now)),
+        before: switchFacts(switchAt(await readStoredSettings(queryable), brand, name, now)),
         after: { state, until: until?.toISOString() ?? null },
       }
     },

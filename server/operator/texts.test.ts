@@ -1,23 +1,25 @@
 import { expect, test } from 'vitest'
-import type { BrandPack } from '#brands/brands'
+import type { BrandAssets } from '#brands/brands'
 import { brand } from '#brands/stater/brand'
 import { levels } from '#brands/stater/levels'
 import { texts as en } from '#brands/stater/texts.en'
 import { texts as ru } from '#brands/stater/texts.ru'
 import { refuseText, textOf } from './texts.ts'
 
-const pack: BrandPack = { brand, levels, texts: { ru, en } }
+const assets: BrandAssets = { brand, levels, texts: { ru, en } }
 const NOTHING = { switches: [], texts: [], margins: [], support: [] }
 
 test('a text is the operator’s word, else the brand’s, else the catalogue’s', () => {
   const place = { iname: 'policy.title', language: 'ru' } as const
-  expect(textOf(NOTHING, pack, place)).toEqual({ text: ru['policy.title'], source: 'brand' })
-  expect(textOf({ ...NOTHING, texts: [{ ...place, text: 'Бумаги' }] }, pack, place)).toEqual({
+  expect(textOf(NOTHING, assets, place)).toEqual({ text: ru['policy.title'], source: 'brand' })
+  expect(textOf({ ...NOTHING, texts: [{ ...place, text: 'Бумаги' }] }, assets, place)).toEqual({
     text: 'Бумаги',
     source: 'operator',
   })
-  expect(textOf(NOTHING, pack, { iname: 'common.back', language: 'ru' }).source).toBe('catalogue')
-  expect(() => textOf(NOTHING, pack, { iname: 'pin.left_few', language: 'en' })).toThrow('There is no text "pin.left_few" in en')
+  expect(textOf(NOTHING, assets, { iname: 'common.back', language: 'ru' }).source).toBe('catalogue')
+  expect(() => textOf(NOTHING, assets, { iname: 'pin.left_few', language: 'en' })).toThrow(
+    'There is no text "pin.left_few" in en',
+  )
 })
 
 test('a text keeps the places of the one it stands for, in any order, and gets no new ones', () => {

@@ -1,9 +1,9 @@
-import type { BrandPack } from '#brands/brands'
+import type { BrandAssets } from '#brands/brands'
 import type { Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { readStored, type Source, type Stored } from './stored.ts'
+import { readStoredSettings, type Source, type StoredSettings } from './stored-settings.ts'
 
 /** How a text is shown and recorded. */
 export type TextFacts = { readonly text: string; readonly source: Source }
@@ -31,19 +31,19 @@ export function textKeys(language: Language): string[] {
 }
 
 /** A text as people read it, and whose word it is. Refuses a key that the catalogue of the language does not have. */
-export function textOf(stored: Stored, pack: BrandPack, { iname, language }: TextPlace): TextFacts {
+export function textOf(stored: StoredSettings, assets: BrandAssets, { iname, language }: TextPlace): TextFacts {
   const own = stored.texts.find((each) => each.iname === iname && each.language === language)
-  return own ? { text: own.text, source: 'operator' } : firstText(pack, { iname, language })
+  return own ? { text: own.text, source: 'operator' } : firstText(assets, { iname, language })
 }
 
 /** Words a text anew. Refuses one that is empty, or that has not just the places (`{amount}`, `<doc>`) of the text it stands for. */
-export function setText(pack: BrandPack, place: TextPlace, text: string): Change<TextFacts> {
+export function setText(assets: BrandAssets, place: TextPlace, text: string): Change<TextFacts> {
   return {
     area: 'texts',
     subject: subjectOf(place),
     async propose(queryable) {
-      refuseText(text, firstText(pack, place).text)
-      return { before: textOf(await readStored(queryable), pack, place), after: { text, source: 'operator' } }
+      refuseText(text, firstText(assets, place).text)
+      return { before: textOf(await readStoredSettings(queryable), assets, place), after: { text, source: 'operator' } }
     },
     async write(tx) {
       await tx.run(UPSERT, [place.iname, place.language, text])
@@ -52,13 +52,13 @@ export function setText(pack: BrandPack, place: TextPlace, text: string): Change
 }
 
 /** Gives a text back to the brand's words. */
-export function resetText(pack: BrandPack, place: TextPlace): Change<TextFacts> {
+export function resetText(assets: BrandAssets, place: TextPlace): Change<TextFacts> {
   return {
     area: 'texts',
     subject: subjectOf(place),
     propose: async (queryable) => ({
-      before: textOf(await readStored(queryable), pack, place),
-      after: firstText(pack, place),
+      before: textOf(await readStoredSettings(queryable), assets, place),
+      after: firstText(assets, place),
     }),
     async write(tx) {
       await tx.run(DELETE, [place.iname, place.language])
@@ -70,8 +70,8 @@ function subjectOf({ iname, language }: TextPlace): string {
   return `${iname} ${language}`
 }
 
-function firstText(pack: BrandPack, { iname, language }: TextPlace): TextFacts {
-  const ofBrand = wordsAt(pack.texts[language], iname)
+function firstText(assets: BrandAssets, { iname, language }: TextPlace): TextFacts {
+  const ofBrand = wordsAt(assets.texts[language], iname)
   if (ofBrand !== undefined) return { text: ofBrand, source: 'brand' }
   const text = wordsAt(CATALOGUES[language], iname)
   if (text === undefined)

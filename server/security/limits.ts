@@ -9,7 +9,7 @@ export interface Limit {
 }
 
 /** Taken: counted, within the limit. Refused: nothing more until `retryAfterSeconds` have passed. */
-export type Taken = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
+export type Consumed = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
 
 // Counts first and judges after, in one statement, so that parallel tries cannot slip past the counter together.
 const TAKE = {
@@ -23,7 +23,7 @@ const TAKE = {
 }
 
 /** Takes one of what a limit allows to a key (a phone, an address); counts also what it refuses. */
-export async function take(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Taken> {
+export async function consume(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Consumed> {
   const windowMilliseconds = limit.windowSeconds * 1000
   const row = await queryable.find<{ window_started_at: Date; taken: number }>(TAKE, [
     limit.scope,
@@ -39,7 +39,7 @@ export async function take(queryable: Queryable, limit: Limit, key: string, now:
 const FORGET = { name: 'limit.forget', text: 'delete from attempt where scope = $1 and key = $2' }
 
 /** Starts a count anew, after a success that shows the tries were honest. */
-export async function forget(queryable: Queryable, limit: Limit, key: string): Promise<void> {
+export async function reset(queryable: Queryable, limit: Limit, key: string): Promise<void> {
   await queryable.run(FORGET, [limit.scope, key])
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { gather } from '#server/db/gather'
+import { batchLoader } from '#server/db/batch-loader'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 import type { Keys } from './keys.ts'
@@ -55,7 +55,7 @@ const SEEN_STEP_MS = 600_000
 
 /** Makes the look-up that every signed-in call begins with; calls that come at once share one. */
 export function createFindSession(queryable: Queryable, keys: Keys, limits: SessionLimits): FindSession {
-  const find = gather<string, SessionRow>(async (hashes) => {
+  const find = batchLoader<string, SessionRow>(async (hashes) => {
     const rows = await queryable.list<SessionRow>(FIND, [hashes.map((hash) => Buffer.from(hash, 'hex'))])
     return new Map(rows.map((row) => [row.token_hash, row]))
   })

@@ -8,9 +8,9 @@ const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } a
 
 /** Top-up on the wire, and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
-  route(http, calls.topup, async ({ body, user, once, language, now, t }) => {
+  route(http, calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
     const asked = { amount: body.amount, currencyCode: body.currency_code }
-    const { order, url } = await createTopup(deps, asked, { userId: user.userId, once, language, now })
+    const { order, url } = await createTopup(deps, asked, { userId: user.userId, idempotencyKey, language, now })
     return { ...ok(t('answer.topup_created')), url, order }
   })
   route(http, calls.topupStatus, async ({ query, user, t }) => {

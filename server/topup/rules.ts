@@ -2,7 +2,7 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { compare, type Money, money, negate } from '#money/money'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
-import type { Posting, Refused } from '#server/ledger/order'
+import type { Posting, Refused } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
 import type { Limits } from '#server/users/levels'
 import type { User } from '#server/users/users'
@@ -88,7 +88,7 @@ export function creditPosting(order: TopupOrder, now: Date): Posting {
         kind: 'topup',
         postedAt: now,
         entries: [
-          { account: { house: 'topup_clearing' }, amount: negate(order.amount) },
+          { account: { system: 'topup_clearing' }, amount: negate(order.amount) },
           { account: { user: order.accountId }, amount: order.amount },
         ],
       },

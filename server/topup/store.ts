@@ -1,6 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
-import { type DueList, dueList } from '#server/db/due'
+import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Queryable, Transaction } from '#server/db/pool'
 
 /** A top-up order and how it stands. */
@@ -84,7 +84,7 @@ export async function checkNoMore(queryable: Queryable, id: string): Promise<voi
 }
 
 /** The orders that the provider has to be asked about. */
-export const due: DueList = dueList('topup')
+export const due: PollingQueue = pollingQueue('topup')
 
 function asOrder(row: OrderRow | undefined): TopupOrder | undefined {
   return (

@@ -5,10 +5,11 @@ import { isCurrency } from '#money/currency'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { raiseAlarm } from '#server/ledger/alarms'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Once, Refused } from '#server/ledger/order'
+import type { Refused } from '#server/ledger/posting'
 import type { Payment, PaymentProvider } from '#server/providers/payments/port'
 import { findLimits } from '#server/users/levels'
 import { lockUser } from '#server/users/users'
@@ -28,7 +29,7 @@ export interface TopupDeps {
 
 export interface TopupCaller {
   readonly userId: string
-  readonly once: Once
+  readonly idempotencyKey: IdempotencyKey
   readonly language: Language
   readonly now: Date
 }
@@ -62,7 +63,7 @@ async function makeOrder(
   tx: Transaction,
   { ledger, payments, isOn, lifetimeSeconds }: TopupDeps,
   asked: { readonly amount: string; readonly currencyCode: string },
-  { userId, once, now }: TopupCaller,
+  { userId, idempotencyKey, now }: TopupCaller,
 ): Promise<TopupOrder> {
   const user = await lockUser(tx, userId)
   const limits = await findLimits(tx, user.levelCode)
@@ -70,7 +71,7 @@ async function makeOrder(
   const id = unguessableId()
   const outcome = await ledger.postIn(tx, {
     accounts: account ? [account.id] : [],
-    once,
+    idempotencyKey,
     // Asked here, so that an order made before it was switched off is still answered with its page.
     decide: (accounts) =>
       isOn('topup')
@@ -152,7 +153,7 @@ export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment
 
 /** Asks the provider about the orders that are due. One that cannot be asked about now does not keep the others waiting. */
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
+  const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
     crashPoint('topup.check.taken')
     const order = await findOrder(deps.database, id)
@@ -164,7 +165,7 @@ export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error
         return false
       },
     )
-    await due.checkLater(deps.database, id, nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds }))
+    await due.reschedule(deps.database, id, nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds }))
   }
 }
 

@@ -7,7 +7,7 @@ import { endIn, type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** Withdrawal on the wire, and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
-  route(http, calls.withdrawal, async ({ body, user, once, now, t }) => {
+  route(http, calls.withdrawal, async ({ body, user, idempotencyKey, now, t }) => {
     const reply = await withdraw(
       deps,
       {
@@ -18,7 +18,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
         recipientId: body.recipient_id,
         pin: body.pin,
       },
-      { userId: user.userId, once, now },
+      { userId: user.userId, idempotencyKey, now },
     )
     return reply.state === 'complete'
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }

@@ -63,7 +63,7 @@ test('a hold takes the amount and its fee from the account', () => {
   const decision = decideHold(money('USD', 10_000n), facts)
   expect(decision.kind === 'post' && decision.transfers[0]?.entries).toEqual([
     { account: { user: 'usd' }, amount: money('USD', -10_100n) },
-    { account: { house: 'payout_hold' }, amount: money('USD', 10_100n) },
+    { account: { system: 'payout_hold' }, amount: money('USD', 10_100n) },
   ])
 })
 

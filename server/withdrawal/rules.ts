@@ -3,7 +3,7 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import { add, compare, type Money, negate, shareUp, subtract } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
-import type { Posting, Refused } from '#server/ledger/order'
+import type { Posting, Refused } from '#server/ledger/posting'
 import type { Destination, Payout } from '#server/providers/payouts/port'
 import type { Limits } from '#server/users/levels'
 import type { User } from '#server/users/users'
@@ -100,7 +100,7 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
         postedAt: now,
         entries: [
           { account: { user: account.id }, amount: negate(total) },
-          { account: { house: 'payout_hold' }, amount: total },
+          { account: { system: 'payout_hold' }, amount: total },
         ],
       },
     ],
@@ -138,13 +138,13 @@ export function decideEnd(withdrawal: Withdrawal, payout: Payout): End {
   return payout.state === 'paid' ? 'settle' : 'reverse'
 }
 
-/** The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the house. */
+/** The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the operator. */
 export function settlePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
   const { id, amount, fee } = withdrawal
   const entries = [
-    { account: { house: 'payout_hold' as const }, amount: negate(add(amount, fee)) },
-    { account: { house: 'payout_clearing' as const }, amount },
-    ...(fee.minor > 0n ? [{ account: { house: 'fees' as const }, amount: fee }] : []),
+    { account: { system: 'payout_hold' as const }, amount: negate(add(amount, fee)) },
+    { account: { system: 'payout_clearing' as const }, amount },
+    ...(fee.minor > 0n ? [{ account: { system: 'fees' as const }, amount: fee }] : []),
   ]
   return {
     kind: 'post',
@@ -166,7 +166,7 @@ export function reversePosting(withdrawal: Withdrawal, transferId: string, now: 
         kind: 'withdrawal_reverse',
         postedAt: now,
         entries: [
-          { account: { house: 'payout_hold' }, amount: negate(total) },
+          { account: { system: 'payout_hold' }, amount: negate(total) },
           { account: { user: accountId }, amount: total },
         ],
       },

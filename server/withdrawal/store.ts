@@ -1,6 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
-import { type DueList, dueList } from '#server/db/due'
+import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Queryable, Transaction } from '#server/db/pool'
 import type { VaultEntry } from '#server/providers/payouts/port'
 
@@ -103,7 +103,7 @@ export async function markUnknown(queryable: Queryable, id: string, nextCheckAt:
 }
 
 /** The withdrawals that the provider has to be asked about. */
-export const due: DueList = dueList('withdrawal')
+export const due: PollingQueue = pollingQueue('withdrawal')
 
 function asWithdrawal(row: WithdrawalRow | undefined): Withdrawal | undefined {
   return (

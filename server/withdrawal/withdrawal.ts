@@ -6,16 +6,17 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { findRecords } from '#server/idempotency/record'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { raiseAlarm } from '#server/ledger/alarms'
-import { repeat } from '#server/ledger/judge'
+import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Once, Outcome } from '#server/ledger/order'
-import { findAnswers } from '#server/ledger/post'
+import type { Outcome } from '#server/ledger/posting'
 import { Unavailable } from '#server/providers/outage'
 import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
+import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { Pins } from '#server/security/pins'
-import type { Turns } from '#server/security/turns'
 import { findLimits } from '#server/users/levels'
 import { lockUser } from '#server/users/users'
 import { acceptPin, type PinLimits, type ProvenPin, provePin } from './pin.ts'
@@ -47,7 +48,7 @@ export interface WithdrawalDeps {
   readonly pins: Pins
   readonly pinLimits: PinLimits
   /** One withdrawal of a user at a time in this process, so that those that come at once wait for their turn. */
-  readonly turns: Turns
+  readonly perUser: KeyedMutex
   readonly isOn: (feature: Switch) => boolean
   /** How long the provider is given to answer; a withdrawal that nobody looked after is picked up a little later. */
   readonly providerTimeoutMs: number
@@ -55,7 +56,7 @@ export interface WithdrawalDeps {
 
 export interface WithdrawalCaller {
   readonly userId: string
-  readonly once: Once
+  readonly idempotencyKey: IdempotencyKey
   readonly now: Date
 }
 
@@ -83,9 +84,11 @@ export async function withdraw(
 ): Promise<WithdrawalReply> {
   const read = readWithdrawal(asked)
   if (!read.ok) throw new Refusal(read.refusal)
-  const outcome = await deps.turns.take(caller.userId, async () => {
-    const earlier = (await findAnswers(deps.database, [caller.once])).get(caller.once.name)
-    return earlier ? repeat(caller.once, earlier) : hold(deps, read.amount, read.destination, asked.pin, caller)
+  const outcome = await deps.perUser.run(caller.userId, async () => {
+    const earlier = (await findRecords(deps.database, [caller.idempotencyKey])).get(caller.idempotencyKey.key)
+    return earlier
+      ? outcomeOfEarlier(caller.idempotencyKey, earlier)
+      : hold(deps, read.amount, read.destination, asked.pin, caller)
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   crashPoint('withdrawal.hold.committed')
@@ -100,20 +103,20 @@ async function hold(
   amount: Money,
   asked: DestinationAsked,
   pin: string,
-  { userId, once, now }: WithdrawalCaller,
+  { userId, idempotencyKey, now }: WithdrawalCaller,
 ): Promise<Outcome> {
   // Not sooner: what was withdrawn before it was switched off is still answered as such.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   // Before the PIN: a recipient that cannot be paid costs no try.
   const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
-  const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, deps.ledger, once, refusal)
+  const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, deps.ledger, idempotencyKey, refusal)
   const proven = await provePin(deps, { userId, pin, now, keepWrong })
   crashPoint('withdrawal.pin_proven')
   // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
   const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
   crashPoint('withdrawal.vaulted')
   return deps.database.inTransaction((tx) =>
-    holdIn(tx, deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, once, now }),
+    holdIn(tx, deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now }),
   )
 }
 
@@ -126,8 +129,13 @@ function recipientOf(
 }
 
 /** A wrong PIN answers its key for good: the same request sent again is not another guess. */
-async function keepWrongPin(tx: Transaction, ledger: Ledger, once: Once, refusal: RefusalFacts): Promise<void> {
-  const outcome = await ledger.postIn(tx, { accounts: [], once, decide: () => ({ kind: 'refuse', refusal }) })
+async function keepWrongPin(
+  tx: Transaction,
+  ledger: Ledger,
+  idempotencyKey: IdempotencyKey,
+  refusal: RefusalFacts,
+): Promise<void> {
+  const outcome = await ledger.postIn(tx, { accounts: [], idempotencyKey, decide: () => ({ kind: 'refuse', refusal }) })
   // Another process judged the same request at the same time. One with another body is another guess and counts.
   const isSameGuess = outcome.kind === 'refused' && outcome.repeated && outcome.refusal.code === 'pin_wrong'
   if (isSameGuess) throw new Refusal(outcome.refusal)
@@ -138,7 +146,7 @@ async function holdIn(
   { ledger, payouts, providerTimeoutMs }: WithdrawalDeps,
   amount: Money,
   destination: VaultEntry & { readonly kind: Destination['kind'] },
-  { userId, proven, once, now }: { userId: string; proven: ProvenPin; once: Once; now: Date },
+  { userId, proven, idempotencyKey, now }: { userId: string; proven: ProvenPin; idempotencyKey: IdempotencyKey; now: Date },
 ): Promise<Outcome> {
   const user = await lockUser(tx, userId)
   const isPinAccepted = await acceptPin(tx, userId, proven)
@@ -148,7 +156,7 @@ async function holdIn(
   const id = idAt(now)
   const outcome = await ledger.postIn(tx, {
     accounts: account ? [account.id] : [],
-    once,
+    idempotencyKey,
     decide: (accounts) =>
       decideHold(amount, {
         id,
@@ -242,7 +250,7 @@ export async function endIn(tx: Transaction, ledger: Ledger, payout: Payout, now
 
 /** Looks after withdrawals without an end: asks the provider, and asks for the payout again if it never heard of it. */
 export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const taken = await due.takeDue(deps.database, now, later(now, TAKEN_SECONDS))
+  const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
     crashPoint('withdrawal.check.taken')
     const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
@@ -254,7 +262,7 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onErr
     } catch (error) {
       onError(error)
     }
-    await due.checkLater(deps.database, id, nextCheckAt)
+    await due.reschedule(deps.database, id, nextCheckAt)
   }
 }
 

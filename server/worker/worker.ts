@@ -1,5 +1,5 @@
-/** Something the house does by itself, again and again, when nobody asks. */
-export interface Chore {
+/** Something that runs periodically, whether or not anybody asks for anything. */
+export interface Job {
   readonly name: string
   readonly everyMs: number
   /** Does what is due now; must be safe to run in several processes at once. */
@@ -11,20 +11,20 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-/** Runs each chore at its own pace, one run of it at a time; a chore that fails is told and tried again at its next turn. */
+/** Runs each job at its own pace, one run of it at a time; one that fails is reported and runs again when it is due. */
 export function startWorker(
-  chores: readonly Chore[],
-  { clock, onError }: { clock: () => Date; onError: (chore: string, error: unknown) => void },
+  jobs: readonly Job[],
+  { clock, onError }: { clock: () => Date; onError: (job: string, error: unknown) => void },
 ): Worker {
   let stopped = false
-  const loops = chores.map((chore) => {
+  const loops = jobs.map((job) => {
     let wake: () => void = () => undefined
     const loop = async (): Promise<void> => {
       while (!stopped) {
-        await chore.run(clock()).catch((error: unknown) => onError(chore.name, error))
+        await job.run(clock()).catch((error: unknown) => onError(job.name, error))
         if (stopped) return
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, chore.everyMs)
+          const timer = setTimeout(resolve, job.everyMs)
           wake = () => {
             clearTimeout(timer)
             resolve()

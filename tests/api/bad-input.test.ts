@@ -4,16 +4,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call'
 import { CALLS } from '#contract/calls'
 import { ask, aUser, freshPhone, type TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 let anna: TestUser
 beforeAll(async () => {
-  house = await openTestHouse()
-  anna = await aUser(house, '100.00 USD')
+  wallet = await startTestWallet()
+  anna = await aUser(wallet, '100.00 USD')
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const calls: [string, Call][] = Object.entries(CALLS)
 const posts = calls.filter(([, call]) => call.request)
@@ -74,12 +74,22 @@ const AMOUNTS = [
 
 async function stored(): Promise<string> {
   const counts = await Promise.all(
-    ['wallet_user', 'registration', 'account', 'operation', 'transfer', 'entry', 'answered', 'topup', 'withdrawal', 'pin'].map(
-      (table) =>
-        house.database.find({
-          name: `test.count_${table}`,
-          text: `select '${table}' as name, count(*)::text as rows from ${table}`,
-        }),
+    [
+      'wallet_user',
+      'registration',
+      'account',
+      'operation',
+      'transfer',
+      'entry',
+      'idempotency_record',
+      'topup',
+      'withdrawal',
+      'pin',
+    ].map((table) =>
+      wallet.database.find({
+        name: `test.count_${table}`,
+        text: `select '${table}' as name, count(*)::text as rows from ${table}`,
+      }),
     ),
   )
   return JSON.stringify(counts)
@@ -95,7 +105,7 @@ describe.each(posts)('%s', (name, call) => {
       for (const wrong of isAmount ? [...WRONG, ...AMOUNTS] : WRONG) {
         const body = { ...WELL_FORMED[name], [field]: wrong }
         if (accepts(call, body) && !isAmount) continue
-        const answer = await ask(house, 'POST', call.path, { body, token: anna.token })
+        const answer = await ask(wallet, 'POST', call.path, { body, token: anna.token })
         const seen = { field, wrong, http: answer.http, status: answer.status, message: typeof answer.message }
         expect(seen).toMatchObject({ status: 'error', message: 'string' })
         expect({ ...seen, is4xx: answer.http >= 400 && answer.http < 500 }).toMatchObject({ is4xx: true })
@@ -109,7 +119,7 @@ describe.each(posts)('%s', (name, call) => {
     for (const field of fields) {
       const { [field]: _left, ...body } = WELL_FORMED[name] ?? {}
       if (accepts(call, body)) continue
-      expect(await ask(house, 'POST', call.path, { body, token: anna.token })).toMatchObject({
+      expect(await ask(wallet, 'POST', call.path, { body, token: anna.token })).toMatchObject({
         http: 400,
         code: 'invalid_field',
         field,
@@ -129,7 +139,7 @@ describe.each(posts)('%s', (name, call) => {
     '{"amount":"1.00"',
     `{"a":${'['.repeat(5000)}`,
   ])('refuses %j as a body', async (body) => {
-    const answer = await ask(house, 'POST', call.path, { body, token: anna.token })
+    const answer = await ask(wallet, 'POST', call.path, { body, token: anna.token })
     expect(answer).toMatchObject({ http: 400, status: 'error' })
   })
 
@@ -140,14 +150,14 @@ describe.each(posts)('%s', (name, call) => {
       'multipart/form-data; boundary=x',
       'application/xml',
     ]) {
-      const answer = await ask(house, 'POST', call.path, {
+      const answer = await ask(wallet, 'POST', call.path, {
         body: 'amount=1.00',
         token: anna.token,
         headers: { 'content-type': type },
       })
       expect(answer).toMatchObject({ status: 'error', code: 'invalid_request' })
     }
-    const large = await ask(house, 'POST', call.path, { body: { filler: 'x'.repeat(20_000) }, token: anna.token })
+    const large = await ask(wallet, 'POST', call.path, { body: { filler: 'x'.repeat(20_000) }, token: anna.token })
     expect(large).toMatchObject({ status: 'error', code: 'invalid_request' })
   })
 })
@@ -166,7 +176,7 @@ describe.each(calls)('%s', (name, call) => {
     for (const field of fieldsOf(call.request)) {
       for (const text of UNSTORABLE) {
         const body = { ...WELL_FORMED[name], [field]: field === 'consents' ? [text] : text }
-        const answer = await ask(house, call.method, call.path, { body, token: anna.token })
+        const answer = await ask(wallet, call.method, call.path, { body, token: anna.token })
         expect({ ...answer, text }).toMatchObject({ http: 400, code: 'invalid_field', field })
       }
     }
@@ -203,7 +213,7 @@ test('a rate that has only the letters of one is unknown', async () => {
 
 test('half a character in what a device says of itself, or in a language, harms nobody', async () => {
   const headers = { 'user-agent': 'A\u00edB\u00a0', 'accept-language': '\u00ed\u00a0\u0080' }
-  expect(await ask(house, 'GET', '/v2/wallet', { token: anna.token, headers })).toMatchObject({ http: 200 })
+  expect(await ask(wallet, 'GET', '/v2/wallet', { token: anna.token, headers })).toMatchObject({ http: 200 })
 })
 
 /** Every text of the contract that a client sends, with the most characters it takes. */
@@ -234,7 +244,7 @@ test.each(texts)(
     const long = 'x'.repeat(max + 1)
     const query = where === 'query' ? `?${new URLSearchParams({ [field]: long })}` : ''
     const sent = where === 'body' ? { body: { [field]: isList ? [long] : long } } : {}
-    const asked = (language: string) => ask(house, call.method, call.path + query, { ...sent, token: anna.token, language })
+    const asked = (language: string) => ask(wallet, call.method, call.path + query, { ...sent, token: anna.token, language })
     expect(await asked('ru')).toMatchObject({ http: 400, code: 'too_long', field, max })
     expect((await asked('en')).message).toMatch(new RegExp(`: ${max}\\scharacters? at most$`))
   },
@@ -242,11 +252,11 @@ test.each(texts)(
 
 test('the refusal of a long name says its name and the limit', async () => {
   const body = { ...WELL_FORMED.register, first_name: 'я'.repeat(61) }
-  const refused = (language: string) => ask(house, 'POST', '/v2/wallet/auth/register', { body, language })
+  const refused = (language: string) => ask(wallet, 'POST', '/v2/wallet/auth/register', { body, language })
   expect((await refused('ru')).message).toBe('Имя: не больше 60\u00a0символов')
   expect((await refused('en')).message).toBe('First name: 60\u00a0characters at most')
   const longest = { ...WELL_FORMED.register, first_name: ` ${'я'.repeat(60)} `, phone: freshPhone() }
-  expect(await ask(house, 'POST', '/v2/wallet/auth/register', { body: longest })).toMatchObject({ http: 200 })
+  expect(await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: longest })).toMatchObject({ http: 200 })
 })
 
 function accepts(call: Call, body: unknown): boolean {
@@ -255,7 +265,7 @@ function accepts(call: Call, body: unknown): boolean {
 
 test('every call that needs a token refuses without one, in the envelope of the specification', async () => {
   for (const [, call] of calls.filter(([, { auth }]) => auth === 'token')) {
-    expect(await ask(house, call.method, call.path)).toMatchObject({ http: 401, status: 'error', code: 'INVALID_TOKEN' })
+    expect(await ask(wallet, call.method, call.path)).toMatchObject({ http: 401, status: 'error', code: 'INVALID_TOKEN' })
   }
 })
 
@@ -272,7 +282,7 @@ test.each([
   ['Token X,Token X'],
 ])('an Authorization of the form %j is not a token', async (form) => {
   const authorization = form.replaceAll('X', anna.token)
-  expect(await ask(house, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({
+  expect(await ask(wallet, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({
     http: 401,
     code: 'INVALID_TOKEN',
   })
@@ -281,7 +291,7 @@ test.each([
 test('a token is nobody’s when it is unknown or overlong', async () => {
   for (const token of ['A'.repeat(43), 'A'.repeat(129), 'A'.repeat(7000), '😀'.repeat(20), `${anna.token}=`]) {
     const authorization = Buffer.from(`Token ${token}`).toString('latin1')
-    expect(await ask(house, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({ http: 401 })
+    expect(await ask(wallet, 'GET', '/v2/wallet', { headers: { authorization } })).toMatchObject({ http: 401 })
   }
 })
 
@@ -304,7 +314,7 @@ test.each([
 test('an Idempotency-Key must be one, and of a size', async () => {
   for (const key of [' ', 'x'.repeat(129), 'два']) {
     const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') }
-    const answer = await ask(house, 'POST', '/v2/wallet/top-up', { body: WELL_FORMED.topup, token: anna.token, headers })
+    const answer = await ask(wallet, 'POST', '/v2/wallet/top-up', { body: WELL_FORMED.topup, token: anna.token, headers })
     expect(answer).toMatchObject({ http: 400, field: 'Idempotency-Key' })
   }
 })
@@ -328,5 +338,5 @@ test('fields that nobody asked for change nothing', async () => {
 
 test('an unknown address and a wrong method are refused in the envelope', async () => {
   expect(await anna.get('/v2/wallet/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
-  expect(await ask(house, 'GET', '/v2/wallet/exchange', { token: anna.token })).toMatchObject({ http: 404, status: 'error' })
+  expect(await ask(wallet, 'GET', '/v2/wallet/exchange', { token: anna.token })).toMatchObject({ http: 404, status: 'error' })
 })

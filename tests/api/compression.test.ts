@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
 afterAll(async () => {
-  await house.expectTrueBooks()
-  await house.close()
+  await wallet.expectTrueBooks()
+  await wallet.close()
 })
 
 async function texts(token: string, encoding: string): Promise<Response> {
-  return fetch(`${house.url}/v2/wallet/text-data`, {
+  return fetch(`${wallet.url}/v2/wallet/text-data`, {
     headers: { authorization: `Token ${token}`, 'accept-encoding': encoding },
   })
 }
 
 test('a long answer travels compressed to those who take it, and says the same', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const [packed, plain] = await Promise.all([texts(anna.token, 'gzip, br'), texts(anna.token, 'identity')])
   expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['gzip', null])
   expect(packed.headers.get('vary')).toContain('accept-encoding')
@@ -26,8 +26,8 @@ test('a long answer travels compressed to those who take it, and says the same',
 })
 
 test('a short answer travels as it is', async () => {
-  const anna = await aUser(house)
-  const answer = await fetch(`${house.url}/v2/wallet`, {
+  const anna = await aUser(wallet)
+  const answer = await fetch(`${wallet.url}/v2/wallet`, {
     headers: { authorization: `Token ${anna.token}`, 'accept-encoding': 'gzip' },
   })
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null])

@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUser, freshPhone, readCode, readMessages, TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const CONSENTS = '/v2/wallet/auth/consents'
 const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
 
 const register = (phone: string, consents?: readonly string[]): Promise<Answer> =>
-  ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, phone, ...(consents && { consents }) } })
+  ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...PERSON, phone, ...(consents && { consents }) } })
 
 async function confirmed(phone: string): Promise<TestUser> {
-  const body = { phone, confirm_code: await readCode(house, phone) }
-  const { auth_token } = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body })
-  return new TestUser(house, phone, String(auth_token))
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body })
+  return new TestUser(wallet, phone, String(auth_token))
 }
 
 const missingOf = async (user: TestUser): Promise<unknown> => (await user.get('/v2/wallet/auth/info')).missing_consents
@@ -27,7 +27,7 @@ const missingOf = async (user: TestUser): Promise<unknown> => (await user.get('/
 async function recordedOf({ phone }: TestUser): Promise<{ document: string; version: string; accepted_at: Date }[]> {
   const text = `select document, version, accepted_at from consent join wallet_user on wallet_user.id = user_id
     where phone = $1 order by document, version`
-  return house.database.list({ name: 'test.consents', text }, [`+${phone}`])
+  return wallet.database.list({ name: 'test.consents', text }, [`+${phone}`])
 }
 
 test('consents given at sign-up are recorded with version and time, and none is missing', async () => {
@@ -49,19 +49,19 @@ test.each([
 ])('consents that name %s are refused before any code is sent', async (_what, consents) => {
   const phone = freshPhone()
   expect(await register(phone, consents)).toMatchObject({ http: 400, code: 'invalid_field', field: 'consents' })
-  expect(await readMessages(house, phone)).toEqual([])
+  expect(await readMessages(wallet, phone)).toEqual([])
   // The refusal has not used the phone's code up.
   expect(await register(phone, ['offer', 'data'])).toMatchObject({ http: 200 })
 })
 
 test('who signs up without a word on consents has a wallet; nothing is recorded, and what is missing is told', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await recordedOf(anna)).toEqual([])
   expect(await missingOf(anna)).toEqual(['offer', 'data'])
 })
 
 test('missing consents are given later, one by one or twice, and recorded once', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await anna.post(CONSENTS, { consents: ['data'] })).toMatchObject({ http: 200, status: 'ok' })
   expect(await missingOf(anna)).toEqual(['offer'])
   await Promise.all([
@@ -71,26 +71,26 @@ test('missing consents are given later, one by one or twice, and recorded once',
   expect(await missingOf(anna)).toEqual([])
   const recorded = await recordedOf(anna)
   expect(recorded.map(({ document }) => document)).toEqual(['data', 'offer'])
-  house.passSeconds(60)
+  wallet.passSeconds(60)
   expect(await anna.post(CONSENTS, { consents: ['offer', 'data'] })).toMatchObject({ http: 200 })
   expect(await recordedOf(anna)).toEqual(recorded)
 })
 
 test('an unknown consent is refused, with all that came with it; nobody gives one without a token', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   for (const consents of [['offer', 'lottery'], ['topup_terms']]) {
     expect(await anna.post(CONSENTS, { consents })).toMatchObject({ http: 400, code: 'invalid_field', field: 'consents' })
   }
   expect(await anna.post(CONSENTS, {})).toMatchObject({ http: 400, code: 'invalid_field', field: 'consents' })
-  expect(await ask(house, 'POST', CONSENTS, { body: { consents: ['offer'] } })).toMatchObject({ code: 'INVALID_TOKEN' })
+  expect(await ask(wallet, 'POST', CONSENTS, { body: { consents: ['offer'] } })).toMatchObject({ code: 'INVALID_TOKEN' })
   expect(await missingOf(anna)).toEqual(['offer', 'data'])
 })
 
 test('a document whose version was raised is missing again; the consent to the old one stays recorded', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   await anna.post(CONSENTS, { consents: ['offer', 'data'] })
   // As if the offer had had another version then.
-  await house.database.run({
+  await wallet.database.run({
     name: 'test.older',
     text: `update consent set version = '2026-01-01' where document = 'offer'`,
   })
@@ -105,7 +105,7 @@ test('a document whose version was raised is missing again; the consent to the o
 })
 
 test('a brand that asks for no consents misses none', async () => {
-  const grok = await openTestHouse({ BRAND: 'grok' })
+  const grok = await startTestWallet({ BRAND: 'grok' })
   const phone = freshPhone('GB')
   const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
   const body = { ...PERSON, ...address, phone, consents: [] }

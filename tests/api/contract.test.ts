@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CALLS } from '#contract/calls'
 import { ask, aUser, type TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 let anna: TestUser
 beforeAll(async () => {
-  house = await openTestHouse()
-  anna = await aUser(house)
+  wallet = await startTestWallet()
+  anna = await aUser(wallet)
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const SPECIFIED = [
   'GET /v2/wallet/auth/info',
@@ -40,8 +40,8 @@ test('every call of the specification that this version has stands in the contra
 
 test('every call of the contract has a route, and every route of the API a contract', () => {
   const described = new Set<string>(Object.values(CALLS).map(({ method, path }) => `${method} ${path}`))
-  for (const { method, path } of Object.values(CALLS)) expect(house.app.hasRoute({ method, url: path })).toBe(true)
-  const routes = house.app.printRoutes({ commonPrefix: false, includeHooks: false })
+  for (const { method, path } of Object.values(CALLS)) expect(wallet.app.hasRoute({ method, url: path })).toBe(true)
+  const routes = wallet.app.printRoutes({ commonPrefix: false, includeHooks: false })
   const routed = routes.split('\n').flatMap((line) => {
     const [, path = '', methods = ''] = /(\/v2\/wallet\S*) \(([^)]+)\)/.exec(line) ?? []
     return methods
@@ -61,18 +61,18 @@ test('paths answer with and without a slash at the end', async () => {
 
 test('an address that cannot be read is refused in the same words as any other, and not repeated', async () => {
   const unreadable = '/v2/wallet/auth/info/%E0%A4%A'
-  const answer = await fetch(house.url + unreadable, { headers: { 'accept-language': 'en' } })
+  const answer = await fetch(wallet.url + unreadable, { headers: { 'accept-language': 'en' } })
   expect(answer.status).toBe(400)
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   const said = await answer.text()
   expect(JSON.parse(said)).toMatchObject({ status: 'error', code: 'invalid_request', message: expect.any(String) })
   expect(said).not.toContain('%E0')
-  expect((await fetch(`${house.url}/%E0%A4%A`)).status).toBe(400)
+  expect((await fetch(`${wallet.url}/%E0%A4%A`)).status).toBe(400)
 })
 
 test('a browser that asks for a page at such an address is led to one that can be read; other callers are not', async () => {
   const asked = (path: string, accept = 'text/html,*/*;q=0.8') =>
-    fetch(house.url + path, { headers: { accept }, redirect: 'manual' })
+    fetch(wallet.url + path, { headers: { accept }, redirect: 'manual' })
   const led = await asked('/wallet/%E0%A4%A?next=%')
   expect([led.status, led.headers.get('location')]).toEqual([302, '/wallet/%25E0%25A4%25A'])
   expect([led.headers.get('x-content-type-options'), led.headers.get('cache-control')]).toEqual(['nosniff', 'no-store'])
@@ -82,7 +82,7 @@ test('a browser that asks for a page at such an address is led to one that can b
 })
 
 test('the API document describes every call and is readable as a page', async () => {
-  const document = (await (await fetch(`${house.url}/v2/wallet/openapi.json`)).json()) as {
+  const document = (await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, Record<string, { responses: Record<string, unknown>; security?: unknown }>>
   }
@@ -96,7 +96,7 @@ test('the API document describes every call and is readable as a page', async ()
   const text = JSON.stringify(document)
   expect(text).toMatch(/"phone":\{[^}]*"description":"Country code and digits"/)
   expect(text).toMatch(/"support":\{"type":"object","properties":\{"phone":\{[^}]*"description":"As people read it"/)
-  const page = await fetch(`${house.url}/v2/wallet/docs/`)
+  const page = await fetch(`${wallet.url}/v2/wallet/docs/`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
 })
 
@@ -110,7 +110,7 @@ test('messages come in the language that is asked for, codes do not change', asy
 })
 
 test('what the page needs before sign-in is open to all', async () => {
-  expect(await ask(house, 'GET', '/v2/wallet/config')).toMatchObject({
+  expect(await ask(wallet, 'GET', '/v2/wallet/config')).toMatchObject({
     status: 'ok',
     brand: 'stater',
     sandbox: true,
@@ -128,7 +128,7 @@ test('texts come by key, the brand’s above the catalogue’s', async () => {
 })
 
 test('a new user has the brand’s first accounts, an empty history and may top up and withdraw', async () => {
-  const boris = await aUser(house)
+  const boris = await aUser(wallet)
   expect((await boris.accounts()).map(({ currency_code, balance }) => [currency_code, balance])).toEqual([
     ['RUB', '0.00'],
     ['USD', '0.00'],
@@ -144,7 +144,7 @@ test('a new user has the brand’s first accounts, an empty history and may top 
 })
 
 test('every line of the history has the category default', async () => {
-  const boris = await aUser(house, '100.00 RUB')
+  const boris = await aUser(wallet, '100.00 RUB')
   await boris.exchange('50.00', 'RUB', 'USD')
   await boris.withdraw('10.00', 'RUB')
   const { results } = await boris.get('/v2/wallet/transaction?ordering=-created_at')
@@ -158,7 +158,7 @@ test('every line of the history has the category default', async () => {
 })
 
 test('an account is opened once per currency, in currencies the brand offers', async () => {
-  const boris = await aUser(house)
+  const boris = await aUser(wallet)
   expect(await boris.post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({
     status: 'ok',
     account: { balance: '0.00' },
@@ -171,7 +171,7 @@ test('an account is opened once per currency, in currencies the brand offers', a
 })
 
 test('the statement comes in pages that together are the whole, newest first', async () => {
-  const boris = await aUser(house, '10.00 USD', '20.00 USD', '30.00 USD')
+  const boris = await aUser(wallet, '10.00 USD', '20.00 USD', '30.00 USD')
   const whole = (await boris.get('/v2/wallet/transaction?ordering=-created_at')).results as { id: string }[]
   const paged: { id: string }[] = []
   let cursor = ''

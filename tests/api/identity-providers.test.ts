@@ -9,7 +9,7 @@ import { createSandboxIdentity } from '#server/providers/identity/sandbox'
 import { Unavailable } from '#server/providers/outage'
 import { aUser, until } from '#tests/builders'
 import { ONDATO, OndatoStandIn } from '#tests/ondato'
-import { createDatabase, openTestHouse } from '#tests/test-house'
+import { createDatabase, startTestWallet } from '#tests/test-wallet'
 
 const API_KEY = 'key of the tests'
 const SECRET = 'secret of the tests'
@@ -398,7 +398,7 @@ describe('Ondato', () => {
 })
 
 test('a whole wallet with Ondato in place of the sandbox: upgrade, event, level, and nothing of the document kept', async () => {
-  const house = await openTestHouse({
+  const wallet = await startTestWallet({
     IDENTITY_PROVIDER: 'ondato',
     ONDATO_ID_URL: ondato.url,
     ONDATO_IDV_API_URL: ondato.url,
@@ -410,14 +410,14 @@ test('a whole wallet with Ondato in place of the sandbox: upgrade, event, level,
     ONDATO_WEBHOOK_SECRET: ONDATO.webhookSecret,
   })
   try {
-    const anna = await aUser(house)
+    const anna = await aUser(wallet)
     const { verification_url } = await anna.post('/v2/wallet/identification-level/upgrade')
     const session = new URL(String(verification_url)).searchParams.get('id') ?? ''
     expect(verification_url).toBe(`https://idv.ondato.example/?id=${session}`)
     ondato.decide(session, 'approve')
     const { body, signature } = ondato.event(session, 'KycIdentification.Approved', new Date())
     const deliver = (header: string) =>
-      fetch(`${house.url}/webhooks/identity`, {
+      fetch(`${wallet.url}/webhooks/identity`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'ondato-signature': header },
         body,
@@ -428,13 +428,13 @@ test('a whole wallet with Ondato in place of the sandbox: upgrade, event, level,
       const { identification_level } = await anna.get('/v2/wallet/auth/info', 'en')
       return (identification_level as { name: string }).name === 'full'
     })
-    const kept = await house.database.list<{ body: unknown }>({
+    const kept = await wallet.database.list<{ body: unknown }>({
       name: 'test.kept',
       text: "select body from provider_event where provider = 'ondato'",
     })
     expect(kept.map((row) => row.body)).toEqual([{ type: 'KycIdentification.Approved', id: session }])
-    await house.expectTrueBooks()
+    await wallet.expectTrueBooks()
   } finally {
-    await house.close()
+    await wallet.close()
   }
 })

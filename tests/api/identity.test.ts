@@ -2,14 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#server/security/keys'
 import { ask, aUser, decideIdentity, type TestUser, until } from '#tests/builders'
-import { openTestHouse, SECRET, type TestHouse } from '#tests/test-house'
+import { SECRET, startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const UPGRADE = '/v2/wallet/identification-level/upgrade'
 const STATUS = '/v2/wallet/identification-level/status'
@@ -18,7 +18,7 @@ const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toStr
 let passedSeconds = 0
 function pass(seconds: number): void {
   passedSeconds += seconds
-  house.passSeconds(seconds)
+  wallet.passSeconds(seconds)
 }
 
 interface Info {
@@ -34,7 +34,7 @@ async function info(user: TestUser, language = 'ru'): Promise<Info> {
 }
 
 async function begun(): Promise<{ anna: TestUser; page: string; check: string }> {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const page = String((await anna.post(UPGRADE)).verification_url)
   return { anna, page, check: page.split('/').at(-1) ?? '' }
 }
@@ -72,7 +72,7 @@ async function tell(
     .update(`${seconds}.${body}`)
     .digest('hex')
   const header = forge.header === undefined ? `t=${seconds},v1=${signature}` : forge.header
-  const response = await fetch(`${house.url}/webhooks/identity`, {
+  const response = await fetch(`${wallet.url}/webhooks/identity`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
     body,
@@ -82,7 +82,7 @@ async function tell(
 
 /** Sets what the provider answers from now on, without telling the wallet. */
 async function providerSays(check: string, outcome: 'approved' | 'aborted' | null, reason: string | null = null): Promise<void> {
-  await house.database.run(
+  await wallet.database.run(
     {
       name: 'test.provider_says',
       text: `update sandbox.identity_check
@@ -94,7 +94,7 @@ async function providerSays(check: string, outcome: 'approved' | 'aborted' | nul
 }
 
 async function identifications(user: TestUser): Promise<{ id: string; state: string; external_id: string | null }[]> {
-  return house.database.list(
+  return wallet.database.list(
     {
       name: 'test.identifications',
       text: `select identification.id, state, external_id
@@ -108,12 +108,12 @@ async function identifications(user: TestUser): Promise<{ id: string; state: str
 }
 
 test('an approved identification raises the level once, and the person is told in their language', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await info(anna)).toEqual({ level: 'базовый', asksForNext: true, active: null })
   const begun = await anna.post(UPGRADE)
   expect(begun).toMatchObject({ http: 200, status: 'ok', howto_text: null })
   const page = String(begun.verification_url)
-  expect(page).toMatch(new RegExp(`^${house.url}/sandbox/identity/[0-9a-f-]{36}$`))
+  expect(page).toMatch(new RegExp(`^${wallet.url}/sandbox/identity/[0-9a-f-]{36}$`))
   expect((await info(anna)).active).toEqual({ status: 'pending', reason: null })
   expect(await decideIdentity(page, 'approve')).toBe(200)
   expect(await decideIdentity(page, 'abort')).toBe(409)
@@ -148,7 +148,7 @@ test('one that is left open stays pending, and its page is given again instead o
 })
 
 test('two upgrades at once make one identification and lead to one page', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const answers = await Promise.all(Array.from({ length: 8 }, () => anna.post(UPGRADE)))
   expect(new Set(answers.map((answer) => answer.verification_url)).size).toBe(1)
   expect(answers.every(({ http }) => http === 200)).toBe(true)
@@ -163,7 +163,7 @@ test('asking for the status asks the provider, so the end is known without any w
   expect((await info(anna)).level).toBe('полный')
 })
 
-test('without webhook or question the house asks by itself', async () => {
+test('without webhook or question the wallet asks by itself', async () => {
   const { anna, check } = await begun()
   await providerSays(check, 'aborted', 'expired')
   pass(16)
@@ -235,17 +235,17 @@ test('an approval that is taken back changes nothing by itself and raises an ala
   await tell(check)
   await asked(check)
   expect((await info(anna)).level).toBe('полный')
-  const alarms = await house.database.list<{ details: { identification: string } }>({
+  const alarms = await wallet.database.list<{ details: { identification: string } }>({
     name: 'test.identity_alarms',
     text: "select details from alarm where kind = 'identification_changed_its_end'",
   })
   expect(alarms.map(({ details }) => details.identification)).toEqual([(await identifications(anna))[0]?.id])
 })
 
-/** Waits until the house has followed up an event about an identification that had ended. */
+/** Waits until the wallet has followed up an event about an identification that had ended. */
 async function asked(check: string): Promise<void> {
   await until(async () => {
-    const row = await house.database.find<{ next_check_at: Date | null }>(
+    const row = await wallet.database.find<{ next_check_at: Date | null }>(
       { name: 'test.asked', text: 'select next_check_at from identification where external_id = $1' },
       [check],
     )
@@ -254,7 +254,7 @@ async function asked(check: string): Promise<void> {
 }
 
 test('no more than five are begun in a day', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   for (let start = 1; start <= 5; start += 1) {
     const { verification_url } = await anna.post(UPGRADE)
     await decideIdentity(verification_url, 'abort')
@@ -310,14 +310,14 @@ test('an open one is put away when the operator moves the user, and moves nobody
 })
 
 async function putOn(user: TestUser, level: string): Promise<void> {
-  await house.database.run({ name: 'test.put_on', text: 'update wallet_user set level_code = $2 where phone = $1' }, [
+  await wallet.database.run({ name: 'test.put_on', text: 'update wallet_user set level_code = $2 where phone = $1' }, [
     `+${user.phone}`,
     level,
   ])
 }
 
 test('what the level allows rises with it: a withdrawal above the old limit goes through', async () => {
-  const anna = await aUser(house, '9000.00 USD', '9000.00 USD')
+  const anna = await aUser(wallet, '9000.00 USD', '9000.00 USD')
   expect(await anna.withdraw('12000.00', 'USD')).toMatchObject({ code: 'amount_max' })
   await decideIdentity((await anna.post(UPGRADE)).verification_url, 'approve')
   await isRaised(anna)
@@ -325,11 +325,11 @@ test('what the level allows rises with it: a withdrawal above the old limit goes
   expect(await anna.balance('USD')).toBe('6000.00')
 })
 
-test('written down but never asked for, an identification is made good by the house', async () => {
-  const anna = await aUser(house)
+test('written down but never asked for, an identification is made good by the wallet', async () => {
+  const anna = await aUser(wallet)
   // As a crash between the intent and the provider leaves it.
   const id = randomUUID()
-  await house.database.run(
+  await wallet.database.run(
     {
       name: 'test.half_done',
       text: `insert into identification (id, user_id, from_level, to_level, provider, language, state, started_at, next_check_at)
@@ -348,7 +348,7 @@ test('written down but never asked for, an identification is made good by the ho
 
 test('one that the provider has forgotten is over after a quarter of an hour', async () => {
   const { anna, check } = await begun()
-  await house.database.run({ name: 'test.forget_check', text: 'delete from sandbox.identity_check where id = $1' }, [check])
+  await wallet.database.run({ name: 'test.forget_check', text: 'delete from sandbox.identity_check where id = $1' }, [check])
   expect(await status(anna)).toEqual({ status: 'pending', reason: null })
   pass(901)
   await stateIs(anna, 'aborted')
@@ -356,8 +356,8 @@ test('one that the provider has forgotten is over after a quarter of an hour', a
 
 test('nobody but the signed-in user is identified: calls need a token, and one’s status is one’s own', async () => {
   const { anna } = await begun()
-  const boris = await aUser(house)
-  for (const path of [UPGRADE, STATUS]) expect(await ask(house, 'POST', path)).toMatchObject({ code: 'INVALID_TOKEN' })
+  const boris = await aUser(wallet)
+  for (const path of [UPGRADE, STATUS]) expect(await ask(wallet, 'POST', path)).toMatchObject({ code: 'INVALID_TOKEN' })
   expect(await status(boris)).toBeNull()
   expect((await status(anna))?.status).toBe('pending')
 })
@@ -366,7 +366,7 @@ test('of an event only its id and kind are kept, not what the provider read from
   const { check } = await begun()
   const eventId = randomUUID()
   await tell(check, { eventId })
-  const kept = await house.database.find<{ body: unknown }>(
+  const kept = await wallet.database.find<{ body: unknown }>(
     { name: 'test.kept_event', text: 'select body from provider_event where event_id = $1' },
     [eventId],
   )

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aKey, ask, aUser, decidePayment, freshPhone, PIN, readCode, readMessages, until } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 test('a person signs up, tops up, exchanges and withdraws, and every balance is right to the cent', async () => {
-  const anna = await aUser(house, '1000.00 RUB')
+  const anna = await aUser(wallet, '1000.00 RUB')
   expect(await anna.accounts()).toMatchObject([
     { currency_code: 'RUB', balance: '1000.00' },
     { currency_code: 'USD', balance: '0.00' },
@@ -43,7 +43,7 @@ test('a person signs up, tops up, exchanges and withdraws, and every balance is 
 })
 
 test('a timed-out payout keeps the money held and ends as the provider says, once', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const late = await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
   const lost = await anna.withdraw('30.00', 'USD', { pan: '2200123456780127' })
   expect([late, lost]).toMatchObject([
@@ -51,8 +51,8 @@ test('a timed-out payout keeps the money held and ends as the provider says, onc
     { status: 'pending', http: 200 },
   ])
   expect(await anna.balance('USD')).toBe('30.00')
-  await house.expectTrueBooks()
-  house.passSeconds(20)
+  await wallet.expectTrueBooks()
+  wallet.passSeconds(20)
   await until(async () => (await anna.balance('USD')) === '60.00', 10)
   await until(async () => {
     const { results } = await anna.get('/v2/wallet/transaction')
@@ -61,21 +61,21 @@ test('a timed-out payout keeps the money held and ends as the provider says, onc
 })
 
 test('a declined payout gives everything back and says so', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const answer = await anna.withdraw('40.00', 'USD', { pan: '2200123456780002' })
   expect(answer).toMatchObject({ http: 422, status: 'error', code: 'payout_declined' })
   expect(await anna.balance('USD')).toBe('100.00')
 })
 
 test('a declined payment credits nothing', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const order = await anna.topUp('500.00', 'RUB', 'decline')
   expect(await anna.get(`/v2/wallet/top-up/status?order=${order}`)).toMatchObject({ status: 'failed', amount: '500.00' })
   expect(await anna.balance('RUB')).toBe('0.00')
 })
 
 test('forty withdrawals of 10 at once from 100 give exactly ten', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const answers = await Promise.all(Array.from({ length: 40 }, () => anna.withdraw('10.00', 'USD')))
   const codes = answers.map(({ status, code }) => code ?? status)
   expect(codes.filter((code) => code === 'ok')).toHaveLength(10)
@@ -84,7 +84,7 @@ test('forty withdrawals of 10 at once from 100 give exactly ten', async () => {
 })
 
 test('one key sent ten times at once has one effect and ten equal answers', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const withdrawalKey = aKey()
   const withdrawals = await Promise.all(Array.from({ length: 10 }, () => anna.withdraw('10.00', 'USD', { key: withdrawalKey })))
   expect(new Set(withdrawals.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -117,43 +117,43 @@ test('one key sent ten times at once has one effect and ten equal answers', asyn
 })
 
 test('a sign-in needs the code that was sent, and ends with sign-out', async () => {
-  const anna = await aUser(house)
-  await ask(house, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
-  const code = await readCode(house, anna.phone)
+  const anna = await aUser(wallet)
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
+  const code = await readCode(wallet, anna.phone)
   const wrong = code === '0000' ? '0001' : '0000'
   const login = (confirm_code: string) =>
-    ask(house, 'POST', '/v2/wallet/auth/login', { body: { phone: anna.phone, confirm_code } })
+    ask(wallet, 'POST', '/v2/wallet/auth/login', { body: { phone: anna.phone, confirm_code } })
   expect(await login(wrong)).toMatchObject({ http: 422, status: 'error', code: 'code_wrong' })
   const signedIn = await login(code)
   expect(signedIn).toMatchObject({ status: 'ok', has_pin: true })
   expect(await login(code)).toMatchObject({ code: 'code_expired' })
   const token = String(signedIn.auth_token)
-  expect(await ask(house, 'GET', '/v2/wallet/auth/info', { token })).toMatchObject({ first_name: 'Анна', phone: anna.phone })
-  await ask(house, 'POST', '/v2/wallet/auth/logout', { token })
-  expect(await ask(house, 'GET', '/v2/wallet/auth/info', { token })).toMatchObject({ http: 401, code: 'INVALID_TOKEN' })
+  expect(await ask(wallet, 'GET', '/v2/wallet/auth/info', { token })).toMatchObject({ first_name: 'Анна', phone: anna.phone })
+  await ask(wallet, 'POST', '/v2/wallet/auth/logout', { token })
+  expect(await ask(wallet, 'GET', '/v2/wallet/auth/info', { token })).toMatchObject({ http: 401, code: 'INVALID_TOKEN' })
 })
 
 test('a wrong PIN moves nothing and says how many tries are left; too many block it', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   expect(await anna.withdraw('10.00', 'USD', { pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
   for (let attempt = 0; attempt < 3; attempt += 1) await anna.withdraw('10.00', 'USD', { pin: '0000' })
   expect(await anna.withdraw('10.00', 'USD', { pin: '0000' })).toMatchObject({ http: 429, code: 'pin_blocked' })
   expect(await anna.withdraw('10.00', 'USD', { pin: PIN })).toMatchObject({ code: 'pin_blocked' })
   expect(await anna.balance('USD')).toBe('100.00')
-  house.passSeconds(1801)
+  wallet.passSeconds(1801)
   expect(await anna.withdraw('10.00', 'USD')).toMatchObject({ status: 'ok' })
 })
 
 test('a code to an unknown phone is answered like any other and not sent', async () => {
   const phone = freshPhone()
-  expect(await ask(house, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })).toMatchObject({ http: 200, status: 'ok' })
-  expect(await readMessages(house, phone)).toEqual([])
+  expect(await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })).toMatchObject({ http: 200, status: 'ok' })
+  expect(await readMessages(wallet, phone)).toEqual([])
 })
 
 test('a payment that is paid twice over is credited once', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })
-  await Promise.all(Array.from({ length: 5 }, () => decidePayment(house, String(order), 'pay')))
+  await Promise.all(Array.from({ length: 5 }, () => decidePayment(wallet, String(order), 'pay')))
   await until(async () => (await anna.state(String(order))) === 'complete')
   expect(await anna.balance('USD')).toBe('70.00')
 })

@@ -2,13 +2,13 @@ import pg from 'pg'
 import { levels } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, type TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 let anna: TestUser
 let logged = ''
 beforeAll(async () => {
-  house = await openTestHouse(
+  wallet = await startTestWallet(
     {},
     {
       logTo: {
@@ -18,11 +18,11 @@ beforeAll(async () => {
       },
     },
   )
-  anna = await aUser(house, '100.00 USD')
+  anna = await aUser(wallet, '100.00 USD')
 })
-afterAll(() => house.close())
+afterAll(() => wallet.close())
 
-const run = (text: string) => house.database.run({ name: `test.${text.slice(0, 50)}`, text })
+const run = (text: string) => wallet.database.run({ name: `test.${text.slice(0, 50)}`, text })
 
 test('what a database error says of rows and values is not logged; where it happened is', async () => {
   await run(`create function refuse_with_values() returns trigger language plpgsql as $$ begin
@@ -45,20 +45,20 @@ test('what a database error says of rows and values is not logged; where it happ
 test('a connection that was lost is logged without its keys', async () => {
   const idle = "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle'"
   logged = ''
-  await house.database.list({ name: 'test.end_idle', text: idle })
+  await wallet.database.list({ name: 'test.end_idle', text: idle })
   await expect.poll(() => logged).toContain('connection was lost')
   expect(logged).toContain('57P01')
   expect(logged).not.toMatch(/secretKey|processID|_events|connectionParameters|scram/i)
 })
 
-test('a chore that an outage stops is a warning; one that a fault of ours stops pages someone', async () => {
-  const levelOf = async (chore: string): Promise<unknown> => {
-    const lines = () => logged.split('\n').filter((line) => line.includes('A chore failed') && line.includes(chore))
+test('a job that an outage stops is a warning; one that a fault of ours stops pages someone', async () => {
+  const levelOf = async (job: string): Promise<unknown> => {
+    const lines = () => logged.split('\n').filter((line) => line.includes('A job failed') && line.includes(job))
     await expect.poll(lines, { timeout: 10_000 }).not.toEqual([])
     return JSON.parse(lines()[0] ?? '').level
   }
   logged = ''
-  const other = new pg.Client({ connectionString: house.databaseUrl })
+  const other = new pg.Client({ connectionString: wallet.databaseUrl })
   await other.connect()
   await other.query('begin')
   await other.query('lock table topup in access exclusive mode')

@@ -3,18 +3,18 @@ import { parseDecimal, toDecimal } from '#money/amount'
 import { convertDown, parseRate } from '#money/rate'
 import { aKey, ask, aUser, freshPhone, readCode, type TestUser, until } from '#tests/builders'
 import { type Operated, operate, runOperator } from '#tests/operator'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
-/** Runs a command of the operator on the running house. */
+/** Runs a command of the operator on the running wallet. */
 function operator(...words: string[]): Promise<Operated> {
-  return operate({ DATABASE_URL: house.databaseUrl }, words)
+  return operate({ DATABASE_URL: wallet.databaseUrl }, words)
 }
 
 /** Makes a change that is to succeed. */
@@ -37,11 +37,11 @@ interface Recorded {
 /** What was recorded about a subject, newest first. */
 function recorded(subject: string): Promise<Recorded[]> {
   const text = 'select * from operator_change where subject = $1 order by id desc'
-  return house.database.list<Recorded>({ name: 'test.recorded', text }, [subject])
+  return wallet.database.list<Recorded>({ name: 'test.recorded', text }, [subject])
 }
 
 function config(): Promise<Record<string, unknown>> {
-  return ask(house, 'GET', '/v2/wallet/config')
+  return ask(wallet, 'GET', '/v2/wallet/config')
 }
 
 async function told(user: TestUser, language = 'ru'): Promise<string[]> {
@@ -51,7 +51,7 @@ async function told(user: TestUser, language = 'ru'): Promise<string[]> {
 
 describe('a switch', () => {
   test('that is off refuses new orders at once, answers earlier ones, and is recorded with who, when, before and after', async () => {
-    const anna = await aUser(house)
+    const anna = await aUser(wallet)
     const body = { amount: '5.00', currency_code: 'USD' }
     const key = aKey()
     const earlier = await anna.post('/v2/wallet/top-up', body, { key })
@@ -82,9 +82,40 @@ describe('a switch', () => {
     expect(await anna.post('/v2/wallet/top-up', body)).toMatchObject({ status: 'ok' })
   })
 
+  test('that was off keeps no refusal: the same request, sent again under its key, is served once it is on', async () => {
+    const anna = await aUser(wallet, '100.00 USD')
+    const rate = await anna.rate('USD', 'RUB')
+    const asked = {
+      withdrawal: (key: string) => anna.withdraw('10.00', 'USD', { key }),
+      topup: (key: string) => anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' }, { key }),
+      exchange: async (key: string) =>
+        anna.post(
+          '/v2/wallet/exchange',
+          {
+            from_account_id: (await anna.account('USD')).id,
+            to_account_id: (await anna.account('RUB')).id,
+            from_amount: '1.00',
+            to_amount: creditOf(rate),
+            rate_id: rate.id,
+          },
+          { key },
+        ),
+    }
+    for (const [feature, ask] of Object.entries(asked)) {
+      const key = aKey()
+      await change('switches', 'off', feature)
+      await until(async () => isOff(feature))
+      expect(await ask(key)).toMatchObject({ http: 403, code: 'switched_off' })
+      await change('switches', 'on', feature)
+      await until(async () => !(await isOff(feature)))
+      expect(await ask(key)).toMatchObject({ status: 'ok' })
+    }
+    expect(await anna.balance('USD')).toBe('89.00')
+  })
+
   test('off until a time is on once that has come', async () => {
-    // A house of its own: its clock is moved on.
-    const other = await openTestHouse()
+    // A wallet of its own: its clock is moved on.
+    const other = await startTestWallet()
     const soon = new Date(Date.now() + 3_600_000).toISOString()
     const words = ['switches', 'off', 'account_create', '--until', soon, '--yes']
     expect(await operate({ DATABASE_URL: other.databaseUrl }, words)).toMatchObject({ code: 0 })
@@ -101,7 +132,7 @@ describe('a switch', () => {
   })
 
   test('of money that moved already does not take back its answer', async () => {
-    const anna = await aUser(house, '100.00 USD')
+    const anna = await aUser(wallet, '100.00 USD')
     const rate = await anna.rate('USD', 'RUB')
     const order = {
       from_account_id: (await anna.account('USD')).id,
@@ -135,7 +166,7 @@ describe('a command', () => {
   test('changes nothing on a dry run, and nothing without a terminal and without --yes', async () => {
     const words = ['switches', 'off', 'kyc']
     // As a program, which speaks on stdout and complains on stderr.
-    const environment = { DATABASE_URL: house.databaseUrl }
+    const environment = { DATABASE_URL: wallet.databaseUrl }
     const dry = await runOperator(environment, [...words, '--dry-run'])
     expect(dry).toMatchObject({ code: 0, said: expect.stringContaining('Dry run: nothing was changed.') })
     const alone = await runOperator(environment, words)
@@ -178,7 +209,7 @@ describe('a command', () => {
 })
 
 test('a limit and a fee count for the next withdrawal, and the page is told of them', async () => {
-  const anna = await aUser(house, '100.00 EUR')
+  const anna = await aUser(wallet, '100.00 EUR')
   await change('limits', 'set', 'basic', 'EUR', '--withdrawal-min', '20', '--withdrawal-fee-percent', '1.5')
   expect(await anna.withdraw('10.00', 'EUR')).toMatchObject({ http: 422, code: 'amount_min' })
   expect(await anna.withdraw('20.00', 'EUR')).toMatchObject({ status: 'ok' })
@@ -196,7 +227,7 @@ test('a limit and a fee count for the next withdrawal, and the page is told of t
 })
 
 test('a margin is in the next rate of its pair alone, and an earlier quote keeps its own', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const before = await anna.rate('USD', 'RUB')
   const other = await anna.rate('USD', 'EUR')
   await change('margins', 'set', 'USD', 'RUB', '10')
@@ -220,7 +251,7 @@ test('a margin is in the next rate of its pair alone, and an earlier quote keeps
 })
 
 test('a text of the operator stands above the others in its language only, in the server’s own messages too', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const texts = async (language: string) => {
     const { results } = await anna.get('/v2/wallet/text-data', language)
     return new Map((results as { iname: string; text: string }[]).map(({ iname, text }) => [iname, text]))
@@ -229,7 +260,7 @@ test('a text of the operator stands above the others in its language only, in th
   await until(async () => (await texts('ru')).get('refusal.not_found') === 'Тут ничего нет')
   const english = (await texts('en')).get('refusal.not_found')
   expect(english).toMatch(/^[^а-я]+$/)
-  const nowhere = (language: string) => ask(house, 'GET', '/v2/wallet/nowhere', { language })
+  const nowhere = (language: string) => ask(wallet, 'GET', '/v2/wallet/nowhere', { language })
   expect([(await nowhere('ru')).message, (await nowhere('en')).message]).toEqual(['Тут ничего нет', english])
   await change('texts', 'reset', 'refusal.not_found', 'ru')
   await until(async () => (await texts('ru')).get('refusal.not_found') !== 'Тут ничего нет')
@@ -243,7 +274,7 @@ test('the support is where the operator says', async () => {
 
 describe('a message', () => {
   test('reaches one person, in the language they read', async () => {
-    const [anna, boris] = [await aUser(house), await aUser(house)]
+    const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
     await change('notify', `+${anna.phone}`, '--ru', 'Ваша карта готова', '--en', 'Your card is ready')
     expect(await told(anna)).toContain('Ваша карта готова')
     expect(await told(anna, 'en')).toContain('Your card is ready')
@@ -251,13 +282,13 @@ describe('a message', () => {
   })
 
   test('to everybody reaches each person once, however often it is sent, and nobody who came later', async () => {
-    const [anna, boris] = [await aUser(house), await aUser(house)]
+    const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
     await change('notify', 'everybody', '--ru', 'Ночью работы {amount}', '--en', 'Maintenance tonight')
-    const [message] = await house.database.list<{ id: string }>({
+    const [message] = await wallet.database.list<{ id: string }>({
       name: 'test.broadcast',
       text: `select id from operator_change where subject = 'everybody' order by id desc`,
     })
-    const clara = await aUser(house)
+    const clara = await aUser(wallet)
     expect((await operator('notify', 'resume', String(message?.id))).said).toContain('Told 0 people.')
     for (const person of [anna, boris]) {
       expect((await told(person)).filter((words) => words === 'Ночью работы {amount}')).toHaveLength(1)
@@ -267,7 +298,7 @@ describe('a message', () => {
 })
 
 test('a level set by hand brings its flags, its limits and a notice; a flag counts at once', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   await change('levels', 'set', 'full', '--name-ru', 'расширенный', '--name-en', 'extended')
   await change('users', 'set', `+${anna.phone}`, '--level', 'full')
   expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({
@@ -286,7 +317,7 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
 })
 
 test('a PIN that was wrong too often is taken again at once when the operator unblocks it; who, when and from what is recorded', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const phone = `+${anna.phone}`
   for (let guess = 0; guess < 5; guess += 1) await anna.withdraw('5.00', 'USD', { pin: '0000' })
   expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ code: 'pin_blocked' })
@@ -307,7 +338,7 @@ test('a PIN that was wrong too often is taken again at once when the operator un
 })
 
 test('a PIN that is not blocked, of nobody, or not set, is not unblocked', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await operator('users', 'unblock-pin', `+${anna.phone}`, '--yes')).toMatchObject({
     code: 0,
     said: expect.stringContaining('is not blocked and no wrong one is counted: nothing to change'),
@@ -317,9 +348,9 @@ test('a PIN that is not blocked, of nobody, or not set, is not unblocked', async
   expect(await operator('users', 'unblock-pin', '+79120000000', '--yes')).toMatchObject({ code: 1, complaint })
   const phone = freshPhone()
   const person = { first_name: 'Анна', last_name: 'С', email: 'a@b.example', phone }
-  await ask(house, 'POST', '/v2/wallet/auth/register', { body: person })
-  const confirm_code = await readCode(house, phone)
-  await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+  await ask(wallet, 'POST', '/v2/wallet/auth/register', { body: person })
+  const confirm_code = await readCode(wallet, phone)
+  await ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
   expect(await operator('users', 'unblock-pin', `+${phone}`, '--yes')).toMatchObject({
     code: 1,
     complaint: `+${phone} has set no PIN yet`,
@@ -327,7 +358,7 @@ test('a PIN that is not blocked, of nobody, or not set, is not unblocked', async
 })
 
 async function idOf(phone: string): Promise<string> {
-  const row = await house.database.find<{ id: string }>(
+  const row = await wallet.database.find<{ id: string }>(
     { name: 'test.id_of', text: 'select id from wallet_user where phone = $1' },
     [phone],
   )

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VERSION } from '#contract/version'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let alone: TestHouse
-let inMessenger: TestHouse
+let alone: TestWallet
+let inMessenger: TestWallet
 beforeAll(async () => {
-  alone = await openTestHouse()
-  inMessenger = await openTestHouse({ MESSENGER_WEB: 'on', API_BASE_URL: 'https://api.example/wallet' })
+  alone = await startTestWallet()
+  inMessenger = await startTestWallet({ MESSENGER_WEB: 'on', API_BASE_URL: 'https://api.example/wallet' })
 })
 afterAll(async () => {
-  for (const house of [alone, inMessenger]) {
-    await house.expectTrueBooks()
-    await house.close()
+  for (const wallet of [alone, inMessenger]) {
+    await wallet.expectTrueBooks()
+    await wallet.close()
   }
 })
 
-async function protectionOf(house: TestHouse, path: string) {
-  const { headers } = await fetch(house.url + path)
+async function protectionOf(wallet: TestWallet, path: string) {
+  const { headers } = await fetch(wallet.url + path)
   const policy = headers.get('content-security-policy') ?? ''
   return { framedBy: /frame-ancestors ([^;]*)/.exec(policy)?.[1], frames: headers.get('x-frame-options') }
 }
@@ -32,7 +32,7 @@ test('as a mini app the page is shown by the messenger’s own web version, and 
 })
 
 test('the page may ask its own server only, and the API where the setting says that it is', async () => {
-  const policyOf = async ({ url }: TestHouse) => (await fetch(`${url}/version.json`)).headers.get('content-security-policy')
+  const policyOf = async ({ url }: TestWallet) => (await fetch(`${url}/version.json`)).headers.get('content-security-policy')
   expect(await policyOf(alone)).toContain("default-src 'self'")
   expect(await policyOf(alone)).not.toContain('connect-src')
   expect(await policyOf(inMessenger)).toContain("connect-src 'self' https://api.example;")

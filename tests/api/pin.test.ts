@@ -1,32 +1,32 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 /** Another process on the same database, as far as anybody can tell. */
-let other: TestHouse
+let other: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
-  other = await openTestHouse({}, { databaseUrl: house.databaseUrl })
+  wallet = await startTestWallet()
+  other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
 })
-afterEach(() => house.expectTrueBooks())
+afterEach(() => wallet.expectTrueBooks())
 afterAll(async () => {
   await other.close()
-  await house.close()
+  await wallet.close()
 })
 
-const run = (text: string) => house.database.run({ name: `test.${text.slice(0, 50)}`, text })
+const run = (text: string) => wallet.database.run({ name: `test.${text.slice(0, 50)}`, text })
 
 /** Time passes for both processes. */
 function pass(seconds: number): void {
-  for (const each of [house, other]) each.passSeconds(seconds)
+  for (const each of [wallet, other]) each.passSeconds(seconds)
 }
 
 /** How the tries of a person stand in the database. */
 async function tries(user: TestUser): Promise<{ failures: number; since: number; trying_until: Date | null } | undefined> {
   const text = `select failures, failures_since_sign_in as since, trying_until
     from pin join wallet_user on wallet_user.id = user_id where phone = $1`
-  return house.database.find({ name: 'test.tries', text }, [`+${user.phone}`])
+  return wallet.database.find({ name: 'test.tries', text }, [`+${user.phone}`])
 }
 
 const NO_TRIES = { failures: 0, since: 0, trying_until: null }
@@ -41,7 +41,7 @@ async function withdraw(user: TestUser, times: number, pin = PIN): Promise<Answe
 }
 
 test('the right PIN costs no try while the provider’s vault is away', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   await run('alter table sandbox.destination rename to destination_away')
   const away = await withdraw(anna, 6)
   for (const answer of away) expect(answer).toMatchObject({ http: 503, code: 'unavailable' })
@@ -53,7 +53,7 @@ test('the right PIN costs no try while the provider’s vault is away', async ()
 })
 
 test('the right PIN costs no try while the disk of the database is full', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   await run(`create or replace function refuse_as_full() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await run('create trigger full_disk before insert on withdrawal for each row execute function refuse_as_full()')
@@ -66,7 +66,7 @@ test('the right PIN costs no try while the disk of the database is full', async 
 })
 
 test('a wrong PIN that cannot be written down is not answered as one, and not counted', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   await run(`create or replace function refuse_as_full() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await run(`create trigger full_disk before update of failures on pin
@@ -77,7 +77,7 @@ test('a wrong PIN that cannot be written down is not answered as one, and not co
 })
 
 test('five wrong ones in a row block even the right one; after half an hour the count starts anew', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const wrong = await withdraw(anna, 5, '0000')
   expect(wrong.map(({ attempts_left, code }) => attempts_left ?? code)).toEqual([4, 3, 2, 1, 'pin_blocked'])
   expect(await withdraw(anna, 1)).toMatchObject([{ http: 429, code: 'pin_blocked', retry_after: expect.any(Number) }])
@@ -88,21 +88,21 @@ test('five wrong ones in a row block even the right one; after half an hour the 
 })
 
 test('fifteen wrong ones need a sign-in by SMS, however long one waits', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   for (let round = 0; round < 3; round += 1) {
     await withdraw(anna, 5, '0000')
     pass(1801)
   }
   pass(86_400)
   expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
-  await ask(house, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
-  const body = { phone: anna.phone, confirm_code: await readCode(house, anna.phone) }
-  expect(await ask(house, 'POST', '/v2/wallet/auth/login', { body })).toMatchObject({ status: 'ok' })
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
+  const body = { phone: anna.phone, confirm_code: await readCode(wallet, anna.phone) }
+  expect(await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })).toMatchObject({ status: 'ok' })
   expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
 })
 
 test('of five hundred wrong guesses at once five are judged', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const guesses = Array.from({ length: 500 }, (_, place) => {
     const guesser = place % 2 === 0 ? anna : inOther(anna)
     return guesser.withdraw('10.00', 'USD', { pin: place.toString().padStart(4, '0') })
@@ -116,7 +116,7 @@ test('of five hundred wrong guesses at once five are judged', async () => {
 }, 60_000)
 
 test('one wrong guess under one key is one, in one process and in two', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const key = aKey()
   const guess = (user: TestUser) => user.withdraw('10.00', 'USD', { pin: '0000', key })
   const answers = await Promise.all(Array.from({ length: 20 }, (_, place) => guess(place % 2 === 0 ? anna : inOther(anna))))
@@ -129,10 +129,10 @@ test('one wrong guess under one key is one, in one process and in two', async ()
 })
 
 test('while another process checks a PIN of the same person, one is told to come back; others are not kept waiting', async () => {
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const claim = `update pin set trying_until = now() + interval '30 seconds', trying_id = gen_random_uuid()
     from wallet_user where wallet_user.id = user_id and phone = $1`
-  await house.database.run({ name: 'test.claim', text: claim }, [`+${anna.phone}`])
+  await wallet.database.run({ name: 'test.claim', text: claim }, [`+${anna.phone}`])
   expect(await withdraw(anna, 2)).toMatchObject([
     { http: 503, code: 'busy', retry_after: 1 },
     { http: 503, code: 'busy', retry_after: 1 },
@@ -145,7 +145,7 @@ test('while another process checks a PIN of the same person, one is told to come
 })
 
 test('the same withdrawal sent to two processes at once is made once', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const key = aKey()
   const send = (user: TestUser) => user.withdraw('10.00', 'USD', { key })
   const answers = await Promise.all([send(anna), send(inOther(anna)), send(anna), send(inOther(anna))])

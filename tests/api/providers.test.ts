@@ -12,7 +12,7 @@ import { createSandboxPayments } from '#server/providers/payments/sandbox'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
 import { createSandboxRates } from '#server/providers/rates/sandbox'
 import { createSandboxSms } from '#server/providers/sms/sandbox'
-import { createDatabase } from '#tests/test-house'
+import { createDatabase } from '#tests/test-wallet'
 
 const API_KEY = 'key of the tests'
 const SECRET = 'secret of the tests'

@@ -4,7 +4,7 @@ import { parseRate, type Rate } from '#money/rate'
 import { createQuotes } from '#server/exchange/quotes'
 import { Unavailable } from '#server/providers/outage'
 import { ask, aUser, type TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const ACCOUNTS: readonly Currency[] = ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
 
@@ -15,14 +15,14 @@ interface OfferedRate {
   readonly quantity_out: string
 }
 
-let house: TestHouse
+let wallet: TestWallet
 let anna: TestUser
 beforeAll(async () => {
-  house = await openTestHouse()
-  anna = await aUser(house, '100.00 USD')
+  wallet = await startTestWallet()
+  anna = await aUser(wallet, '100.00 USD')
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 async function offered(): Promise<readonly OfferedRate[]> {
   return (await anna.post('/v2/wallet/exchange/rates')).rates as OfferedRate[]
@@ -30,7 +30,7 @@ async function offered(): Promise<readonly OfferedRate[]> {
 
 describe('what a total can be told in', () => {
   test('is sixteen currencies, of which accounts are opened in six only', async () => {
-    const config = await ask(house, 'GET', '/v2/wallet/config')
+    const config = await ask(wallet, 'GET', '/v2/wallet/config')
     expect(config.display_currencies).toEqual([...CURRENCY_CODES])
     expect(config.display_currencies).toHaveLength(16)
     expect(config.account_currencies).toEqual([...ACCOUNTS])
@@ -45,8 +45,8 @@ describe('what a total can be told in', () => {
     expect(pairs.toSorted()).toEqual(wanted.toSorted())
   })
 
-  test('is no account of the house’s: the books hold seven currencies', async () => {
-    const held = await house.database.list<{ currency: string }>({
+  test('is no account of the wallet’s: the books hold seven currencies', async () => {
+    const held = await wallet.database.list<{ currency: string }>({
       name: 'test.held',
       text: 'select distinct currency from account where user_id is null order by currency',
     })
@@ -70,7 +70,7 @@ describe('a rate to a currency without accounts', () => {
 
   test('is not written down: the sheet of an instant keeps the pairs that are exchanged', async () => {
     await offered()
-    const [sheet] = await house.database.list<{ pairs: string[] }>({
+    const [sheet] = await wallet.database.list<{ pairs: string[] }>({
       name: 'test.sheet',
       text: `select array(select rate ->> 'from' || ' ' || (rate ->> 'to') from jsonb_array_elements(rates) rate) as pairs
         from rate_sheet order by issued_at desc limit 1`,
@@ -95,7 +95,7 @@ describe('a price that moves by more than a fifth', () => {
     }
     const warnings: Error[] = []
     const quotes = createQuotes({
-      database: house.database,
+      database: wallet.database,
       rates: { latest },
       accountCurrencies: ['USD', 'RUB'],
       marginBasisPoints: () => 0,

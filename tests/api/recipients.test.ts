@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aKey, aUser, PIN, type TestUser, until } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const CARD = '2200123456784821'
 const OTHER_CARD = '4276123456780550'
@@ -25,19 +25,19 @@ async function paidTo(person: TestUser, currency: string, to: { pan?: string; ad
 
 /** How many payouts the provider has, and the tokens they went to. */
 async function payouts(): Promise<{ token: string }[]> {
-  return house.database.list<{ token: string }>({
+  return wallet.database.list<{ token: string }>({
     name: 'test.payouts',
     text: 'select token from sandbox.payout order by asked_at',
   })
 }
 
 test('who has sent nothing has no recipients', async () => {
-  const anna = await aUser(house, '10.00 USD')
+  const anna = await aUser(wallet, '10.00 USD')
   expect(await anna.get('/v2/wallet/withdrawal/recipients')).toMatchObject({ http: 200, status: 'ok', results: [] })
 })
 
 test('a payout that went out lists its recipient masked, and nothing of the number', async () => {
-  const anna = await aUser(house, '100.00 USD', '100.00 USDC')
+  const anna = await aUser(wallet, '100.00 USD', '100.00 USDC')
   await paidTo(anna, 'USD', { pan: CARD })
   await paidTo(anna, 'USDC', { address: ADDRESS })
   const answer = await anna.get('/v2/wallet/withdrawal/recipients')
@@ -52,7 +52,7 @@ test('a payout that went out lists its recipient masked, and nothing of the numb
 })
 
 test('a payout that was declined, or has no end yet, lists nobody and is nobody to pay again', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const declined = await anna.withdraw('10.00', 'USD', { pan: DECLINED })
   const open = await anna.withdraw('10.00', 'USD', { pan: SLOW })
   expect([declined.code, open.status]).toEqual(['payout_declined', 'pending'])
@@ -62,13 +62,13 @@ test('a payout that was declined, or has no end yet, lists nobody and is nobody 
       code: 'recipient_unknown',
     })
   }
-  house.passSeconds(15)
+  wallet.passSeconds(15)
   await until(async () => (await anna.recipients()).length === 1, 20)
   expect(await anna.recipients()).toMatchObject([{ id: open.transaction_id, masked: '••\u00a00119' }])
 })
 
 test('the last five are listed, the latest first, each once however often it was paid', async () => {
-  const anna = await aUser(house, '1000.00 USD')
+  const anna = await aUser(wallet, '1000.00 USD')
   for (const last of ['1001', '1002', '1003', '1004', '1005', '1006', '1002']) {
     await anna.withdraw('10.00', 'USD', { pan: `220012345678${last}` })
   }
@@ -76,7 +76,7 @@ test('the last five are listed, the latest first, each once however often it was
 })
 
 test('two cards that end alike are told apart', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   await paidTo(anna, 'USD', { pan: '2200123456784821' })
   await paidTo(anna, 'USD', { pan: '4276123456784821' })
   const masks = (await anna.recipients()).map(({ masked }) => masked.replaceAll('\u00a0', ' '))
@@ -84,7 +84,7 @@ test('two cards that end alike are told apart', async () => {
 })
 
 test('two cards that are masked alike are two recipients, and each is paid by its own card', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   // The same first six and last four: all that may be shown of them is the same.
   const first = await paidTo(anna, 'USD', { pan: '2200121111114821' })
   const second = await paidTo(anna, 'USD', { pan: '2200122222224821' })
@@ -98,7 +98,7 @@ test('two cards that are masked alike are two recipients, and each is paid by it
 })
 
 test('a card or an address that is typed again is the same recipient', async () => {
-  const anna = await aUser(house, '100.00 USD', '100.00 USDC')
+  const anna = await aUser(wallet, '100.00 USD', '100.00 USDC')
   await paidTo(anna, 'USD', { pan: CARD })
   await paidTo(anna, 'USD', { pan: CARD })
   await paidTo(anna, 'USDC', { address: ADDRESS })
@@ -107,10 +107,10 @@ test('a card or an address that is typed again is the same recipient', async () 
 })
 
 test('where the vault tells nothing of a number, each token is a recipient of its own', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   await paidTo(anna, 'USD', { pan: CARD })
   await paidTo(anna, 'USD', { pan: CARD })
-  await house.database.run({ name: 'test.no_fingerprint', text: 'update withdrawal set fingerprint = null' })
+  await wallet.database.run({ name: 'test.no_fingerprint', text: 'update withdrawal set fingerprint = null' })
   const [latest, earlier] = await anna.recipients()
   expect(await anna.withdraw('10.00', 'USD', { recipient: earlier?.id ?? '' })).toMatchObject({ status: 'ok' })
   expect(await anna.recipients()).toHaveLength(2)
@@ -119,7 +119,7 @@ test('where the vault tells nothing of a number, each token is a recipient of it
 })
 
 test('a recipient is paid again by what the provider keeps of it, in any currency of its kind', async () => {
-  const anna = await aUser(house, '100.00 USD', '100.00 EUR')
+  const anna = await aUser(wallet, '100.00 USD', '100.00 EUR')
   const recipient = await paidTo(anna, 'USD', { pan: CARD })
   expect(await anna.withdraw('20.00', 'USD', { recipient })).toMatchObject({ status: 'ok' })
   expect(await anna.withdraw('30.00', 'EUR', { recipient })).toMatchObject({ status: 'ok' })
@@ -134,7 +134,7 @@ test('a recipient is paid again by what the provider keeps of it, in any currenc
 })
 
 test('somebody else’s recipient is as unknown as one that never was', async () => {
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const hers = await paidTo(anna, 'USD', { pan: CARD })
   const before = (await payouts()).length
   expect(await boris.recipients()).toEqual([])
@@ -148,14 +148,14 @@ test('somebody else’s recipient is as unknown as one that never was', async ()
 })
 
 test('an operation that is no withdrawal is no recipient', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const [topup] = (await anna.get('/v2/wallet/transaction')).results as { operation_id: string }[]
   const answer = await anna.withdraw('10.00', 'USD', { recipient: topup?.operation_id ?? '' })
   expect(answer).toMatchObject({ code: 'recipient_unknown' })
 })
 
 test('a card takes no USDC and an address nothing else', async () => {
-  const anna = await aUser(house, '100.00 USD', '100.00 USDC')
+  const anna = await aUser(wallet, '100.00 USD', '100.00 USDC')
   const card = await paidTo(anna, 'USD', { pan: CARD })
   const address = await paidTo(anna, 'USDC', { address: ADDRESS })
   const wrong = { http: 400, code: 'invalid_field', field: 'recipient_id' }
@@ -166,7 +166,7 @@ test('a card takes no USDC and an address nothing else', async () => {
 })
 
 test('one destination at a time: two are refused and nothing moves', async () => {
-  const anna = await aUser(house, '100.00 USD', '100.00 USDC')
+  const anna = await aUser(wallet, '100.00 USD', '100.00 USDC')
   const recipient_id = await paidTo(anna, 'USD', { pan: CARD })
   const common = { amount: '10.00', pin: PIN }
   const both = [
@@ -183,7 +183,7 @@ test('one destination at a time: two are refused and nothing moves', async () =>
 })
 
 test('a recipient is no way around the PIN, and one that cannot be paid costs no try', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const recipient = await paidTo(anna, 'USD', { pan: CARD })
   for (let time = 0; time < 6; time += 1) {
     expect(await anna.withdraw('10.00', 'USD', { recipient: aKey(), pin: '0000' })).toMatchObject({ code: 'recipient_unknown' })
@@ -194,7 +194,7 @@ test('a recipient is no way around the PIN, and one that cannot be paid costs no
 })
 
 test('the same key with the same recipient pays once; with another recipient it is refused', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const first = await paidTo(anna, 'USD', { pan: CARD })
   const second = await paidTo(anna, 'USD', { pan: OTHER_CARD })
   const [key, before] = [aKey(), (await payouts()).length]
@@ -211,7 +211,7 @@ test('the same key with the same recipient pays once; with another recipient it 
 })
 
 test('thirty at once to a recipient do not take more than there is', async () => {
-  const anna = await aUser(house, '110.00 USD')
+  const anna = await aUser(wallet, '110.00 USD')
   const recipient = await paidTo(anna, 'USD', { pan: CARD })
   const answers = await Promise.all(Array.from({ length: 30 }, () => anna.withdraw('100.00', 'USD', { recipient })))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
@@ -219,9 +219,9 @@ test('thirty at once to a recipient do not take more than there is', async () =>
 })
 
 test('a recipient that a bank declines the second time gives the money back', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   const recipient = await paidTo(anna, 'USD', { pan: CARD })
-  await house.database.run({
+  await wallet.database.run({
     name: 'test.close_card',
     text: "update sandbox.destination set last_four = '0002' where last_four = '4821'",
   })
@@ -231,6 +231,6 @@ test('a recipient that a bank declines the second time gives the money back', as
 })
 
 test('a stranger without a token sees nobody’s recipients', async () => {
-  const answer = await fetch(`${house.url}/v2/wallet/withdrawal/recipients`)
+  const answer = await fetch(`${wallet.url}/v2/wallet/withdrawal/recipients`)
   expect(answer.status).toBe(401)
 })

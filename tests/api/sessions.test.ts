@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, aKey, ask, aUser, readCode, TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 interface Listed {
   readonly id: string
@@ -27,15 +27,15 @@ const end = (person: TestUser, session_id?: string): Promise<Answer> =>
 
 /** Signs a person in once more, as another device. */
 async function onAnotherDevice({ phone }: TestUser, device = 'A tablet'): Promise<TestUser> {
-  house.passSeconds(61)
-  await ask(house, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
-  const body = { phone, confirm_code: await readCode(house, phone) }
-  const { auth_token } = await ask(house, 'POST', '/v2/wallet/auth/login', { body, headers: { 'user-agent': device } })
-  return new TestUser(house, phone, String(auth_token))
+  wallet.passSeconds(61)
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body, headers: { 'user-agent': device } })
+  return new TestUser(wallet, phone, String(auth_token))
 }
 
 test('the list has each device once, says which one asks, and the latest seen comes first', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const tablet = await onAnotherDevice(anna)
   expect(await listed(tablet)).toMatchObject([
     { device: 'A tablet', is_current: true },
@@ -49,7 +49,7 @@ test('the list has each device once, says which one asks, and the latest seen co
 })
 
 test('a sign-in is told with the device in words, never in a device’s own', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const notices = async () => ((await anna.get('/v2/wallet/user/notification')).results as { message: string }[])[0]?.message
   await onAnotherDevice(anna, 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0')
   expect(await notices()).toContain('Chrome, Windows')
@@ -59,10 +59,10 @@ test('a sign-in is told with the device in words, never in a device’s own', as
 })
 
 test('nothing in the list opens anything: no token, no hash', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const text = JSON.stringify(await anna.get(SESSIONS))
   expect(text).not.toContain(anna.token)
-  const rows = await house.database.list<{ hash: string }>({
+  const rows = await wallet.database.list<{ hash: string }>({
     name: 'test.session_hashes',
     text: "select encode(token_hash, 'hex') as hash from session",
   })
@@ -70,7 +70,7 @@ test('nothing in the list opens anything: no token, no hash', async () => {
 })
 
 test('a session that is ended is worth nothing from the next call on, whatever was asked of it before', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const tablet = await onAnotherDevice(anna)
   expect(await tablet.get('/v2/wallet')).toMatchObject({ http: 200 })
   const [, other] = await listed(anna)
@@ -83,7 +83,7 @@ test('a session that is ended is worth nothing from the next call on, whatever w
 })
 
 test('ending all others leaves the one that asks, and nobody else’s', async () => {
-  const [anna, boris] = [await aUser(house), await aUser(house)]
+  const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
   const others = [await onAnotherDevice(anna, 'One'), await onAnotherDevice(anna, 'Two')]
   expect(await listed(anna)).toHaveLength(3)
   expect(await end(anna)).toMatchObject({ status: 'ok' })
@@ -94,14 +94,14 @@ test('ending all others leaves the one that asks, and nobody else’s', async ()
 })
 
 test('one’s own session can be ended by its id, which signs out', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const [own] = await listed(anna)
   expect(await end(anna, own?.id)).toMatchObject({ status: 'ok' })
   expect(await anna.get('/v2/wallet')).toMatchObject(ENDED)
 })
 
 test('nobody ends, or sees, somebody else’s session', async () => {
-  const [anna, boris] = [await aUser(house), await aUser(house)]
+  const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
   const [hers] = await listed(anna)
   const theft = await end(boris, hers?.id)
   expect(theft).toMatchObject({ http: 404, code: 'not_found' })
@@ -112,7 +112,7 @@ test('nobody ends, or sees, somebody else’s session', async () => {
 })
 
 test('a session ends once', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   await onAnotherDevice(anna)
   const [, other] = await listed(anna)
   const answers = await Promise.all(Array.from({ length: 10 }, () => end(anna, other?.id)))
@@ -121,32 +121,32 @@ test('a session ends once', async () => {
 })
 
 test('what signed out, lay idle too long or grew too old is not listed', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const left = await onAnotherDevice(anna, 'Signed out')
   await left.post('/v2/wallet/auth/logout')
   expect((await listed(anna)).map(({ device }) => device)).not.toContain('Signed out')
   await onAnotherDevice(anna, 'Idle')
   expect((await listed(anna)).map(({ device }) => device)).toContain('Idle')
   for (let day = 0; day < 8; day += 4) {
-    house.passSeconds(4 * 86_400)
+    wallet.passSeconds(4 * 86_400)
     expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   }
   expect(await listed(anna)).toMatchObject([{ is_current: true }])
 })
 
 test('an ended token neither lists nor ends', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const tablet = await onAnotherDevice(anna)
   const [, other] = await listed(anna)
   await end(anna, other?.id)
   expect(await tablet.get(SESSIONS)).toMatchObject(ENDED)
   expect(await end(tablet)).toMatchObject(ENDED)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
-  expect(await ask(house, 'GET', SESSIONS)).toMatchObject(ENDED)
+  expect(await ask(wallet, 'GET', SESSIONS)).toMatchObject(ENDED)
 })
 
 test.each([42, null, '', [], { id: 'x' }])('a session id of %j is malformed', async (session_id) => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await anna.post(END, { session_id })).toMatchObject({ http: 400, field: 'session_id' })
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
 })

@@ -1,24 +1,24 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUser, freshPhone, readCode, readMessages } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
 
 const register = (phone: string, person = PERSON): Promise<Answer> =>
-  ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...person, phone } })
+  ask(wallet, 'POST', '/v2/wallet/auth/register', { body: { ...person, phone } })
 const confirm = (phone: string, confirm_code: string): Promise<Answer> =>
-  ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
-const sendCode = (phone: string): Promise<Answer> => ask(house, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
+  ask(wallet, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code } })
+const sendCode = (phone: string): Promise<Answer> => ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
 const login = (phone: string, confirm_code: string): Promise<Answer> =>
-  ask(house, 'POST', '/v2/wallet/auth/login', { body: { phone, confirm_code } })
+  ask(wallet, 'POST', '/v2/wallet/auth/login', { body: { phone, confirm_code } })
 
 /** A code that is not the right one. */
 const not = (code: string): string => ((Number(code) + 1) % 10_000).toString().padStart(4, '0')
@@ -26,8 +26,8 @@ const not = (code: string): string => ((Number(code) + 1) % 10_000).toString().p
 test('an SMS begins with its code and ends with a line bound to the wallet’s host', async () => {
   const phone = freshPhone()
   await register(phone)
-  const [message] = await readMessages(house, phone)
-  const code = await readCode(house, phone)
+  const [message] = await readMessages(wallet, phone)
+  const code = await readCode(wallet, phone)
   expect(message?.text).toMatch(new RegExp(`^${code} `))
   expect(message?.text.split('\n').at(-1)).toBe(`@127.0.0.1 #${code}`)
 })
@@ -36,9 +36,9 @@ test('a second code to a phone waits a minute, unless the first was used', async
   const phone = freshPhone()
   await register(phone)
   expect(await sendCode(phone)).toMatchObject({ http: 429, code: 'code_too_soon', retry_after: expect.any(Number) })
-  house.passSeconds(61)
+  wallet.passSeconds(61)
   expect(await sendCode(phone)).toMatchObject({ status: 'ok' })
-  expect(await confirm(phone, await readCode(house, phone))).toMatchObject({ status: 'ok' })
+  expect(await confirm(phone, await readCode(wallet, phone))).toMatchObject({ status: 'ok' })
   expect(await sendCode(phone)).toMatchObject({ status: 'ok' })
 })
 
@@ -46,17 +46,17 @@ test('a phone gets four codes an hour at most, whoever asks and by whichever cal
   const phone = freshPhone()
   for (let sent = 0; sent < 4; sent += 1) {
     expect(await (sent % 2 === 0 ? register(phone) : sendCode(phone))).toMatchObject({ status: 'ok' })
-    house.passSeconds(61)
+    wallet.passSeconds(61)
   }
   expect(await sendCode(phone)).toMatchObject({ http: 429, code: 'code_limit' })
   expect(await register(phone)).toMatchObject({ http: 429 })
-  expect(await readMessages(house, phone)).toHaveLength(4)
+  expect(await readMessages(wallet, phone)).toHaveLength(4)
 })
 
 test('three wrong guesses kill a code, and the right one is refused after them', async () => {
   const phone = freshPhone()
   await register(phone)
-  const code = await readCode(house, phone)
+  const code = await readCode(wallet, phone)
   for (let guess = 0; guess < 3; guess += 1) expect(await confirm(phone, not(code))).toMatchObject({ code: 'code_wrong' })
   expect(await confirm(phone, code)).toMatchObject({ http: 422, code: 'code_expired' })
 })
@@ -64,11 +64,11 @@ test('three wrong guesses kill a code, and the right one is refused after them',
 test('a new code does not buy new guesses: five wrong ones close the phone for a quarter of an hour', async () => {
   const phone = freshPhone()
   await register(phone)
-  const first = await readCode(house, phone)
+  const first = await readCode(wallet, phone)
   for (let guess = 0; guess < 3; guess += 1) await confirm(phone, not(first))
-  house.passSeconds(61)
+  wallet.passSeconds(61)
   await sendCode(phone)
-  const second = await readCode(house, phone)
+  const second = await readCode(wallet, phone)
   for (let guess = 0; guess < 2; guess += 1) expect(await confirm(phone, not(second))).toMatchObject({ code: 'code_wrong' })
   expect(await confirm(phone, second)).toMatchObject({ http: 429, code: 'code_limit' })
 })
@@ -76,7 +76,7 @@ test('a new code does not buy new guesses: five wrong ones close the phone for a
 test('two hundred wrong guesses at once are three at most', async () => {
   const phone = freshPhone()
   await register(phone)
-  const code = await readCode(house, phone)
+  const code = await readCode(wallet, phone)
   const answers = await Promise.all(Array.from({ length: 200 }, () => confirm(phone, not(code))))
   expect(answers.filter((answer) => answer.code === 'code_wrong').length).toBeLessThanOrEqual(3)
   expect(await confirm(phone, code)).not.toMatchObject({ status: 'ok' })
@@ -85,7 +85,7 @@ test('two hundred wrong guesses at once are three at most', async () => {
 test('a code used by thirty at once signs one in', async () => {
   const phone = freshPhone()
   await register(phone)
-  const code = await readCode(house, phone)
+  const code = await readCode(wallet, phone)
   const answers = await Promise.all(Array.from({ length: 30 }, () => confirm(phone, code)))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
 })
@@ -93,47 +93,47 @@ test('a code used by thirty at once signs one in', async () => {
 test('a code lives three minutes', async () => {
   const phone = freshPhone()
   await register(phone)
-  const code = await readCode(house, phone)
-  house.passSeconds(181)
+  const code = await readCode(wallet, phone)
+  wallet.passSeconds(181)
   expect(await confirm(phone, code)).toMatchObject({ code: 'code_expired' })
 })
 
 test('a sign-up code does not sign in, a sign-in code does not sign up, and neither works for another phone', async () => {
   const [phone, other] = [freshPhone(), freshPhone()]
   await Promise.all([register(phone), register(other)])
-  const code = await readCode(house, phone)
+  const code = await readCode(wallet, phone)
   expect(await login(phone, code)).toMatchObject({ status: 'error' })
-  if ((await readCode(house, other)) !== code) expect(await confirm(other, code)).toMatchObject({ status: 'error' })
-  const anna = await aUser(house)
+  if ((await readCode(wallet, other)) !== code) expect(await confirm(other, code)).toMatchObject({ status: 'error' })
+  const anna = await aUser(wallet)
   const before = await anna.get('/v2/wallet/auth/info')
   await sendCode(anna.phone)
   // Whoever has a wallet is signed in to it, wherever the code is given.
-  expect(await confirm(anna.phone, await readCode(house, anna.phone))).toMatchObject({ status: 'ok', has_pin: true })
+  expect(await confirm(anna.phone, await readCode(wallet, anna.phone))).toMatchObject({ status: 'ok', has_pin: true })
   expect(await anna.get('/v2/wallet/auth/info')).toEqual(before)
 })
 
 test('a sign-up with somebody’s number is answered like any other, changes nothing and tells its owner', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const before = await anna.get('/v2/wallet/auth/info')
   const stranger = await register(anna.phone, { first_name: 'Mallory', last_name: 'M', email: 'mallory@mail.example' })
   const fresh = await register(freshPhone())
   expect(stranger).toEqual(fresh)
-  const [told] = await readMessages(house, anna.phone)
+  const [told] = await readMessages(wallet, anna.phone)
   expect(told?.code).toBeNull()
   expect(await confirm(anna.phone, '0000')).toMatchObject({ status: 'error' })
   expect(await anna.get('/v2/wallet/auth/info')).toEqual(before)
 })
 
 test('one person has one wallet however the number is spelled', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const spelled = `+7 (${anna.phone.slice(1, 4)}) ${anna.phone.slice(4, 7)}-${anna.phone.slice(7, 9)}-${anna.phone.slice(9)}`
   await sendCode(spelled)
-  const { auth_token } = await login(spelled, await readCode(house, anna.phone))
-  expect(await ask(house, 'GET', '/v2/wallet', { token: String(auth_token) })).toEqual(await anna.get('/v2/wallet'))
+  const { auth_token } = await login(spelled, await readCode(wallet, anna.phone))
+  expect(await ask(wallet, 'GET', '/v2/wallet', { token: String(auth_token) })).toEqual(await anna.get('/v2/wallet'))
 })
 
 test('the PIN is set once; a token alone never changes it', async () => {
-  const anna = await aUser(house, '10.00 USD')
+  const anna = await aUser(wallet, '10.00 USD')
   expect(await anna.post('/v2/wallet/auth/register/set/pin', { pin_code: '9999' })).toMatchObject({
     http: 409,
     code: 'pin_already_set',
@@ -145,52 +145,52 @@ test('the PIN is set once; a token alone never changes it', async () => {
 test('without a PIN nothing is withdrawn', async () => {
   const phone = freshPhone()
   await register(phone)
-  const { auth_token } = await confirm(phone, await readCode(house, phone))
+  const { auth_token } = await confirm(phone, await readCode(wallet, phone))
   const body = { amount: '1.00', currency_code: 'USD', pin: '0000', pan: '2200123456784821' }
-  const answer = await ask(house, 'POST', '/v2/wallet/withdrawal', { body, token: String(auth_token) })
+  const answer = await ask(wallet, 'POST', '/v2/wallet/withdrawal', { body, token: String(auth_token) })
   expect(answer).toMatchObject({ http: 403, code: 'pin_not_set' })
 })
 
 test('a session ends after seven idle days, and after thirty in any case', async () => {
-  const anna = await aUser(house)
-  house.passSeconds(6 * 86_400)
+  const anna = await aUser(wallet)
+  wallet.passSeconds(6 * 86_400)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
-  house.passSeconds(6 * 86_400)
+  wallet.passSeconds(6 * 86_400)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
-  house.passSeconds(8 * 86_400)
+  wallet.passSeconds(8 * 86_400)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 401, code: 'INVALID_TOKEN' })
-  const boris = await aUser(house)
+  const boris = await aUser(wallet)
   for (let day = 0; day < 30; day += 5) {
     expect(await boris.get('/v2/wallet')).toMatchObject({ http: 200 })
-    house.passSeconds(5 * 86_400)
+    wallet.passSeconds(5 * 86_400)
   }
   expect(await boris.get('/v2/wallet')).toMatchObject({ http: 401 })
 })
 
 test('nothing that is kept can be used as it is: no code, PIN or token stands in the database', async () => {
-  const anna = await aUser(house, '10.00 USD')
+  const anna = await aUser(wallet, '10.00 USD')
   await anna.withdraw('1.00', 'USD', { pan: '2200999988887777' })
   await sendCode(anna.phone)
   const secrets = [anna.token, '2200999988887777']
-  const tables = await house.database.list<{ name: string }>({
+  const tables = await wallet.database.list<{ name: string }>({
     name: 'test.tables',
     text: `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_schema in ('public', 'sandbox') and table_type = 'BASE TABLE'`,
   })
   for (const { name } of tables) {
-    const rows = await house.database.list<{ row: string }>({
+    const rows = await wallet.database.list<{ row: string }>({
       name: `test.dump_${name}`,
       text: `select t::text as row from ${name} as t`,
     })
     for (const secret of secrets) expect(rows.filter(({ row }) => row.includes(secret))).toEqual([])
   }
-  const hashes = await house.database.list<{ hash: string }>({ name: 'test.pins', text: 'select hash from pin' })
+  const hashes = await wallet.database.list<{ hash: string }>({ name: 'test.pins', text: 'select hash from pin' })
   expect(hashes.every(({ hash }) => hash.startsWith('$argon2id$'))).toBe(true)
 })
 
 /** While no try can be counted to its end: the count of the address, which comes last, is locked by somebody else. */
 async function whileNoAddressIsCounted(scope: string, work: () => Promise<void>): Promise<void> {
-  const other = new pg.Client({ connectionString: house.databaseUrl })
+  const other = new pg.Client({ connectionString: wallet.databaseUrl })
   await other.connect()
   await other.query('begin')
   await other.query('select from attempt where scope = $1 for update', [scope])
@@ -205,11 +205,11 @@ async function whileNoAddressIsCounted(scope: string, work: () => Promise<void>)
 test('a right code that could not be judged has cost neither itself nor a try of its phone or address', async () => {
   const phone = freshPhone()
   await register(phone)
-  expect(await confirm(phone, await readCode(house, phone))).toMatchObject({ status: 'ok' })
+  expect(await confirm(phone, await readCode(wallet, phone))).toMatchObject({ status: 'ok' })
   await sendCode(phone)
-  const code = await readCode(house, phone)
+  const code = await readCode(wallet, phone)
   const counted = () =>
-    house.database.list(
+    wallet.database.list(
       {
         name: 'test.counted',
         text: `select scope, taken from attempt where key in ($1, '127.0.0.1') and scope like 'code_failures%' and taken > 0`,
@@ -227,21 +227,21 @@ test('a right code that could not be judged has cost neither itself nor a try of
 
 test('a code that could not be asked for has cost neither the minute nor any other count', async () => {
   const counted = (phone: string) =>
-    house.database.list(
+    wallet.database.list(
       {
         name: 'test.asked',
         text: "select scope, taken from attempt where key in ($1, '127.0.0.1') and scope like 'code%' order by scope",
       },
       [`+${phone}`],
     )
-  const [owner, newcomer] = [(await aUser(house)).phone, freshPhone()]
+  const [owner, newcomer] = [(await aUser(wallet)).phone, freshPhone()]
   const before = [await counted(owner), await counted(newcomer)]
   await whileNoAddressIsCounted('codes_per_address', async () => {
     for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ http: 503 })
   })
   expect([await counted(owner), await counted(newcomer)]).toEqual(before)
   // As little when all is counted, and the code cannot be written.
-  const other = new pg.Client({ connectionString: house.databaseUrl })
+  const other = new pg.Client({ connectionString: wallet.databaseUrl })
   await other.connect()
   await other.query('begin; lock table phone_code in access exclusive mode')
   for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ http: 503 })
@@ -249,7 +249,7 @@ test('a code that could not be asked for has cost neither the minute nor any oth
   await other.end()
   expect([await counted(owner), await counted(newcomer)]).toEqual(before)
   const begun = { name: 'test.begun', text: 'select from registration where phone = $1' }
-  expect(await house.database.list(begun, [`+${newcomer}`])).toEqual([])
+  expect(await wallet.database.list(begun, [`+${newcomer}`])).toEqual([])
   for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) expect(answer).toMatchObject({ status: 'ok' })
   for (const answer of await Promise.all([sendCode(owner), register(newcomer)])) {
     expect(answer).toMatchObject({ http: 429, code: 'code_too_soon' })
@@ -259,11 +259,11 @@ test('a code that could not be asked for has cost neither the minute nor any oth
 test('a sign-up whose last answer was lost is gone on with by the next code, which signs in', async () => {
   const phone = freshPhone()
   await register(phone)
-  const code = await readCode(house, phone)
+  const code = await readCode(wallet, phone)
   expect(await confirm(phone, code)).toMatchObject({ status: 'ok' })
   expect(await confirm(phone, code)).toMatchObject({ http: 422, code: 'code_expired' })
   expect(await sendCode(phone)).toMatchObject({ status: 'ok' })
-  const next = await readCode(house, phone)
+  const next = await readCode(wallet, phone)
   expect(await confirm(phone, not(next))).toMatchObject({ http: 422, code: 'code_wrong' })
   const confirmed = await confirm(phone, next)
   expect(confirmed).toMatchObject({ status: 'ok', auth_token: expect.any(String) })

@@ -7,14 +7,14 @@ import { readPeriod } from '#server/history/period'
 import { statisticsOf } from '#server/history/statistics'
 import { Unavailable } from '#server/providers/outage'
 import { aKey, aUser, type TestUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 interface Line {
   readonly id: string
@@ -35,7 +35,7 @@ function stat(person: TestUser, query = '') {
 }
 
 test('complete operations are summed by kind, with shares that add up to 100.0; what failed or waits is not in them', async () => {
-  const anna = await aUser(house, '900.00 RUB')
+  const anna = await aUser(wallet, '900.00 RUB')
   await anna.withdraw('250.00', 'RUB')
   await anna.exchange('100.00', 'RUB', 'USD')
   await anna.withdraw('40.00', 'RUB', { pan: '2200123456780002' })
@@ -55,12 +55,12 @@ test('complete operations are summed by kind, with shares that add up to 100.0; 
 })
 
 test('a user without operations has no rows', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await stat(anna)).toMatchObject({ status: 'ok', currency_code: 'RUB', results: [], missing: [] })
 })
 
 test('a period begins with its first instant and ends before its last; turned round it is the same period', async () => {
-  const anna = await aUser(house, '10.00 USD', '20.00 USD')
+  const anna = await aUser(wallet, '10.00 USD', '20.00 USD')
   await anna.withdraw('5.00', 'USD')
   await anna.topUp('40.00', 'USD')
   const [last, , first] = (await lines(anna)).map(({ created_at }) => created_at)
@@ -85,7 +85,7 @@ test('a period begins with its first instant and ends before its last; turned ro
 })
 
 test('one account has its own currency, and its exchanges count by what came to it or left it', async () => {
-  const anna = await aUser(house, '1000.00 RUB', '50.00 USD')
+  const anna = await aUser(wallet, '1000.00 RUB', '50.00 USD')
   const credited = await anna.exchange('400.00', 'RUB', 'USD')
   const [rub, usd] = [(await anna.account('RUB')).id, (await anna.account('USD')).id]
   expect(await stat(anna, `?account_id=${rub}`)).toMatchObject({
@@ -106,7 +106,7 @@ test('one account has its own currency, and its exchanges count by what came to 
 })
 
 test('sums of each account are those of its transaction list', async () => {
-  const anna = await aUser(house, '1000.00 RUB', '50.00 USD', '30.00 EUR')
+  const anna = await aUser(wallet, '1000.00 RUB', '50.00 USD', '30.00 EUR')
   await anna.exchange('123.45', 'RUB', 'USD')
   await anna.exchange('7.77', 'EUR', 'RUB')
   await anna.withdraw('11.11', 'USD')
@@ -128,7 +128,7 @@ test('sums of each account are those of its transaction list', async () => {
 })
 
 test('many currencies are converted by the present rates; what has none is left out and named', async () => {
-  const anna = await aUser(house, '1000.00 RUB', '50.00 USD', '500000.00 IDR')
+  const anna = await aUser(wallet, '1000.00 RUB', '50.00 USD', '500000.00 IDR')
   const sheet = (await anna.post('/v2/wallet/exchange/rates')).rates as Record<string, string>[]
   const worth = (decimal: string, from: 'USD' | 'IDR'): bigint => {
     const out = sheet.find((rate) => rate.from_currency_code === from && rate.to_currency_code === 'RUB')?.quantity_out ?? ''
@@ -141,7 +141,7 @@ test('many currencies are converted by the present rates; what has none is left 
   expect(parseDecimal(row?.amount ?? '', 'RUB').minor).toBe(100_000n + worth('50.00', 'USD') + worth('500000.00', 'IDR'))
   expect(row?.percent).toBe(100)
 
-  const rateless = { database: house.database, displayCurrency: 'JPY' as const, presentRates: async () => () => undefined }
+  const rateless = { database: wallet.database, displayCurrency: 'JPY' as const, presentRates: async () => () => undefined }
   const userId = await userIdOf(anna)
   expect(await statisticsOf(rateless, { userId, period: readPeriod({}) }, new Date())).toEqual({
     currency: 'JPY',
@@ -151,10 +151,10 @@ test('many currencies are converted by the present rates; what has none is left 
 })
 
 test('without rates it still answers where nothing has to be converted, and otherwise says that it cannot', async () => {
-  const anna = await aUser(house, '100.00 RUB', '5.00 USD')
+  const anna = await aUser(wallet, '100.00 RUB', '5.00 USD')
   const userId = await userIdOf(anna)
   const deps = {
-    database: house.database,
+    database: wallet.database,
     displayCurrency: 'RUB' as const,
     presentRates: () => Promise.reject(new Unavailable('rates')),
   }
@@ -168,7 +168,7 @@ test('without rates it still answers where nothing has to be converted, and othe
 })
 
 test('a statement of one kind, one account and one period comes in pages that together are the whole', async () => {
-  const anna = await aUser(house, '1000.00 RUB', '50.00 USD')
+  const anna = await aUser(wallet, '1000.00 RUB', '50.00 USD')
   for (const amount of ['10.00', '20.00', '30.00']) await anna.exchange(amount, 'RUB', 'USD')
   await anna.withdraw('100.00', 'RUB')
   await anna.exchange('40.00', 'RUB', 'USD')
@@ -198,7 +198,7 @@ test('a statement of one kind, one account and one period comes in pages that to
 })
 
 test('somebody else’s account is like one that is not there', async () => {
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '700.00 RUB')]
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '700.00 RUB')]
   for (const id of [(await anna.account('USD')).id, aKey()]) {
     expect(await stat(boris, `?account_id=${id}`)).toMatchObject({ http: 200, currency_code: 'RUB', results: [], missing: [] })
     expect(await lines(boris, `?account_id=${id}`)).toEqual([])
@@ -215,14 +215,14 @@ test.each([
   ['account_id=1', 'account_id'],
   ["account_id='", 'account_id'],
 ])('%s is refused by its name, in the statement and in the statistics', async (query, field) => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   for (const path of [transactions.path, statistics.path]) {
     expect(await anna.get(`${path}?${query}`)).toMatchObject({ http: 400, code: 'invalid_field', field })
   }
 })
 
 test('a kind or a currency that there is not is refused by its name', async () => {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   expect(await anna.get(`${transactions.path}?kind=gift`)).toMatchObject({ http: 400, code: 'invalid_field', field: 'kind' })
   expect(await stat(anna, '?display_currency=usd')).toMatchObject({ http: 400, code: 'invalid_field', field: 'display_currency' })
   expect(await stat(anna, '?display_currency=XAU')).toMatchObject({
@@ -234,6 +234,6 @@ test('a kind or a currency that there is not is refused by its name', async () =
 
 async function userIdOf({ phone }: TestUser): Promise<string> {
   const text = 'select id from wallet_user where phone = $1'
-  const user = await house.database.find<{ id: string }>({ name: 'test.user_of_phone', text }, [`+${phone}`])
+  const user = await wallet.database.find<{ id: string }>({ name: 'test.user_of_phone', text }, [`+${phone}`])
   return user?.id ?? ''
 }

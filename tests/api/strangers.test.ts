@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aKey, aUser } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 test('nobody exchanges from or to somebody else’s account', async () => {
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const rate = await boris.rate('USD', 'RUB')
   const order = { from_amount: '1.00', to_amount: '1.00', rate_id: rate.id }
   const hers = { usd: (await anna.account('USD')).id, rub: (await anna.account('RUB')).id }
@@ -27,7 +27,7 @@ test('nobody exchanges from or to somebody else’s account', async () => {
 })
 
 test('nobody sees somebody else’s order, transactions or notices', async () => {
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house)]
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet)]
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })
   expect(await boris.get(`/v2/wallet/top-up/status?order=${order}`)).toMatchObject({ http: 404, code: 'order_unknown' })
   expect(await boris.get(`/v2/wallet/top-up/status?order=${aKey()}`)).toMatchObject({ http: 404, code: 'order_unknown' })
@@ -38,7 +38,7 @@ test('nobody sees somebody else’s order, transactions or notices', async () =>
 })
 
 test('one’s key is nothing to another', async () => {
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const key = aKey()
   expect(await anna.withdraw('10.00', 'USD', { key })).toMatchObject({ status: 'ok' })
   expect(await boris.withdraw('20.00', 'USD', { key })).toMatchObject({ status: 'ok' })
@@ -46,7 +46,7 @@ test('one’s key is nothing to another', async () => {
 })
 
 test('limits, flags and switches are the server’s: they hold whatever the page shows', async () => {
-  const anna = await aUser(house, '100.00 USD')
+  const anna = await aUser(wallet, '100.00 USD')
   expect(await anna.post('/v2/wallet/top-up', { amount: '0.50', currency_code: 'USD' })).toMatchObject({
     http: 422,
     code: 'amount_min',
@@ -56,7 +56,7 @@ test('limits, flags and switches are the server’s: they hold whatever the page
     http: 404,
     code: 'account_unknown',
   })
-  await house.database.run(
+  await wallet.database.run(
     {
       name: 'test.forbid',
       text: 'update wallet_user set is_topup_allowed = false, is_withdrawal_allowed = false where phone = $1',
@@ -72,20 +72,20 @@ test('limits, flags and switches are the server’s: they hold whatever the page
 })
 
 test('a daily limit is not passed by many small ones at once', async () => {
-  const anna = await aUser(house, '10000.00 USD', '10000.00 USD')
+  const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   const answers = await Promise.all(Array.from({ length: 12 }, () => anna.withdraw('1000.00', 'USD')))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(10)
   expect(answers.filter(({ code }) => code === 'limit_daily')).toHaveLength(2)
-  house.passSeconds(86_400)
+  wallet.passSeconds(86_400)
   expect(await anna.withdraw('1000.00', 'USD')).toMatchObject({ status: 'ok' })
 })
 
 test('a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout', async () => {
-  await house.database.run({
+  await wallet.database.run({
     name: 'test.fee',
     text: "update level_limit set withdrawal_fee_basis_points = 150 where currency = 'EUR'",
   })
-  const anna = await aUser(house, '100.00 EUR')
+  const anna = await aUser(wallet, '100.00 EUR')
   expect(await anna.withdraw('10.00', 'EUR')).toMatchObject({ status: 'ok' })
   expect(await anna.balance('EUR')).toBe('89.85')
   expect(await anna.withdraw('10.00', 'EUR', { pan: '2200123456780002' })).toMatchObject({ code: 'payout_declined' })

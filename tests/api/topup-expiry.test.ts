@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aUser, decidePayment, type TestUser, until } from '#tests/builders'
-import { openTestHouse, type TestHouse } from '#tests/test-house'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const LIFETIME_SECONDS = 600
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse({ TOPUP_LIFETIME_SECONDS: String(LIFETIME_SECONDS) })
+  wallet = await startTestWallet({ TOPUP_LIFETIME_SECONDS: String(LIFETIME_SECONDS) })
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 /** Whether the provider answers: without its table it has nothing but faults to tell. */
 const setAway = (isAway: boolean): Promise<number> => {
   const [from, to] = isAway ? ['payment', 'payment_away'] : ['payment_away', 'payment']
-  return house.database.run({ name: `test.${to}`, text: `alter table sandbox.${from} rename to ${to}` })
+  return wallet.database.run({ name: `test.${to}`, text: `alter table sandbox.${from} rename to ${to}` })
 }
 
 async function anOrder(): Promise<{ anna: TestUser; order: string }> {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '500.00', currency_code: 'RUB' })
   return { anna, order: String(order) }
 }
@@ -26,7 +26,7 @@ async function anOrder(): Promise<{ anna: TestUser; order: string }> {
 /** How often the provider was asked about an order by the wallet itself. */
 async function checksOf(order: string): Promise<number> {
   const text = 'select checks from topup where operation_id = $1'
-  return (await house.database.find<{ checks: number }>({ name: 'test.checks', text }, [order]))?.checks ?? 0
+  return (await wallet.database.find<{ checks: number }>({ name: 'test.checks', text }, [order]))?.checks ?? 0
 }
 
 /** Waits until the provider was asked about an order and its word acted on: once it is asked again, the time before is over. */
@@ -37,7 +37,7 @@ async function checkThrough(order: string): Promise<void> {
     const asked = await checksOf(order)
     await until(async () => {
       // Each time: what is being acted on sets when it is asked again.
-      await house.database.run({ name: 'test.check_now', text }, [order])
+      await wallet.database.run({ name: 'test.check_now', text }, [order])
       return (await checksOf(order)) > asked
     }, 20)
   }
@@ -46,7 +46,7 @@ async function checkThrough(order: string): Promise<void> {
 /** Whether the wallet will ask about an order again. */
 async function isAskedAbout(order: string): Promise<boolean> {
   const text = 'select next_check_at is not null as is_due from topup where operation_id = $1'
-  return (await house.database.find<{ is_due: boolean }>({ name: 'test.is_due', text }, [order]))?.is_due === true
+  return (await wallet.database.find<{ is_due: boolean }>({ name: 'test.is_due', text }, [order]))?.is_due === true
 }
 
 async function messages(user: TestUser, language: string): Promise<string[]> {
@@ -61,10 +61,10 @@ async function line(user: TestUser, language = 'ru'): Promise<unknown> {
 
 test('an order that nobody pays ends when its time is over, not before, and says so in the person’s language', async () => {
   const { anna, order } = await anOrder()
-  house.passSeconds(LIFETIME_SECONDS - 5)
+  wallet.passSeconds(LIFETIME_SECONDS - 5)
   await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
-  house.passSeconds(6)
+  wallet.passSeconds(6)
   await until(async () => (await anna.state(order)) === 'failed')
   const status = `/v2/wallet/top-up/status?order=${order}`
   expect(await anna.get(status)).toMatchObject({ message: 'Не завершено: время оплаты вышло' })
@@ -78,11 +78,11 @@ test('an order that nobody pays ends when its time is over, not before, and says
 
 test('money that comes after the time was over is credited, once, and the order is complete', async () => {
   const { anna, order } = await anOrder()
-  house.passSeconds(LIFETIME_SECONDS + 1)
+  wallet.passSeconds(LIFETIME_SECONDS + 1)
   await until(async () => (await anna.state(order)) === 'failed')
-  await decidePayment(house, order, 'pay')
+  await decidePayment(wallet, order, 'pay')
   await until(async () => (await anna.state(order)) === 'complete')
-  await decidePayment(house, order, 'pay')
+  await decidePayment(wallet, order, 'pay')
   expect(await anna.balance('RUB')).toBe('500.00')
   expect(await line(anna)).toMatchObject({ state: 'complete', status: 'выполнено' })
   expect((await messages(anna, 'ru'))[0]).toMatch(/^Счет пополнен на/)
@@ -90,11 +90,11 @@ test('money that comes after the time was over is credited, once, and the order 
 
 test('money that comes late and unheard is found, credited once, and then asked about no more', async () => {
   const { anna, order } = await anOrder()
-  house.passSeconds(LIFETIME_SECONDS + 1)
+  wallet.passSeconds(LIFETIME_SECONDS + 1)
   await until(async () => (await anna.state(order)) === 'failed')
   const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
-  await house.database.run({ name: 'test.paid', text: paid }, [order])
-  house.passSeconds(3601)
+  await wallet.database.run({ name: 'test.paid', text: paid }, [order])
+  wallet.passSeconds(3601)
   await until(async () => (await anna.state(order)) === 'complete')
   expect(await anna.balance('RUB')).toBe('500.00')
   expect(await isAskedAbout(order)).toBe(false)
@@ -102,13 +102,13 @@ test('money that comes late and unheard is found, credited once, and then asked 
 
 test('an order that ended unpaid is asked about until the provider calls it failed, or for three days', async () => {
   const [{ anna, order: declined }, { order: forgotten }] = [await anOrder(), await anOrder()]
-  house.passSeconds(LIFETIME_SECONDS + 1)
+  wallet.passSeconds(LIFETIME_SECONDS + 1)
   await until(async () => (await anna.state(declined)) === 'failed')
   await checkThrough(forgotten)
   expect([await isAskedAbout(declined), await isAskedAbout(forgotten)]).toEqual([true, true])
-  await decidePayment(house, declined, 'decline')
+  await decidePayment(wallet, declined, 'decline')
   await until(async () => !(await isAskedAbout(declined)))
-  house.passSeconds(3 * 86_400)
+  wallet.passSeconds(3 * 86_400)
   await until(async () => !(await isAskedAbout(forgotten)))
   expect(await anna.state(declined)).toBe('failed')
 })
@@ -117,8 +117,8 @@ test('an order that was paid unheard is asked about once more and credited inste
   const { anna, order } = await anOrder()
   // Paid at the provider, whose webhook is lost.
   const paid = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
-  await house.database.run({ name: 'test.paid', text: paid }, [order])
-  house.passSeconds(LIFETIME_SECONDS + 1)
+  await wallet.database.run({ name: 'test.paid', text: paid }, [order])
+  wallet.passSeconds(LIFETIME_SECONDS + 1)
   await until(async () => (await anna.state(order)) !== 'waiting')
   expect(await anna.state(order)).toBe('complete')
   expect(await anna.balance('RUB')).toBe('500.00')
@@ -127,10 +127,10 @@ test('an order that was paid unheard is asked about once more and credited inste
 test('while the provider is away an order stays open past its time, and ends when the provider is back', async () => {
   const { anna, order } = await anOrder()
   await setAway(true)
-  house.passSeconds(LIFETIME_SECONDS + 1)
+  wallet.passSeconds(LIFETIME_SECONDS + 1)
   await checkThrough(order)
   expect(await anna.state(order)).toBe('waiting')
   await setAway(false)
-  house.passSeconds(61)
+  wallet.passSeconds(61)
   await until(async () => (await anna.state(order)) === 'failed')
 })

@@ -2,14 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#server/security/keys'
 import { aUser, type TestUser, until } from '#tests/builders'
-import { openTestHouse, SECRET, type TestHouse } from '#tests/test-house'
+import { SECRET, startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-let house: TestHouse
+let wallet: TestWallet
 beforeAll(async () => {
-  house = await openTestHouse()
+  wallet = await startTestWallet()
 })
-afterEach(() => house.expectTrueBooks())
-afterAll(() => house.close())
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
 
 const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toString('base64url')
 
@@ -43,7 +43,7 @@ async function tell(
     .update(`${seconds}.${body}`)
     .digest('hex')
   const header = forge.header === undefined ? `t=${seconds},v1=${signature}` : forge.header
-  const response = await fetch(`${house.url}/webhooks/payments`, {
+  const response = await fetch(`${wallet.url}/webhooks/payments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
     body: forge.change?.(body) ?? body,
@@ -52,7 +52,7 @@ async function tell(
 }
 
 async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: Told }> {
-  const anna = await aUser(house)
+  const anna = await aUser(wallet)
   const { order } = await anna.post('/v2/wallet/top-up', { amount, currency_code: 'USD' })
   return { anna, told: { order: String(order), status: 'complete', amount, currency: 'USD' } }
 }
@@ -109,7 +109,7 @@ test.each([
   const { anna, told } = await anOrder()
   expect(await tell({ ...told, ...differing })).toBe(200)
   expect(await anna.balance('USD')).toBe('0.00')
-  const alarm = await house.database.find<{ kind: string }>(
+  const alarm = await wallet.database.find<{ kind: string }>(
     { name: 'test.alarm', text: 'select kind from alarm where operation_id = $1' },
     [told.order],
   )
@@ -119,7 +119,7 @@ test.each([
 test('money for an order we do not know is credited to nobody and remembered', async () => {
   expect(await tell({ order: randomUUID(), status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
   expect(await tell({ order: 'not one of ours', status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
-  const alarms = await house.database.list({
+  const alarms = await wallet.database.list({
     name: 'test.alarms',
     text: "select id from alarm where kind = 'payment_without_order'",
   })
@@ -129,12 +129,12 @@ test('money for an order we do not know is credited to nobody and remembered', a
 test('without any webhook our own question to the provider credits, once', async () => {
   const { anna, told } = await anOrder()
   // Paid at the provider, whose webhooks are all lost.
-  await house.database.run(
+  await wallet.database.run(
     { name: 'test.paid', text: "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1" },
     [told.order],
   )
   expect(await anna.state(told.order)).toBe('waiting')
-  house.passSeconds(16)
+  wallet.passSeconds(16)
   await until(async () => (await anna.state(told.order)) === 'complete')
   expect(await anna.balance('USD')).toBe('70.00')
 })
@@ -147,7 +147,7 @@ test('asking how an order stands never moves money', async () => {
 
 test('a payment page nobody pays fails after a day, and money that still comes is credited', async () => {
   const { anna, told } = await anOrder()
-  house.passSeconds(25 * 3600)
+  wallet.passSeconds(25 * 3600)
   await until(async () => (await anna.state(told.order)) === 'failed', 10)
   expect(await tell(told, { secondsOff: 25 * 3600 })).toBe(200)
   expect(await anna.balance('USD')).toBe('70.00')

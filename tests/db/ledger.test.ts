@@ -4,13 +4,13 @@ import { money } from '#money/money'
 import { loadBrand } from '#server/brand'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
+import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
-import type { Order } from '#server/ledger/order'
-import { sealTransfers } from '#server/ledger/seal'
+import type { PostingRequest } from '#server/ledger/posting'
 import { verifyBooks } from '#server/ledger/verify'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
-import { createDatabase, expectTrueBooks } from '#tests/test-house'
+import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
 let database: Database
 let ledger: Ledger
@@ -39,7 +39,7 @@ async function anAccount(minor: bigint): Promise<UserAccount> {
   if (minor > 0n)
     await ledger.post(
       order([
-        { account: { house: 'topup_clearing' }, minor: -minor },
+        { account: { system: 'topup_clearing' }, minor: -minor },
         { account: { user: account.id }, minor },
       ]),
     )
@@ -47,13 +47,13 @@ async function anAccount(minor: bigint): Promise<UserAccount> {
 }
 
 function order(
-  sides: { account: { user: string } | { house: 'topup_clearing' | 'fees' }; minor: bigint }[],
-  once?: Order['once'],
-): Order {
+  sides: { account: { user: string } | { system: 'topup_clearing' | 'fees' }; minor: bigint }[],
+  idempotencyKey?: PostingRequest['idempotencyKey'],
+): PostingRequest {
   const users = sides.flatMap(({ account }) => ('user' in account ? [account.user] : []))
   return {
     accounts: users,
-    ...(once && { once }),
+    ...(idempotencyKey && { idempotencyKey }),
     decide: () => ({
       kind: 'post',
       transfers: [
@@ -70,13 +70,13 @@ function order(
   }
 }
 
-function spend(account: UserAccount, minor: bigint, once?: Order['once']): Order {
+function spend(account: UserAccount, minor: bigint, idempotencyKey?: PostingRequest['idempotencyKey']): PostingRequest {
   return order(
     [
       { account: { user: account.id }, minor: -minor },
-      { account: { house: 'fees' }, minor },
+      { account: { system: 'fees' }, minor },
     ],
-    once,
+    idempotencyKey,
   )
 }
 
@@ -97,12 +97,12 @@ test('two hundred at once cannot spend the same money', async () => {
 
 test('money goes round between accounts in both directions at once without a deadlock or a loss', async () => {
   const [anna, boris] = [await anAccount(10_000n), await anAccount(10_000n)]
-  const pay = (from: UserAccount, to: UserAccount): Order =>
+  const pay = (from: UserAccount, to: UserAccount): PostingRequest =>
     order([
       { account: { user: from.id }, minor: -7n },
       { account: { user: to.id }, minor: 7n },
     ])
-  const inOwnTransaction = (wish: Order) => database.inTransaction((tx) => ledger.postIn(tx, wish))
+  const inOwnTransaction = (wish: PostingRequest) => database.inTransaction((tx) => ledger.postIn(tx, wish))
   await Promise.all(
     Array.from({ length: 200 }, (_, place) => {
       const wish = place % 2 === 0 ? pay(anna, boris) : pay(boris, anna)
@@ -114,10 +114,10 @@ test('money goes round between accounts in both directions at once without a dea
 
 test('one key is one effect, in groups and in transactions of their own alike', async () => {
   const account = await anAccount(10_000n)
-  const once = { name: randomUUID(), isFromClient: true, fingerprint: Buffer.from('body') }
+  const idempotencyKey = { key: randomUUID(), isFromClient: true, fingerprint: Buffer.from('body') }
   const outcomes = await Promise.all([
-    ...Array.from({ length: 10 }, () => ledger.post(spend(account, 100n, once))),
-    ...Array.from({ length: 10 }, () => database.inTransaction((tx) => ledger.postIn(tx, spend(account, 100n, once)))),
+    ...Array.from({ length: 10 }, () => ledger.post(spend(account, 100n, idempotencyKey))),
+    ...Array.from({ length: 10 }, () => database.inTransaction((tx) => ledger.postIn(tx, spend(account, 100n, idempotencyKey)))),
   ])
   expect(outcomes.filter((outcome) => !outcome.repeated)).toHaveLength(1)
   expect(await balance(account)).toBe(9_900n)
@@ -125,7 +125,7 @@ test('one key is one effect, in groups and in transactions of their own alike', 
 
 test('a group survives a member that the database refuses', async () => {
   const account = await anAccount(1_000n)
-  const impossible: Order = {
+  const impossible: PostingRequest = {
     accounts: [],
     decide: () => ({
       kind: 'post',
@@ -182,14 +182,14 @@ test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) =
   expect(failed).toBe(state)
 })
 
-test('a change behind the books’ back breaks the chain of seals', async () => {
+test('a change behind the books’ back breaks the chain of checkpoints', async () => {
   const account = await anAccount(1_000n)
   await ledger.post(spend(account, 10n))
-  await sealTransfers(database, new Date(Date.now() + 60_000))
+  await writeCheckpoint(database, new Date(Date.now() + 60_000))
   await ledger.post(spend(account, 10n))
-  await sealTransfers(database, new Date(Date.now() + 60_000))
-  const sealed = (await database.inSnapshot(verifyBooks)).at(-1)
-  expect(sealed).toMatchObject({ faults: [], looked: expect.stringMatching(/^2 seals/) })
+  await writeCheckpoint(database, new Date(Date.now() + 60_000))
+  const chain = (await database.inSnapshot(verifyBooks)).at(-1)
+  expect(chain).toMatchObject({ faults: [], looked: expect.stringMatching(/^2 checkpoints/) })
 
   const changed = await database.withClient(async (client) => {
     await client.query('begin')

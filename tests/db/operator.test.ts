@@ -2,25 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadBrand } from '#server/brand'
 import { LOCKS } from '#server/db/locks'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
-import { sealTransfers } from '#server/ledger/seal'
+import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { makeChange } from '#server/operator/change'
 import { carryOut, type Desk } from '#server/operator/commands/desk'
 import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
 import { switchChange } from '#server/operator/switches'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
-import { createDatabase } from '#tests/test-house'
+import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
 let desk: Desk
 const said: string[] = []
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
-  const pack = await loadBrand('stater')
-  await storeFirstLevels(database, pack.levels)
+  const assets = await loadBrand('stater')
+  await storeFirstLevels(database, assets.levels)
   desk = {
     database,
-    pack,
+    assets,
     place: 'Brand: stater',
     marginBasisPoints: 50,
     clock: () => new Date(),
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const off = (name: 'topup' | 'kyc' | 'market' | 'exchange') =>
-  switchChange(desk.pack.brand, { name, state: 'off', until: undefined }, new Date())
-const on = (name: 'topup' | 'kyc') => switchChange(desk.pack.brand, { name, state: 'on', until: undefined }, new Date())
+  switchChange(desk.assets.brand, { name, state: 'off', until: undefined }, new Date())
+const on = (name: 'topup' | 'kyc') => switchChange(desk.assets.brand, { name, state: 'on', until: undefined }, new Date())
 const changes = () =>
   database.list<{ id: string; subject: string }>({ name: 'test.changes', text: 'select id, subject from operator_change' })
 
@@ -56,7 +56,7 @@ describe('a person at the terminal', () => {
         async confirm() {
           const until = new Date(Date.now() + 60_000)
           const wish = { name: 'kyc', state: 'off', until } as const
-          await makeChange(database, switchChange(desk.pack.brand, wish, new Date()), { author: desk.author })
+          await makeChange(database, switchChange(desk.assets.brand, wish, new Date()), { author: desk.author })
           return true
         },
       },
@@ -83,20 +83,21 @@ test('a change that cannot be written is not recorded either', async () => {
   expect((await changes()).filter(({ subject }) => subject === 'exchange')).toEqual([])
 })
 
-test('a change waits for no seal, and a seal is written while a change is made', async () => {
-  const turn = (state: 'on' | 'off') => switchChange(desk.pack.brand, { name: 'withdrawal', state, until: undefined }, new Date())
-  const seals = () => database.list({ name: 'test.seals', text: 'select number from seal' })
+test('a change waits for no checkpoint, and one is written while a change is made', async () => {
+  const turn = (state: 'on' | 'off') =>
+    switchChange(desk.assets.brand, { name: 'withdrawal', state, until: undefined }, new Date())
+  const checkpoints = () => database.list({ name: 'test.checkpoints', text: 'select number from checkpoint' })
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const sealing = database.inTransaction(async (tx) => {
-    await tx.list({ name: 'test.seal_lock', text: `select pg_advisory_xact_lock(${LOCKS.seals})` })
+  const writing = database.inTransaction(async (tx) => {
+    await tx.list({ name: 'test.checkpoint_lock', text: `select pg_advisory_xact_lock(${LOCKS.checkpoints})` })
     await held
   })
   expect(await makeChange(database, turn('off'), { author: desk.author })).toMatchObject({ after: { state: 'off' } })
   letGo()
-  await sealing
+  await writing
 
   const posted = "insert into transfer (id, kind, posted_at) values (gen_random_uuid(), 'test', now() - interval '1 minute')"
   await database.run({ name: 'test.posted', text: posted })
@@ -104,12 +105,12 @@ test('a change waits for no seal, and a seal is written while a change is made',
   const change = {
     ...slow,
     async write(...made: Parameters<typeof slow.write>) {
-      await sealTransfers(database, new Date())
+      await writeCheckpoint(database, new Date())
       await slow.write(...made)
     },
   }
   expect(await makeChange(database, change, { author: desk.author })).toMatchObject({ after: { state: 'on' } })
-  expect(await seals()).toHaveLength(1)
+  expect(await checkpoints()).toHaveLength(1)
 })
 
 test('no two things are kept apart by one lock', () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadBrand } from '#server/brand'
 import { type Database, openDatabase, type Queryable, type Statement } from '#server/db/pool'
+import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { openLedger } from '#server/ledger/ledger'
-import { sealTransfers } from '#server/ledger/seal'
 import { verifyBooks } from '#server/ledger/verify'
 import { storeFirstLevels } from '#server/users/levels'
-import { createDatabase } from '#tests/test-house'
+import { createDatabase } from '#tests/test-wallet'
 
 const USERS = 150
 const ROUNDS = 20
 const BEGAN = Date.parse('2026-01-01T00:00:00Z')
-const TABLES = ['wallet_user', 'account', 'operation', 'topup', 'withdrawal', 'transfer', 'entry', 'seal']
+const TABLES = ['wallet_user', 'account', 'operation', 'topup', 'withdrawal', 'transfer', 'entry', 'checkpoint']
 
 let database: Database
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   await (await openLedger(database, new Date(BEGAN))).close()
   await fill()
-  for (let round = 1; round <= ROUNDS; round += 1) await sealTransfers(database, new Date(BEGAN + round * 60_000 + 16_000))
+  for (let round = 1; round <= ROUNDS; round += 1) await writeCheckpoint(database, new Date(BEGAN + round * 60_000 + 16_000))
 }, 120_000)
 // As a restored backup is: nobody has counted the rows.
 beforeEach(async () => {
@@ -72,7 +72,7 @@ async function fill(): Promise<void> {
     insert into transfer (id, operation_id, kind, posted_at)
       select transfer_id, id, kind, ${at('round')} from posted order by round, step, part, usd;
     insert into entry (transfer_id, line, account_id, currency, amount_minor)
-      select transfer_id, line, coalesce(own, house.id), side_currency, amount
+      select transfer_id, line, coalesce(own, wallet.id), side_currency, amount
       from posted
       cross join lateral (values
         ('topup', 0, null::uuid, 'topup_clearing', 'USD', -1000), ('topup', 1, usd, null, 'USD', 1000),
@@ -81,7 +81,7 @@ async function fill(): Promise<void> {
         ('withdrawal_hold', 0, usd, null, 'USD', -100), ('withdrawal_hold', 1, null, 'payout_hold', 'USD', 100),
         ('withdrawal_settle', 0, null, 'payout_hold', 'USD', -100), ('withdrawal_settle', 1, null, 'payout_clearing', 'USD', 100)
       ) as sides (of_kind, line, own, role, side_currency, amount)
-      left join account as house on house.role = sides.role and house.currency = side_currency and house.user_id is null
+      left join account as wallet on wallet.role = sides.role and wallet.currency = side_currency and wallet.user_id is null
       where of_kind = posted.kind;
     update entry set balance_after_minor = running from (
       select transfer_id, line, sum(amount_minor) over (partition by account_id order by seq, line) as running
@@ -139,7 +139,7 @@ test('the books of a restored backup, of which nobody has counted the rows, are 
       '30000 entries',
       '9000 operations',
       '3000 exchanges',
-      '20 seals over 12000 transfers',
+      '20 checkpoints over 12000 transfers',
     ]),
   )
 })
@@ -155,8 +155,8 @@ test('verifying looks through no table for every row of another', async () => {
   expect(plans.length).toBeGreaterThan(20)
 })
 
-test('a seal is computed from its own range, not from the whole table', async () => {
-  const digests = (await plansOf(verifyBooks)).filter(({ statement }) => statement === 'seal.digest')
+test('a checkpoint is computed from its own range, not from the whole table', async () => {
+  const digests = (await plansOf(verifyBooks)).filter(({ statement }) => statement === 'checkpoint.digest')
   expect(digests).toHaveLength(ROUNDS)
   const read = digests.flatMap(({ steps }) => steps.filter((step) => step['Relation Name'] !== undefined))
   expect(read.filter((step) => step['Node Type'] === 'Seq Scan')).toEqual([])

@@ -31,7 +31,7 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
   test.slow()
   const anna = new Person(page, info, { url: wallet.url })
   const user = await anna.settle()
-  // A running house knows of a change within a second.
+  // A running wallet knows of a change within a second.
   const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
   await test.step('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async () => {
     const back = '2099-01-07T09:30:00Z'

@@ -88,25 +88,25 @@ test('a brand that is one new folder has its name, logo, colours and words on th
 })
 
 test('people sign up with it and come Home', { tag: '@once' }, async ({ page }, info) => {
-  const house = { url: wallet?.url ?? '' }
-  const config = await ask(house, 'GET', '/v2/wallet/config')
+  const third = { url: wallet?.url ?? '' }
+  const config = await ask(third, 'GET', '/v2/wallet/config')
   expect(config).toMatchObject({ http: 200, brand: ID })
   const phone = '447911765432'
   const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
   const person = { first_name: 'Anna', last_name: 'Smith', email: 'anna@mail.example', phone, ...address }
   const { consents } = walletOf(info).brand.register
-  const code = await ask(house, 'POST', '/v2/wallet/auth/register', { body: { ...person, consents } }).then(() =>
-    readCode(house, phone),
+  const code = await ask(third, 'POST', '/v2/wallet/auth/register', { body: { ...person, consents } }).then(() =>
+    readCode(third, phone),
   )
-  const signedIn = await ask(house, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code: code } })
+  const signedIn = await ask(third, 'POST', '/v2/wallet/auth/register/phone/confirm', { body: { phone, confirm_code: code } })
   const token = String(signedIn.auth_token)
-  expect(await ask(house, 'POST', '/v2/wallet/auth/register/set/pin', { body: { pin_code: '4815' }, token })).toMatchObject({
+  expect(await ask(third, 'POST', '/v2/wallet/auth/register/set/pin', { body: { pin_code: '4815' }, token })).toMatchObject({
     http: 200,
   })
-  const texts = await ask(house, 'GET', '/v2/wallet/text-data/', { token, language: 'en' })
+  const texts = await ask(third, 'GET', '/v2/wallet/text-data/', { token, language: 'en' })
   expect(texts.results).toContainEqual({ iname: 'authin.title', text: TITLE.en })
-  await page.goto(`${house.url}/auth`)
+  await page.goto(`${third.url}/auth`)
   await page.evaluate(`localStorage.setItem('wallet.token', '${token}')`)
-  await page.goto(house.url)
+  await page.goto(third.url)
   await expect(page.getByText(/Anna!/).first()).toBeVisible()
 })

@@ -82,7 +82,7 @@ test('a person looks after their accounts', { tag: '@once' }, async ({ page, con
     await anna.expectAccessible()
     await page.getByRole('link', { name: anna.t('wallet.to_list') }).click()
     await expect(page).toHaveURL(`${anna.url}/wallet`)
-    const boris = await aUserWith(user.house, freshPhone(anna.brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU'))
+    const boris = await aUserWith(user.wallet, freshPhone(anna.brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU'))
     const { id: stranger } = await boris.account(anna.home)
     await page.goto(`${anna.url}/wallet/${stranger}`)
     await expect(anna.heading('wallet.not_found')).toBeVisible()

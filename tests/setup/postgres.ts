@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one real PostgreSQL for all tests of the house. */
+/** Starts one real PostgreSQL for all tests of the wallet. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-test-'))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }

@@ -62,15 +62,15 @@ test('killed while a PIN is checked, a right one has cost no try, and a wrong on
   }
 }, 120_000)
 
-test('killed while a seal is written, the chain goes on and fits', async () => {
+test('killed while a checkpoint is written, the chain goes on and fits', async () => {
   await aUser(server, '1.00 USD')
-  const seals = async () => {
-    const row = await database.find<{ count: bigint }>({ name: 'test.seals', text: 'select count(*) from seal' })
+  const checkpoints = async () => {
+    const row = await database.find<{ count: bigint }>({ name: 'test.checkpoints', text: 'select count(*) from checkpoint' })
     return Number(row?.count)
   }
-  // What is sealed was posted a quarter of a minute ago.
-  await crashAt('seal.uncommitted', () => Promise.resolve())
-  const before = await seals()
+  // What a checkpoint holds was posted a quarter of a minute ago.
+  await crashAt('checkpoint.uncommitted', () => Promise.resolve())
+  const before = await checkpoints()
   await server.start()
-  await until(async () => (await seals()) > before, 30)
+  await until(async () => (await checkpoints()) > before, 30)
 }, 120_000)

@@ -7,7 +7,7 @@ import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
 import { type Database, openDatabase } from '#server/db/pool'
 import type { TestUser } from '#tests/builders'
 import { ServerProcess } from '#tests/server-process'
-import { createDatabase, expectTrueBooks } from '#tests/test-house'
+import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
 /** The points of the code whose names begin so, in the order of the code (server/db/crash-point.ts). Refuses a beginning that none has. */
 export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
 import { freePort, ServerProcess } from '#tests/server-process'
-import { createDatabase, expectTrueBooks, openTestHouse } from '#tests/test-house'
+import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
 let url: string
 let server: ServerProcess
@@ -167,25 +167,25 @@ test('what no waiting mends ends the start with one line and without the passwor
 }, 90_000)
 
 test('when every connection is taken, whoever waits too long for one is refused with the time to come back', async () => {
-  const house = await openTestHouse({ DATABASE_CONNECTIONS: '2' })
-  const anna = await aUser(house, '100.00 USD')
+  const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
+  const anna = await aUser(wallet, '100.00 USD')
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const lockers = [1, 2].map(() => house.database.inTransaction(() => held))
+  const lockers = [1, 2].map(() => wallet.database.inTransaction(() => held))
   const answers = await Promise.all(Array.from({ length: 10 }, () => anna.get('/v2/wallet')))
   for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
   letGo()
   await Promise.all(lockers)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
-  await house.expectTrueBooks()
-  await house.close()
+  await wallet.expectTrueBooks()
+  await wallet.close()
 })
 
 test('one person whose row is locked for long does not keep the requests waiting without end', async () => {
-  const house = await openTestHouse({ DATABASE_CONNECTIONS: '2' })
-  const [anna, boris] = [await aUser(house, '100.00 USD'), await aUser(house, '100.00 USD')]
+  const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
+  const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -194,7 +194,7 @@ test('one person whose row is locked for long does not keep the requests waiting
   const locked = new Promise<void>((resolve) => {
     noteLock = resolve
   })
-  const other = openDatabase({ connection: house.databaseUrl, connectionsMax: 1, onError: () => undefined })
+  const other = openDatabase({ connection: wallet.databaseUrl, connectionsMax: 1, onError: () => undefined })
   const lock = { name: 'test.lock', text: 'select from wallet_user where phone = $1 for update' }
   const locker = other.inTransaction(async (tx) => {
     // Longer than any transaction of the wallet may stand still.
@@ -212,8 +212,8 @@ test('one person whose row is locked for long does not keep the requests waiting
   await locker
   expect(await anna.post('/v2/wallet/top-up', topUp)).toMatchObject({ status: 'ok' })
   await other.close()
-  await house.expectTrueBooks()
-  await house.close()
+  await wallet.expectTrueBooks()
+  await wallet.close()
 })
 
 /** Fails unless every withdrawal has an end that the provider knows too, the books are right and hold just so many operations. */

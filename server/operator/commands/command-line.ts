@@ -4,7 +4,7 @@ import { type Command, type Options, usageOf } from './command.ts'
 import { columns } from './table.ts'
 
 /** What was asked for at the command line: help, or a command with its words and how to go about it. */
-export type Asked =
+export type ParsedCommandLine =
   | { readonly kind: 'help'; readonly text: string }
   | {
       readonly kind: 'command'
@@ -29,7 +29,7 @@ const AUTHOR = /^[^\p{Cc}]{1,100}$/u
 const NOTE = /^[^\p{Cc}]{1,500}$/u
 
 /** Reads the words after `npm run operator --`. Refuses (OperatorFault) what no command can be made of, in one line. */
-export function readCommandLine(words: readonly string[], commands: readonly Command[]): Asked {
+export function readCommandLine(words: readonly string[], commands: readonly Command[]): ParsedCommandLine {
   const { values, positionals } = parse(words, commands)
   const { help, 'dry-run': isDryRun, yes, as, note, ...options } = values
   const [first, second] = positionals

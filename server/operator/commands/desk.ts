@@ -1,4 +1,4 @@
-import type { BrandPack } from '#brands/brands'
+import type { BrandAssets } from '#brands/brands'
 import type { Database } from '#server/db/pool'
 import { type Author, type Change, type Facts, isNothing, type Made, makeChange, type Proposal } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
@@ -16,7 +16,7 @@ export interface Terminal {
 /** All that a command works with. */
 export interface Desk {
   readonly database: Database
-  readonly pack: BrandPack
+  readonly assets: BrandAssets
   /** What this wallet is, in a line: its brand, and where its data are. */
   readonly place: string
   /** The margin before the operator has said anything, in basis points. */

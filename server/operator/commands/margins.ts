@@ -1,13 +1,13 @@
 import { percentOf } from '#money/percent'
 import { OperatorFault } from '#server/operator/fault'
 import { MARGIN_MAX, type MarginPlace, marginChange, marginFacts } from '#server/operator/margins'
-import { defaultMargin, readStored } from '#server/operator/stored'
+import { defaultMargin, readStoredSettings } from '#server/operator/stored-settings'
 import type { Command } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
 import { columns } from './table.ts'
 import { readCurrency, readPercent } from './words.ts'
 
-/** What the house keeps of every exchange, by pair and direction. */
+/** What the operator keeps of every exchange, by pair and direction. */
 export const marginCommands: readonly Command[] = [
   { name: 'margins list', summary: 'the default margin, and the pairs that have their own', places: [], options: [], run: list },
   {
@@ -41,7 +41,7 @@ export const marginCommands: readonly Command[] = [
 ]
 
 async function list({ database, marginBasisPoints, terminal }: Desk): Promise<void> {
-  const stored = await readStored(database)
+  const stored = await readStoredSettings(database)
   const { percent, source } = marginFacts(defaultMargin(stored, marginBasisPoints))
   const own = stored.margins.flatMap(({ from, to, basisPoints }) =>
     from === null || to === null ? [] : [[from, to, percentOf(basisPoints), 'operator']],

@@ -1,4 +1,4 @@
-import { readStored, supportOf } from '#server/operator/stored'
+import { readStoredSettings, supportOf } from '#server/operator/stored-settings'
 import { SUPPORT_FIELDS, supportChange } from '#server/operator/support'
 import type { Command } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
@@ -14,12 +14,12 @@ export const supportCommands: readonly Command[] = [
     places: [],
     options: SUPPORT_FIELDS,
     run: async (desk, _words, options) => {
-      await carryOut(desk, supportChange(desk.pack.brand, wishOf(options, SUPPORT_FIELDS)))
+      await carryOut(desk, supportChange(desk.assets.brand, wishOf(options, SUPPORT_FIELDS)))
     },
   },
 ]
 
-async function show({ database, pack: { brand }, terminal }: Desk): Promise<void> {
-  const support = supportOf(await readStored(database), brand)
+async function show({ database, assets: { brand }, terminal }: Desk): Promise<void> {
+  const support = supportOf(await readStoredSettings(database), brand)
   for (const line of columns(SUPPORT_FIELDS.map((field) => [field, support[field]]))) terminal.say(line)
 }

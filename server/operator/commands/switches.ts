@@ -1,5 +1,5 @@
 import { SWITCHES } from '#contract/config'
-import { readStored, switchAt } from '#server/operator/stored'
+import { readStoredSettings, switchAt } from '#server/operator/stored-settings'
 import { switchChange, switchFacts } from '#server/operator/switches'
 import type { Command } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
@@ -25,8 +25,8 @@ export const switchCommands: readonly Command[] = [
   },
 ]
 
-async function list({ database, pack: { brand }, clock, terminal }: Desk): Promise<void> {
-  const stored = await readStored(database)
+async function list({ database, assets: { brand }, clock, terminal }: Desk): Promise<void> {
+  const stored = await readStoredSettings(database)
   const rows = SWITCHES.map((name) => {
     const { state, until } = switchFacts(switchAt(stored, brand, name, clock()))
     return [name, state, shown(until), brand.switches[name] ? 'on' : 'off']
@@ -42,5 +42,5 @@ interface UncheckedTurn {
 
 async function turn(desk: Desk, { name, state, until }: UncheckedTurn): Promise<void> {
   const wish = { name: oneOf('switch', name, SWITCHES), state, until: until === undefined ? undefined : readInstant(until) }
-  await carryOut(desk, switchChange(desk.pack.brand, wish, desk.clock()))
+  await carryOut(desk, switchChange(desk.assets.brand, wish, desk.clock()))
 }

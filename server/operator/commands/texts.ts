@@ -1,5 +1,5 @@
 import { OperatorFault } from '#server/operator/fault'
-import { readStored } from '#server/operator/stored'
+import { readStoredSettings } from '#server/operator/stored-settings'
 import { resetText, setText, type TextPlace, textKeys, textOf } from '#server/operator/texts'
 import { LANGUAGES } from '#texts/languages'
 import type { Command } from './command.ts'
@@ -22,7 +22,7 @@ export const textCommands: readonly Command[] = [
     places: ['iname', 'ru|en', 'text'],
     options: [],
     run: async (desk, [iname, language, text = '']) => {
-      await carryOut(desk, setText(desk.pack, readPlace(iname, language), text))
+      await carryOut(desk, setText(desk.assets, readPlace(iname, language), text))
     },
   },
   {
@@ -31,13 +31,13 @@ export const textCommands: readonly Command[] = [
     places: ['iname', 'ru|en'],
     options: [],
     run: async (desk, [iname, language]) => {
-      await carryOut(desk, resetText(desk.pack, readPlace(iname, language)))
+      await carryOut(desk, resetText(desk.assets, readPlace(iname, language)))
     },
   },
 ]
 
-async function list({ database, pack, terminal }: Desk, [part]: readonly string[]): Promise<void> {
-  const stored = await readStored(database)
+async function list({ database, assets, terminal }: Desk, [part]: readonly string[]): Promise<void> {
+  const stored = await readStoredSettings(database)
   const places: readonly TextPlace[] =
     part === undefined
       ? stored.texts
@@ -52,7 +52,7 @@ async function list({ database, pack, terminal }: Desk, [part]: readonly string[
     return
   }
   const rows = places.map((place) => {
-    const { text, source } = textOf(stored, pack, place)
+    const { text, source } = textOf(stored, assets, place)
     return [place.iname, place.language, source, shown(text)]
   })
   for (const line of columns([['text', 'in', 'worded by', 'says'], ...rows])) terminal.say(line)

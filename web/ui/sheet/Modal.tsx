@@ -4,9 +4,9 @@ import { useBackCloses } from '#web/lib/page/sheet-history.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useLinger } from './linger.ts'
 import css from './Modal.module.css'
 import { useSheetDrag } from './sheet-drag.ts'
+import { useExitTransition } from './use-exit-transition.ts'
 
 /** As long as the leaving transition (--duration-base). */
 const LEAVING_MS = 220
@@ -39,7 +39,7 @@ export interface ModalProps {
  * `data-autofocus`, else to the title.
  */
 export function Modal(props: ModalProps) {
-  const isShown = useLinger(props.isOpen, LEAVING_MS)
+  const isShown = useExitTransition(props.isOpen, LEAVING_MS)
   return isShown ? <Dialog {...props} /> : null
 }
 

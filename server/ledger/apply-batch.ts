@@ -1,94 +1,87 @@
-import { REFUSALS } from '#contract/refusals'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { add, type Money, negate } from '#money/money'
+import { isKept } from '#server/idempotency/kept-refusals'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { type FinalAnswer, type IdempotencyRecord, replay } from '#server/idempotency/record'
 import type { UserAccount } from './accounts.ts'
 import {
-  type Once,
   type Operation,
-  type Order,
   type Outcome,
   type Posting,
+  type PostingRequest,
   type Refused,
   type Transfer,
   Unbalanced,
-} from './order.ts'
-
-/** An answer kept under an Idempotency-Key. */
-export type Answer = Pick<Posting, 'reply'> | Pick<Refused, 'refusal'>
-
-export interface KeptAnswer {
-  readonly fingerprint: Buffer
-  readonly answer: Answer
-}
+} from './posting.ts'
 
 /** A transfer whose entries know the user's balance after them. */
-export interface JudgedTransfer extends Transfer {
+export interface AppliedTransfer extends Transfer {
   readonly balancesAfter: readonly (bigint | null)[]
 }
 
-/** What a group of orders comes to: how each ended, and the rows to write, in order. */
-export interface Judgement {
+/** What a batch of requests comes to: how each ended, and the rows to write, in order. */
+export interface BatchResult {
   readonly outcomes: readonly (Outcome | Error)[]
   readonly operations: readonly Operation[]
-  readonly transfers: readonly JudgedTransfer[]
-  readonly answers: readonly { readonly once: Once; readonly answer: Answer }[]
+  readonly transfers: readonly AppliedTransfer[]
+  readonly answers: readonly { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[]
   /** New balances of the users' accounts that changed. */
   readonly balances: ReadonlyMap<string, Money>
 }
 
 /**
- * Judges orders one after the other against locked accounts and earlier answers. Pure. Each order sees what the ones before it
+ * Applies requests one after the other to locked accounts, in view of earlier answers. Pure. Each request sees what the ones before it
  * did; one that is refused, or that throws, leaves nothing behind and does not touch the others. A user's balance never goes
- * below zero: such an order is refused as insufficient_funds with the missing amount.
+ * below zero: such a request is refused as insufficient_funds with the missing amount.
  */
-export function judge(
-  orders: readonly Order[],
+export function applyBatch(
+  requests: readonly PostingRequest[],
   accounts: readonly UserAccount[],
-  kept: ReadonlyMap<string, KeptAnswer>,
-): Judgement {
-  const book = new Book(accounts)
-  const answers = new Map(kept)
+  kept: ReadonlyMap<string, IdempotencyRecord>,
+): BatchResult {
+  const state = new BatchState(accounts)
+  const records = new Map(kept)
   const written = {
     outcomes: [] as (Outcome | Error)[],
     operations: [] as Operation[],
-    transfers: [] as JudgedTransfer[],
-    answers: [] as { once: Once; answer: Answer }[],
+    transfers: [] as AppliedTransfer[],
+    answers: [] as { idempotencyKey: IdempotencyKey; answer: FinalAnswer }[],
   }
-  for (const order of orders) {
+  for (const { idempotencyKey, decide } of requests) {
     try {
-      const earlier = order.once && answers.get(order.once.name)
-      if (order.once && earlier) {
-        written.outcomes.push(repeat(order.once, earlier))
+      const earlier = idempotencyKey && records.get(idempotencyKey.key)
+      if (earlier) {
+        written.outcomes.push(outcomeOfEarlier(idempotencyKey, earlier))
         continue
       }
-      const decision = book.settle(order.decide(book.accounts))
+      const decision = state.apply(decide(state.accounts))
       if (decision.kind === 'post') {
         if (decision.posting.operation) written.operations.push(decision.posting.operation)
         written.transfers.push(...decision.transfers)
       }
       written.outcomes.push(outcomeOf(decision))
-      if (order.once && isKept(order.once, decision)) {
+      if (idempotencyKey && isFinal(idempotencyKey, decision)) {
         const answer = decision.kind === 'post' ? { reply: decision.posting.reply } : { refusal: decision.refusal }
-        written.answers.push({ once: order.once, answer })
-        answers.set(order.once.name, { fingerprint: order.once.fingerprint, answer })
+        written.answers.push({ idempotencyKey, answer })
+        records.set(idempotencyKey.key, { fingerprint: idempotencyKey.fingerprint, answer })
       }
     } catch (error) {
       written.outcomes.push(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  return { ...written, balances: book.changed }
+  return { ...written, balances: state.changed }
 }
 
-/** What is malformed has had no effect and may come again mended; any other answer to a client's key is given for good. */
-function isKept(once: Once, decision: Settled): boolean {
-  return decision.kind === 'post' || (once.isFromClient && REFUSALS[decision.refusal.code] !== 400)
+/** What was posted answers its key for good, a refusal that is kept a client's own. */
+function isFinal({ isFromClient }: IdempotencyKey, decision: Applied): boolean {
+  return decision.kind === 'post' || (isFromClient && isKept(decision.refusal.code))
 }
 
-type Settled = { kind: 'post'; posting: Posting; transfers: JudgedTransfer[] } | Refused
+type Applied = { kind: 'post'; posting: Posting; transfers: AppliedTransfer[] } | Refused
 
-/** The accounts of one group while it is judged. */
-class Book {
+/** The accounts of one batch while it is applied. */
+class BatchState {
   readonly accounts: Map<string, UserAccount>
   readonly changed = new Map<string, Money>()
 
@@ -97,16 +90,16 @@ class Book {
   }
 
   /** Applies a posting to the balances if every user's account stays at or above zero; otherwise nothing is applied. */
-  settle(decision: Posting | Refused): Settled {
+  apply(decision: Posting | Refused): Applied {
     if (decision.kind === 'refuse') return decision
     const touched = new Map<string, UserAccount>()
-    const transfers: JudgedTransfer[] = []
+    const transfers: AppliedTransfer[] = []
     for (const transfer of decision.transfers) {
       refuseUnbalanced(transfer)
       const balancesAfter = transfer.entries.map(({ account, amount }) => {
-        if ('house' in account) return null
+        if ('system' in account) return null
         const before = touched.get(account.user) ?? this.accounts.get(account.user)
-        if (!before) throw new Error(`Transfer ${transfer.kind} uses an account that its order did not name`)
+        if (!before) throw new Error(`Transfer ${transfer.kind} uses an account that its request did not name`)
         const after = { ...before, balance: add(before.balance, amount) }
         touched.set(account.user, after)
         return after.balance.minor
@@ -123,7 +116,7 @@ class Book {
   }
 }
 
-/** The refusal of an order that would take more than there is; `missing` is what would have to be added. */
+/** The refusal of a request that would take more than there is; `missing` is what would have to be added. */
 export function insufficientFunds(missing: Money): Refused {
   return {
     kind: 'refuse',
@@ -137,18 +130,17 @@ function refuseUnbalanced(transfer: Transfer): void {
   for (const [currency, minor] of sums) if (minor !== 0n) throw new Unbalanced(transfer.kind, currency, minor)
 }
 
-function outcomeOf(settled: Settled): Outcome {
-  return settled.kind === 'post'
-    ? { kind: 'posted', reply: settled.posting.reply, repeated: false }
-    : { kind: 'refused', refusal: settled.refusal, repeated: false }
+function outcomeOf(applied: Applied): Outcome {
+  return applied.kind === 'post'
+    ? { kind: 'posted', reply: applied.posting.reply, repeated: false }
+    : { kind: 'refused', refusal: applied.refusal, repeated: false }
 }
 
-/** The earlier answer, or a refusal when the same key comes with another call or body. */
-export function repeat(once: Once, kept: KeptAnswer): Outcome {
-  if (!kept.fingerprint.equals(once.fingerprint)) {
-    return { kind: 'refused', refusal: { code: 'idempotency_mismatch' }, repeated: false }
-  }
-  return 'reply' in kept.answer
-    ? { kind: 'posted', reply: kept.answer.reply, repeated: true }
-    : { kind: 'refused', refusal: kept.answer.refusal, repeated: true }
+/** How a request ends that was answered before: with that answer, or refused where it is another request under the same key. */
+export function outcomeOfEarlier(idempotencyKey: IdempotencyKey, record: IdempotencyRecord): Outcome {
+  const answer = replay(idempotencyKey, record)
+  const repeated = answer === record.answer
+  return 'reply' in answer
+    ? { kind: 'posted', reply: answer.reply, repeated }
+    : { kind: 'refused', refusal: answer.refusal, repeated }
 }

@@ -11,7 +11,7 @@ const AT_ONCE = 3
  * Makes one look-up of many: keys asked for in one turn of the event loop, or while enough look-ups are under way, go together. Nothing
  * is remembered between look-ups, so an answer is never older than its question.
  */
-export function gather<Key, Value>(
+export function batchLoader<Key, Value>(
   lookUp: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   let waiting: Waiting<Key, Value>[] = []

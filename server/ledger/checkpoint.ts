@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/db/pool'
 
 // Longer than any transaction can last (server/db/pool.ts), so that no transfer with a lower number is still to come.
 const SETTLED_AFTER_MS = 15_000
-const SEALED_AT_ONCE = 20_000
+const TRANSFERS_MAX = 20_000
 
 // What is hashed of a transfer: all of it, in one unambiguous line.
 const CONTENT = `
@@ -19,31 +19,31 @@ const CONTENT = `
   group by transfer.seq, transfer.id, transfer.operation_id, transfer.kind, transfer.posted_at`
 
 const DIGEST = {
-  name: 'seal.digest',
+  name: 'checkpoint.digest',
   text: `select count(*) as transfers,
       sha256($3::bytea || convert_to(coalesce(string_agg(line, E'\\n' order by seq), ''), 'UTF8')) as hash
     from (${CONTENT}) as content`,
 }
-const LAST = { name: 'seal.last', text: 'select number, seq_to, hash from seal order by number desc limit 1' }
+const LAST = { name: 'checkpoint.last', text: 'select number, seq_to, hash from checkpoint order by number desc limit 1' }
 const NEXT_RANGE = {
-  name: 'seal.next_range',
+  name: 'checkpoint.next_range',
   text: `select max(seq) as seq_to
-    from (select seq from transfer where seq > $1 and posted_at < $2 order by seq limit ${SEALED_AT_ONCE}) as settled`,
+    from (select seq from transfer where seq > $1 and posted_at < $2 order by seq limit ${TRANSFERS_MAX}) as settled`,
 }
 const INSERT = {
-  name: 'seal.insert',
-  text: 'insert into seal (number, seq_from, seq_to, transfers, hash, sealed_at) values ($1, $2, $3, $4, $5, $6)',
+  name: 'checkpoint.insert',
+  text: 'insert into checkpoint (number, seq_from, seq_to, transfers, hash, written_at) values ($1, $2, $3, $4, $5, $6)',
 }
-const ONE_AT_A_TIME = { name: 'seal.one_at_a_time', text: `select pg_try_advisory_xact_lock(${LOCKS.seals}) as mine` }
+const ONE_AT_A_TIME = { name: 'checkpoint.one_at_a_time', text: `select pg_try_advisory_xact_lock(${LOCKS.checkpoints}) as mine` }
 
 // A digest reads its own range by index, also where the planner knows nothing of the tables: after a restore nothing has counted them.
 const BY_INDEX = {
-  name: 'seal.by_index',
+  name: 'checkpoint.by_index',
   text: `select set_config('enable_nestloop', 'on', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
 }
 
-interface SealRow {
+interface CheckpointRow {
   number: bigint
   seq_from: bigint
   seq_to: bigint
@@ -51,19 +51,19 @@ interface SealRow {
   hash: Buffer
 }
 
-/** Binds the transfers that have settled since the last seal into the chain of hashes; one process at a time, the others pass. */
-export async function sealTransfers(database: Database, now: Date): Promise<void> {
+/** Binds the transfers that have settled since the last checkpoint into the chain of hashes; one process at a time, the others pass. */
+export async function writeCheckpoint(database: Database, now: Date): Promise<void> {
   await database.inTransaction(async (tx) => {
     const turn = await tx.find<{ mine: boolean }>(ONE_AT_A_TIME)
     if (!turn?.mine) return
-    const last = await tx.find<Pick<SealRow, 'number' | 'seq_to' | 'hash'>>(LAST)
+    const last = await tx.find<Pick<CheckpointRow, 'number' | 'seq_to' | 'hash'>>(LAST)
     const seqFrom = (last?.seq_to ?? 0n) + 1n
     const range = await tx.find<{ seq_to: bigint | null }>(NEXT_RANGE, [seqFrom - 1n, new Date(now.getTime() - SETTLED_AFTER_MS)])
     if (range?.seq_to == null) return
     await tx.list(BY_INDEX)
     const { transfers, hash } = await digest(tx, seqFrom, range.seq_to, last?.hash ?? Buffer.alloc(0))
     await tx.run(INSERT, [(last?.number ?? 0n) + 1n, seqFrom, range.seq_to, transfers, hash, now])
-    crashPoint('seal.uncommitted')
+    crashPoint('checkpoint.uncommitted')
   })
 }
 
@@ -78,27 +78,27 @@ async function digest(
   return row
 }
 
-const LIST = { name: 'seal.list', text: 'select number, seq_from, seq_to, transfers, hash from seal order by number' }
+const LIST = { name: 'checkpoint.list', text: 'select number, seq_from, seq_to, transfers, hash from checkpoint order by number' }
 
 /**
- * Computes the whole chain again; gives the number of the first seal that does not fit, and how many transfers are sealed. For a
+ * Computes the whole chain again; gives the number of the first checkpoint that does not fit, and how many transfers are in those before. For a
  * transaction of its own: the statements after it in the same one go by index too.
  */
-export async function checkSeals(
+export async function checkCheckpoints(
   queryable: Queryable,
-): Promise<{ broken: bigint | undefined; seals: number; transfers: bigint }> {
-  const seals = await queryable.list<SealRow>(LIST)
+): Promise<{ broken: bigint | undefined; checkpoints: number; transfers: bigint }> {
+  const checkpoints = await queryable.list<CheckpointRow>(LIST)
   await queryable.list(BY_INDEX)
   let previous: Buffer = Buffer.alloc(0)
   let next = 1n
   let transfers = 0n
-  for (const seal of seals) {
-    const again = await digest(queryable, seal.seq_from, seal.seq_to, previous)
-    const fits = seal.seq_from === next && again.transfers === seal.transfers && again.hash.equals(seal.hash)
-    if (!fits) return { broken: seal.number, seals: seals.length, transfers }
-    previous = seal.hash
-    next = seal.seq_to + 1n
-    transfers += seal.transfers
+  for (const checkpoint of checkpoints) {
+    const again = await digest(queryable, checkpoint.seq_from, checkpoint.seq_to, previous)
+    const fits = checkpoint.seq_from === next && again.transfers === checkpoint.transfers && again.hash.equals(checkpoint.hash)
+    if (!fits) return { broken: checkpoint.number, checkpoints: checkpoints.length, transfers }
+    previous = checkpoint.hash
+    next = checkpoint.seq_to + 1n
+    transfers += checkpoint.transfers
   }
-  return { broken: undefined, seals: seals.length, transfers }
+  return { broken: undefined, checkpoints: checkpoints.length, transfers }
 }

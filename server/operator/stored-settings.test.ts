@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
 import { texts as en } from '#brands/stater/texts.en'
 import { texts as ru } from '#brands/stater/texts.ru'
-import { defaultMargin, marginOf, type Stored, supportOf, switchAt, textsOver } from './stored.ts'
+import { defaultMargin, marginOf, type StoredSettings, supportOf, switchAt, textsOver } from './stored-settings.ts'
 
-const NOTHING: Stored = { switches: [], texts: [], margins: [], support: [] }
+const NOTHING: StoredSettings = { switches: [], texts: [], margins: [], support: [] }
 const NOW = new Date('2026-11-20T14:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
@@ -50,7 +50,7 @@ test('the support is the operator’s where it says, the brand’s elsewhere', (
 })
 
 test('the operator’s texts stand above the brand’s in their language; one that no catalogue has any more is left out', () => {
-  const stored: Stored = {
+  const stored: StoredSettings = {
     ...NOTHING,
     texts: [
       { iname: 'policy.title', language: 'ru', text: 'Бумаги' },

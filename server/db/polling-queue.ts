@@ -1,18 +1,21 @@
 import type { Queryable } from './pool.ts'
 
 /** Rows of a table that have to be looked after at `next_check_at`, ever less often, until they have none. */
-export interface DueList {
+export interface PollingQueue {
   /**
    * Takes the rows that are due, twenty at most, with how often each was looked after; they are due again at `takenUntil`. So another
    * process leaves them alone meanwhile, and a crash gives them free again.
    */
-  takeDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]>
+  claimDue(queryable: Queryable, now: Date, takenUntil: Date): Promise<{ id: string; checks: number }[]>
   /** Sets when to look after a row again, unless it needs it no more. */
-  checkLater(queryable: Queryable, id: string, at: Date): Promise<void>
+  reschedule(queryable: Queryable, id: string, at: Date): Promise<void>
 }
 
 /** The due list of a table with `next_check_at`, `checks` and a key of its own. */
-export function dueList(table: 'topup' | 'withdrawal' | 'identification', key: 'operation_id' | 'id' = 'operation_id'): DueList {
+export function pollingQueue(
+  table: 'topup' | 'withdrawal' | 'identification',
+  key: 'operation_id' | 'id' = 'operation_id',
+): PollingQueue {
   const take = {
     name: `${table}.take_due`,
     text: `update ${table} set checks = checks + 1, next_check_at = $2
@@ -26,10 +29,10 @@ export function dueList(table: 'topup' | 'withdrawal' | 'identification', key: '
     text: `update ${table} set next_check_at = $2 where ${key} = $1 and next_check_at is not null`,
   }
   return {
-    async takeDue(queryable, now, takenUntil) {
+    async claimDue(queryable, now, takenUntil) {
       return queryable.list<{ id: string; checks: number }>(take, [now, takenUntil])
     },
-    async checkLater(queryable, id, at) {
+    async reschedule(queryable, id, at) {
       await queryable.run(later, [id, at])
     },
   }

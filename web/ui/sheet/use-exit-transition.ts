@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** True while something is open and for a moment after, so that its leaving can be drawn. `moment` in milliseconds. */
-export function useLinger(isOpen: boolean, moment: number): boolean {
+/** True while something is open and for a moment after, so that its exit can be drawn. `moment` in milliseconds. */
+export function useExitTransition(isOpen: boolean, moment: number): boolean {
   const [isLeft, setLeft] = useState(!isOpen)
   if (isOpen && isLeft) setLeft(false)
   useEffect(() => {

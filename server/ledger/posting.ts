@@ -1,11 +1,12 @@
 import type { RefusalFacts } from '#contract/refusals'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
-import type { HouseRole, UserAccount } from './accounts.ts'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import type { SystemRole, UserAccount } from './accounts.ts'
 
 /** One side of a transfer: a credit when the amount is positive, a debit when it is negative. */
 export interface Entry {
-  readonly account: { readonly user: string } | { readonly house: HouseRole }
+  readonly account: { readonly user: string } | { readonly system: SystemRole }
   readonly amount: Money
 }
 
@@ -35,16 +36,6 @@ export interface Operation {
 /** What a use case answers; plain strings, so that it can be kept and given again. */
 export type Reply = Readonly<Record<string, string>>
 
-/** A request that is to have one effect however often it comes. */
-export interface Once {
-  /** Stands for the user and the Idempotency-Key: 128 bits of a keyed hash, as a UUID. */
-  readonly name: string
-  /** The client gave the key, so a refusal is kept under it too; otherwise the name only makes a retry of ours safe. */
-  readonly isFromClient: boolean
-  /** A keyed hash of the call and its body: the same key with another body is refused. */
-  readonly fingerprint: Buffer
-}
-
 /** What to write down, all of it in one commit. */
 export interface Posting {
   readonly kind: 'post'
@@ -59,16 +50,16 @@ export interface Refused {
 }
 
 /**
- * A wish to move money: which users' accounts it needs, and a pure function that is asked under their locks what to do with them.
+ * A request to move money: which users' accounts it needs, and a pure function that is asked under their locks what to do with them.
  * `decide` must not wait and must not keep anything: it may be asked again.
  */
-export interface Order {
+export interface PostingRequest {
   readonly accounts: readonly string[]
   readonly decide: (accounts: ReadonlyMap<string, UserAccount>) => Posting | Refused
-  readonly once?: Once
+  readonly idempotencyKey?: IdempotencyKey
 }
 
-/** How an order ended. `repeated`: the answer was given before, and nothing was done now. */
+/** How a request for posting ended. `repeated`: the answer was given before, and nothing was done now. */
 export type Outcome =
   | { readonly kind: 'posted'; readonly reply: Reply; readonly repeated: boolean }
   | { readonly kind: 'refused'; readonly refusal: RefusalFacts; readonly repeated: boolean }

@@ -1,5 +1,5 @@
 import type { Brand } from '#brands/brand'
-import type { BrandPack } from '#brands/brands'
+import type { BrandAssets } from '#brands/brands'
 import type { Switch } from '#contract/config'
 import type { Currency } from '#money/currency'
 import type { Queryable } from '#server/db/pool'
@@ -31,7 +31,7 @@ export type Support = Brand['support']
 export type SupportField = keyof Support
 
 /** All that the operator has decided and that has no row is not in it. */
-export interface Stored {
+export interface StoredSettings {
   readonly switches: readonly StoredSwitch[]
   readonly texts: readonly StoredText[]
   readonly margins: readonly StoredMargin[]
@@ -56,7 +56,7 @@ const READ = {
 }
 
 /** Reads all that the operator has decided. */
-export async function readStored(queryable: Queryable): Promise<Stored> {
+export async function readStoredSettings(queryable: Queryable): Promise<StoredSettings> {
   const row = await queryable.find<StoredRow>(READ)
   if (!row) throw new Error('A select without a table gave no row')
   return {
@@ -77,7 +77,7 @@ export async function readStored(queryable: Queryable): Promise<Stored> {
 
 /** How a switch stands at an instant: off until a time that has passed is on; without the operator's word, as the brand begins with it. */
 export function switchAt(
-  stored: Stored,
+  stored: StoredSettings,
   brand: Brand,
   name: Switch,
   now: Date,
@@ -88,18 +88,18 @@ export function switchAt(
   return found.isOn || isOver ? { isOn: true, offUntil: undefined } : { isOn: false, offUntil: found.offUntil }
 }
 
-/** Whose word a value is: the operator's, for this very thing or for all that have none of their own, or what the house begins with. */
+/** Whose word a value is: the operator's, for this very thing or for all that have none of their own, or what the brand begins with. */
 export type Source = 'operator' | 'default' | 'brand' | 'catalogue' | 'setting'
 
 /** The margin of every pair that has none of its own, in basis points. */
-export function defaultMargin({ margins }: Stored, beginsWith: number): { basisPoints: number; source: Source } {
+export function defaultMargin({ margins }: StoredSettings, beginsWith: number): { basisPoints: number; source: Source } {
   const found = margins.find(({ from }) => from === null)
   return found ? { basisPoints: found.basisPoints, source: 'operator' } : { basisPoints: beginsWith, source: 'setting' }
 }
 
 /** The margin of a pair in basis points: its own, else the default. */
 export function marginOf(
-  stored: Stored,
+  stored: StoredSettings,
   { from, to }: { readonly from: Currency; readonly to: Currency },
   beginsWith: number,
 ): { basisPoints: number; source: Source } {
@@ -109,17 +109,17 @@ export function marginOf(
 }
 
 /** How to reach the support: the operator's word where there is one, else the brand's. */
-export function supportOf({ support }: Stored, brand: Brand): Support {
+export function supportOf({ support }: StoredSettings, brand: Brand): Support {
   return { ...brand.support, ...Object.fromEntries(support.map(({ field, value }) => [field, value])) }
 }
 
 /** The texts of the operator over the brand's, by language. Those whose key no catalogue has any more are left out. */
-export function textsOver({ texts }: Stored, pack: Pick<BrandPack, 'texts'>): BrandPack['texts'] {
+export function textsOver({ texts }: StoredSettings, assets: Pick<BrandAssets, 'texts'>): BrandAssets['texts'] {
   const ofLanguage = (language: Language) =>
     Object.fromEntries(
       texts
         .filter((each) => each.language === language && Object.hasOwn(CATALOGUES[language], each.iname))
         .map(({ iname, text }) => [iname, text]),
     )
-  return { ru: { ...pack.texts.ru, ...ofLanguage('ru') }, en: { ...pack.texts.en, ...ofLanguage('en') } }
+  return { ru: { ...assets.texts.ru, ...ofLanguage('ru') }, en: { ...assets.texts.en, ...ofLanguage('en') } }
 }

@@ -1,67 +1,54 @@
 import type { Queryable, Transaction } from '#server/db/pool'
-import { type HouseAccounts, lockUserAccounts, type UserAccount } from './accounts.ts'
-import { type Answer, type Judgement, judge, type KeptAnswer } from './judge.ts'
-import type { Once, Order, Outcome } from './order.ts'
+import { findRecords, type IdempotencyRecord } from '#server/idempotency/record'
+import { type FindSystemAccount, lockUserAccounts, type UserAccount } from './accounts.ts'
+import { applyBatch, type BatchResult } from './apply-batch.ts'
+import type { Outcome, PostingRequest } from './posting.ts'
 
-const FIND_ANSWERS = {
-  name: 'ledger.find_answers',
-  text: 'select name, fingerprint, answer from answered where name = any($1::uuid[])',
-}
-
-interface AnswerRow {
-  name: string
-  fingerprint: Buffer
-  answer: Answer
-}
-
-/** The answers already given to these requests, by name. */
-export async function findAnswers(queryable: Queryable, asked: readonly Once[]): Promise<Map<string, KeptAnswer>> {
-  if (asked.length === 0) return new Map()
-  const rows = await queryable.list<AnswerRow>(FIND_ANSWERS, [asked.map(({ name }) => name)])
-  return new Map(rows.map(({ name, fingerprint, answer }) => [name, { fingerprint, answer }]))
-}
-
-/** What a group is judged by: its users' accounts, locked, and the answers given before. */
+/** What a batch is decided by: its users' accounts, locked, and the answers given before. */
 interface Facts {
   readonly accounts: readonly UserAccount[]
-  readonly kept: ReadonlyMap<string, KeptAnswer>
+  readonly kept: ReadonlyMap<string, IdempotencyRecord>
 }
 
 type Outcomes = readonly (Outcome | Error)[]
 
-/** Reads what a group of orders is judged by; the accounts stay locked until the transaction ends. */
-export async function readFacts(tx: Queryable, orders: readonly Order[]): Promise<Facts> {
+/** Reads what a batch of requests is decided by; the accounts stay locked until the transaction ends. */
+export async function readFacts(tx: Queryable, requests: readonly PostingRequest[]): Promise<Facts> {
   const [accounts, kept] = await Promise.all([
-    lockUserAccounts(tx, [...new Set(orders.flatMap((order) => order.accounts))]),
-    findAnswers(
+    lockUserAccounts(tx, [...new Set(requests.flatMap(({ accounts }) => accounts))]),
+    findRecords(
       tx,
-      orders.flatMap(({ once }) => once ?? []),
+      requests.flatMap(({ idempotencyKey }) => idempotencyKey ?? []),
     ),
   ])
   return { accounts, kept }
 }
 
-/** Judges a group and writes all its rows in one statement. An order that throws is an Error in its place; the others are unharmed. */
-export function writeGroup(
+/** Applies a batch and writes all its rows in one statement. A request that throws is an Error in its place; the others are unharmed. */
+export function writeBatch(
   tx: Queryable,
-  houseAccounts: HouseAccounts,
-  orders: readonly Order[],
+  findSystemAccount: FindSystemAccount,
+  requests: readonly PostingRequest[],
   { accounts, kept }: Facts,
 ): { readonly result: Outcomes; readonly written: Promise<unknown> } {
-  const judgement = judge(orders, accounts, kept)
-  const { transfers, operations, answers, outcomes } = judgement
+  const batch = applyBatch(requests, accounts, kept)
+  const { transfers, operations, answers, outcomes } = batch
   const isNothing = transfers.length + operations.length + answers.length === 0
-  return { result: outcomes, written: isNothing ? Promise.resolve() : tx.run(WRITE, rows(judgement, houseAccounts)) }
+  return { result: outcomes, written: isNothing ? Promise.resolve() : tx.run(WRITE, rows(batch, findSystemAccount)) }
 }
 
-/** Posts orders in the caller's transaction; nothing counts until that is committed. */
-export async function postAll(tx: Transaction, houseAccounts: HouseAccounts, orders: readonly Order[]): Promise<Outcomes> {
-  const { result, written } = writeGroup(tx, houseAccounts, orders, await readFacts(tx, orders))
+/** Posts requests in the caller's transaction; nothing counts until that is committed. */
+export async function postAll(
+  tx: Transaction,
+  findSystemAccount: FindSystemAccount,
+  requests: readonly PostingRequest[],
+): Promise<Outcomes> {
+  const { result, written } = writeBatch(tx, findSystemAccount, requests, await readFacts(tx, requests))
   await written
   return result
 }
 
-// One statement for the whole group: entries, balances and all that belongs with them become visible together.
+// One statement for the whole batch: entries, balances and all that belongs with them become visible together.
 const WRITE = {
   name: 'ledger.write',
   text: `with
@@ -80,7 +67,7 @@ const WRITE = {
       select * from unnest($19::uuid[], $20::smallint[], $21::uuid[], $22::text[], $23::bigint[], $24::bigint[])
     ),
     answers as (
-      insert into answered (name, fingerprint, answer, answered_at)
+      insert into idempotency_record (key, fingerprint, answer, created_at)
       select asked.*, now() from unnest($25::uuid[], $26::bytea[], $27::jsonb[]) as asked
     )
     update account
@@ -89,13 +76,13 @@ const WRITE = {
     where account.id = changed.id`,
 }
 
-function rows(judgement: Judgement, houseAccounts: HouseAccounts): unknown[] {
-  const { operations, transfers, answers, balances } = judgement
+function rows(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown[] {
+  const { operations, transfers, answers, balances } = batch
   const entries = transfers.flatMap((transfer) =>
     transfer.entries.map(({ account, amount }, line) => ({
       transferId: transfer.id,
       line,
-      accountId: 'user' in account ? account.user : houseAccounts(account.house, amount.currency),
+      accountId: 'user' in account ? account.user : findSystemAccount(account.system, amount.currency),
       amount,
       balanceAfter: transfer.balancesAfter[line] ?? null,
     })),
@@ -125,8 +112,8 @@ function rows(judgement: Judgement, houseAccounts: HouseAccounts): unknown[] {
     column(entries, ({ amount }) => amount.currency),
     column(entries, ({ amount }) => amount.minor),
     column(entries, ({ balanceAfter }) => balanceAfter),
-    column(answers, ({ once }) => once.name),
-    answers.map(({ once }) => once.fingerprint),
+    column(answers, ({ idempotencyKey }) => idempotencyKey.key),
+    answers.map(({ idempotencyKey }) => idempotencyKey.fingerprint),
     answers.map(({ answer }) => JSON.stringify(answer)),
     column([...balances.keys()], (id) => id),
     column([...balances.values()], ({ minor }) => minor),

@@ -6,20 +6,20 @@ import type { Database } from '#server/db/pool'
 import { readSettings } from '#server/env'
 import { verifyBooks } from '#server/ledger/verify'
 import { createLog } from '#server/log'
-import { type OpenHouse, openHouse } from '#server/open-house'
+import { type RunningServer, startServer } from '#server/start-server'
 
 /** What the keys of every test's wallet are derived from. */
 export const SECRET = 'a secret of the tests, long enough for keys'
 
 /** A whole wallet on a database of its own, reached over HTTP like the real one, with a clock that can be moved on. */
-export interface TestHouse extends OpenHouse {
+export interface TestWallet extends RunningServer {
   readonly databaseUrl: string
-  /** Moves the house's clock on; nothing ever moves it back. */
+  /** Moves the wallet's clock on; nothing ever moves it back. */
   passSeconds(seconds: number): void
   /** Fails unless every invariant of the books holds (security.md section 2). */
   expectTrueBooks(): Promise<void>
-  /** Closes the house but keeps its database, as after a stop of the server. */
-  reopen(): Promise<TestHouse>
+  /** Closes the wallet but keeps its database, as after a stop of the server. */
+  reopen(): Promise<TestWallet>
 }
 
 /** Makes an empty database from the migrated template and gives its address. */
@@ -43,10 +43,10 @@ export async function expectTrueBooks(database: Database): Promise<void> {
  * Opens a wallet for a test; `settings` are environment variables over the sandbox profile of `npm start`. `databaseUrl` is a database
  * that is there already; `logTo` gets every line of the log.
  */
-export async function openTestHouse(
+export async function startTestWallet(
   settings: Record<string, string> = {},
   { databaseUrl, logTo }: { databaseUrl?: string; logTo?: DestinationStream } = {},
-): Promise<TestHouse> {
+): Promise<TestWallet> {
   const url = databaseUrl ?? (await createDatabase())
   let passedMs = 0
   const clock = (): Date => new Date(Date.now() + passedMs)
@@ -59,22 +59,22 @@ export async function openTestHouse(
     PROVIDER_TIMEOUT_MS: '1500',
     ...settings,
   }
-  const house = await openHouse(readSettings(environment), {
+  const wallet = await startServer(readSettings(environment), {
     log: logTo ? createLog('debug', logTo) : createLog(process.env.LOG_LEVEL ?? 'silent'),
     clock,
     servesPage: false,
     checksAnswers: true,
   })
   return {
-    ...house,
+    ...wallet,
     databaseUrl: url,
     passSeconds(seconds) {
       passedMs += seconds * 1000
     },
-    expectTrueBooks: () => expectTrueBooks(house.database),
+    expectTrueBooks: () => expectTrueBooks(wallet.database),
     async reopen() {
-      await house.close()
-      const again = await openTestHouse(settings, { databaseUrl: url })
+      await wallet.close()
+      const again = await startTestWallet(settings, { databaseUrl: url })
       again.passSeconds(passedMs / 1000)
       return again
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
-import { buildApp, type House } from './app.ts'
+import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { isStatementTooLong } from './db/away.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -26,7 +26,7 @@ import { storeFirstLevels } from './users/levels.ts'
 import { startWorker } from './worker/worker.ts'
 
 /** A wallet that is open for business. */
-export interface OpenHouse {
+export interface RunningServer {
   readonly url: string
   readonly app: FastifyInstance
   readonly database: Database
@@ -36,7 +36,7 @@ export interface OpenHouse {
   close(): Promise<void>
 }
 
-export interface HouseOptions {
+export interface ServerOptions {
   readonly log: Logger
   readonly clock?: () => Date
   /** Without it the page is not served, only the API (development, where the page has a server of its own). */
@@ -53,7 +53,7 @@ export interface HouseOptions {
  * opened is closed again when a later step fails. Throws AlreadyRunning when the data folder is in use, SettingsFault when there is
  * nothing to pay with, CannotStart when the database refuses us.
  */
-export async function openHouse(settings: Settings, options: HouseOptions): Promise<OpenHouse> {
+export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, sandboxBeatMs, ending } = options
   const closers: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -69,8 +69,8 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
     closers.push(() => database.close())
     if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
     await migrate(database)
-    const pack = await loadBrand(settings.BRAND)
-    await storeFirstLevels(database, pack.levels)
+    const assets = await loadBrand(settings.BRAND)
+    await storeFirstLevels(database, assets.levels)
     const ledger = await openLedger(database, clock())
     closers.push(() => ledger.close())
     const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
@@ -78,19 +78,19 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
     const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
     const sandbox = sandboxAt(settings, { port, publicUrl, secret })
-    const house: House = {
+    const dependencies: AppDependencies = {
       settings,
       secret,
-      pack,
+      assets,
       database,
       ledger,
-      providers: { ...sandbox.providers, ...realProviders(settings, { pageTitle: pack.brand.name, clock }) },
+      providers: { ...sandbox.providers, ...realProviders(settings, { pageTitle: assets.brand.name, clock }) },
       clock,
       publicUrl,
       log,
       checksAnswers,
     }
-    const { app, chores } = await buildApp(house)
+    const { app, jobs } = await buildApp(dependencies)
     const pool = openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
     closers.push(() => pool.end())
     closers.push(() => app.close())
@@ -100,14 +100,14 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
       clock,
       publicUrl,
       walletUrl: publicUrl,
-      merchant: pack.brand.name,
+      merchant: assets.brand.name,
       secrets: sandbox.secrets,
       ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
     })
     if (servesPage) {
       await servePage(app, {
         folder: join(PROGRAM_FOLDER, 'web'),
-        brand: pack.brand,
+        brand: assets.brand,
         isSandbox: settings.SANDBOX,
         apiBaseUrl: settings.API_BASE_URL,
       })
@@ -115,17 +115,17 @@ export async function openHouse(settings: Settings, options: HouseOptions): Prom
     await app.listen({ port, host: settings.HOST })
     courier.start()
     closers.push(() => courier.stop())
-    const worker = startWorker(chores, {
+    const worker = startWorker(jobs, {
       clock,
-      onError: (chore, error) => {
+      onError: (job, error) => {
         // An outage ends by itself, and the next turn tries again; a statement that takes too long would do so every time.
         const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
         const severity = isOutage ? 'warn' : 'error'
-        log[severity]({ chore, err: error }, 'A chore failed')
+        log[severity]({ job, err: error }, 'A job failed')
       },
     })
     closers.push(() => worker.stop())
-    return { url: publicUrl, app, database, ledger, brandName: pack.brand.name, close }
+    return { url: publicUrl, app, database, ledger, brandName: assets.brand.name, close }
   } catch (error) {
     await close()
     throw error

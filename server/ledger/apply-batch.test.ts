@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { type Money, money, negate } from '#money/money'
+import type { IdempotencyRecord } from '#server/idempotency/record'
 import type { UserAccount } from './accounts.ts'
-import { judge, type KeptAnswer } from './judge.ts'
-import { type Order, Unbalanced } from './order.ts'
+import { applyBatch } from './apply-batch.ts'
+import { type PostingRequest, Unbalanced } from './posting.ts'
 
 const anna: UserAccount = { id: 'anna', userId: 'anna', balance: money('USD', 10_000n) }
 const boris: UserAccount = { id: 'boris', userId: 'boris', balance: money('USD', 0n) }
 const fingerprint = Buffer.from('one')
 
-function pay(from: string, to: string, amount: Money, once?: Order['once']): Order {
+function pay(from: string, to: string, amount: Money, idempotencyKey?: PostingRequest['idempotencyKey']): PostingRequest {
   return {
     accounts: [from, to],
-    ...(once && { once }),
+    ...(idempotencyKey && { idempotencyKey }),
     decide: () => ({
       kind: 'post',
       transfers: [
@@ -31,12 +32,12 @@ function pay(from: string, to: string, amount: Money, once?: Order['once']): Ord
   }
 }
 
-function judged(orders: Order[], kept = new Map<string, KeptAnswer>()) {
-  return judge(orders, [anna, boris], kept)
+function applied(requests: PostingRequest[], kept = new Map<string, IdempotencyRecord>()) {
+  return applyBatch(requests, [anna, boris], kept)
 }
 
-test('each order of a group sees what the ones before it did', () => {
-  const { outcomes, balances } = judged([
+test('each request of a batch sees what the ones before it did', () => {
+  const { outcomes, balances } = applied([
     pay('anna', 'boris', money('USD', 10_000n)),
     pay('boris', 'anna', money('USD', 4_000n)),
     pay('anna', 'boris', money('USD', 1n)),
@@ -48,8 +49,8 @@ test('each order of a group sees what the ones before it did', () => {
   ])
 })
 
-test('an order that would go below nothing is refused with what is missing, and leaves nothing behind', () => {
-  const { outcomes, balances, transfers } = judged([
+test('a request that would go below nothing is refused with what is missing, and leaves nothing behind', () => {
+  const { outcomes, balances, transfers } = applied([
     pay('anna', 'boris', money('USD', 10_001n)),
     pay('anna', 'boris', money('USD', 10_000n)),
   ])
@@ -59,20 +60,24 @@ test('an order that would go below nothing is refused with what is missing, and 
   expect(balances.get('anna')).toEqual(money('USD', 0n))
 })
 
-test('an order that throws is its own fault alone', () => {
-  const broken: Order = {
+test('a request that throws is its own fault alone', () => {
+  const broken: PostingRequest = {
     accounts: [],
     decide: () => {
       throw new Error('broken')
     },
   }
-  const { outcomes, transfers } = judged([pay('anna', 'boris', money('USD', 1n)), broken, pay('anna', 'boris', money('USD', 1n))])
+  const { outcomes, transfers } = applied([
+    pay('anna', 'boris', money('USD', 1n)),
+    broken,
+    pay('anna', 'boris', money('USD', 1n)),
+  ])
   expect(outcomes[1]).toBeInstanceOf(Error)
   expect(transfers).toHaveLength(2)
 })
 
 test('a transfer that does not sum to nothing is a fault of ours and moves nothing', () => {
-  const lopsided: Order = {
+  const lopsided: PostingRequest = {
     accounts: ['anna'],
     decide: () => ({
       kind: 'post',
@@ -88,16 +93,16 @@ test('a transfer that does not sum to nothing is a fault of ours and moves nothi
       reply: {},
     }),
   }
-  const { outcomes, balances } = judged([lopsided])
+  const { outcomes, balances } = applied([lopsided])
   expect(outcomes[0]).toBeInstanceOf(Unbalanced)
   expect(balances.size).toBe(0)
 })
 
-test('one key in a group twice has one effect and the same answer', () => {
-  const once = { name: 'key', isFromClient: true, fingerprint }
-  const { outcomes, transfers, answers } = judged([
-    pay('anna', 'boris', money('USD', 5n), once),
-    pay('anna', 'boris', money('USD', 5n), once),
+test('one key in a batch twice has one effect and the same answer', () => {
+  const repeated = { key: 'key', isFromClient: true, fingerprint }
+  const { outcomes, transfers, answers } = applied([
+    pay('anna', 'boris', money('USD', 5n), repeated),
+    pay('anna', 'boris', money('USD', 5n), repeated),
   ])
   expect(outcomes).toEqual([
     { kind: 'posted', reply: { paid: '5' }, repeated: false },
@@ -107,14 +112,14 @@ test('one key in a group twice has one effect and the same answer', () => {
 })
 
 test('a key that comes with another body is refused, a refusal under a key is answered again', () => {
-  const kept = new Map<string, KeptAnswer>([
+  const kept = new Map<string, IdempotencyRecord>([
     ['done', { fingerprint, answer: { reply: { paid: '5' } } }],
     ['refused', { fingerprint, answer: { refusal: { code: 'insufficient_funds' } } }],
   ])
-  const { outcomes } = judged(
+  const { outcomes } = applied(
     [
-      pay('anna', 'boris', money('USD', 6n), { name: 'done', isFromClient: true, fingerprint: Buffer.from('two') }),
-      pay('anna', 'boris', money('USD', 6n), { name: 'refused', isFromClient: true, fingerprint }),
+      pay('anna', 'boris', money('USD', 6n), { key: 'done', isFromClient: true, fingerprint: Buffer.from('two') }),
+      pay('anna', 'boris', money('USD', 6n), { key: 'refused', isFromClient: true, fingerprint }),
     ],
     kept,
   )
@@ -125,13 +130,13 @@ test('a key that comes with another body is refused, a refusal under a key is an
 })
 
 test('a refusal is kept for a client’s key only, and not one of malformed input', () => {
-  const tooMuch = pay('anna', 'boris', money('USD', 10_001n), { name: 'ours', isFromClient: false, fingerprint })
-  const malformed: Order = {
+  const tooMuch = pay('anna', 'boris', money('USD', 10_001n), { key: 'ours', isFromClient: false, fingerprint })
+  const malformed: PostingRequest = {
     accounts: [],
-    once: { name: 'theirs', isFromClient: true, fingerprint },
+    idempotencyKey: { key: 'theirs', isFromClient: true, fingerprint },
     decide: () => ({ kind: 'refuse', refusal: { code: 'invalid_field', field: 'from_amount' } }),
   }
-  const { answers, outcomes } = judged([tooMuch, malformed])
+  const { answers, outcomes } = applied([tooMuch, malformed])
   expect(outcomes).toMatchObject([{ kind: 'refused' }, { kind: 'refused' }])
   expect(answers).toEqual([])
 })

@@ -1,19 +1,19 @@
 /** Lets the work of one key run one after the other, in the order it came; different keys do not wait for each other. */
-export interface Turns {
+export interface KeyedMutex {
   /** Runs the work when the key's earlier work has ended; throws TooManyTurns when `waitingMax` are waiting. */
-  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+  run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
 /** One key has too much work waiting. */
-export class TooManyTurns extends Error {}
+export class TooManyWaiting extends Error {}
 
 /** Makes turns within this process; between processes the database's row locks keep the order. */
-export function createTurns(waitingMax: number): Turns {
+export function createKeyedMutex(waitingMax: number): KeyedMutex {
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return {
-    async take(key, work) {
+    async run(key, work) {
       const line = lines.get(key) ?? { last: Promise.resolve(), waiting: 0 }
-      if (line.waiting >= waitingMax) throw new TooManyTurns('Too many requests of one user at once')
+      if (line.waiting >= waitingMax) throw new TooManyWaiting('Too many requests of one user at once')
       line.waiting += 1
       lines.set(key, line)
       const turn = line.last.then(work)

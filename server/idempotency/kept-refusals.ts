@@ -1,0 +1,58 @@
+import type { RefusalCode } from '#contract/refusals'
+
+/**
+ * Which refusals answer a client's key for good. A rule's word on what was asked is kept: sent again, the same request gets the same
+ * answer, and no second judgement. What says nothing of the request itself is not: it was malformed, came too often or while something
+ * was away or off, and may be sent again under its key.
+ */
+const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
+  // malformed
+  invalid_request: false,
+  invalid_field: false,
+  too_long: false,
+  // who asks, and where
+  INVALID_TOKEN: false,
+  not_found: false,
+  // not now
+  too_many_requests: false,
+  busy: false,
+  unavailable: false,
+  internal: false,
+  switched_off: false,
+  code_too_soon: false,
+  code_limit: false,
+  pin_blocked: false,
+  // another request under the same key, or the same one twice at once
+  idempotency_mismatch: false,
+  idempotency_running: false,
+  // a rule's word
+  phone_unsupported: true,
+  code_wrong: true,
+  code_expired: true,
+  pin_already_set: true,
+  level_highest: true,
+  account_unknown: true,
+  account_exists: true,
+  currency_unsupported: true,
+  insufficient_funds: true,
+  amount_min: true,
+  amount_max: true,
+  limit_daily: true,
+  balance_max: true,
+  same_account: true,
+  rate_unknown: true,
+  rate_expired: true,
+  amount_mismatch: true,
+  topup_not_allowed: true,
+  withdrawal_not_allowed: true,
+  order_unknown: true,
+  pin_not_set: true,
+  pin_wrong: true,
+  payout_declined: true,
+  recipient_unknown: true,
+}
+
+/** Whether a refusal answers its key for good. */
+export function isKept(code: RefusalCode): boolean {
+  return IS_KEPT[code]
+}

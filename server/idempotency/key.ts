@@ -1,0 +1,35 @@
+import { v4 as randomUuid } from 'uuid'
+import type { Keys } from '#server/security/keys'
+
+/** Stands for a request that is to have one effect and one answer however often it comes. */
+export interface IdempotencyKey {
+  /** Of the person and the `Idempotency-Key`: 128 bits of a keyed hash, as a UUID. */
+  readonly key: string
+  /** The client gave it, so a refusal is kept under it too; one of ours only makes our own retry safe. */
+  readonly isFromClient: boolean
+  /** Of the call and its body: the same key with another body is refused. */
+  readonly fingerprint: Buffer
+}
+
+interface KeyedRequest {
+  /** The path of the call. */
+  readonly call: string
+  readonly userId: string
+  readonly body: unknown
+  /** As the client sent it; without one the request gets a key that nobody else has. */
+  readonly given: string | undefined
+}
+
+/** The key of a person's request. Both hashes need the wallet's secret, so that nothing of a body can be read from the database. */
+export function idempotencyKeyOf(keys: Keys, { call, userId, body, given }: KeyedRequest): IdempotencyKey {
+  return {
+    key: uuidOf(keys.hash('fingerprint', userId, given ?? randomUuid())),
+    isFromClient: given !== undefined,
+    fingerprint: keys.hash('fingerprint', call, JSON.stringify(body ?? null)).subarray(0, 16),
+  }
+}
+
+/** The first 128 bits of a hash, spelled as a UUID. */
+function uuidOf(hash: Buffer): string {
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

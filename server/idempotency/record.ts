@@ -1,0 +1,32 @@
+import type { RefusalFacts } from '#contract/refusals'
+import type { Queryable } from '#server/db/pool'
+import type { IdempotencyKey } from './key.ts'
+
+/** What a request was answered for good; plain strings, so that it can be kept and given again. */
+export type FinalAnswer = { readonly reply: Readonly<Record<string, string>> } | { readonly refusal: RefusalFacts }
+
+/** The final answer under a key, as it was written in the transaction of its effect. */
+export interface IdempotencyRecord {
+  readonly fingerprint: Buffer
+  readonly answer: FinalAnswer
+}
+
+const FIND = {
+  name: 'idempotency.find',
+  text: 'select key, fingerprint, answer from idempotency_record where key = any($1::uuid[])',
+}
+
+/** The answers that these keys have already, by key. */
+export async function findRecords(
+  queryable: Queryable,
+  keys: readonly IdempotencyKey[],
+): Promise<Map<string, IdempotencyRecord>> {
+  if (keys.length === 0) return new Map()
+  const rows = await queryable.list<IdempotencyRecord & { key: string }>(FIND, [keys.map(({ key }) => key)])
+  return new Map(rows.map(({ key, fingerprint, answer }) => [key, { fingerprint, answer }]))
+}
+
+/** The answer that was given under a key; refuses idempotency_mismatch when the key comes with another call or body. */
+export function replay({ fingerprint }: IdempotencyKey, record: IdempotencyRecord): FinalAnswer {
+  return record.fingerprint.equals(fingerprint) ? record.answer : { refusal: { code: 'idempotency_mismatch' } }
+}
