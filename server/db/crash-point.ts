@@ -23,7 +23,7 @@ export const CRASH_POINTS = [
   'topup.settle.uncommitted',
   'topup.settle.committed',
   'exchange.before',
-  'ledger.group.read',
+  'ledger.batch.read',
   'exchange.committed',
   'identity.begin.uncommitted',
   'identity.begin.committed',

@@ -11,7 +11,7 @@ export interface PollingQueue {
   reschedule(queryable: Queryable, id: string, at: Date): Promise<void>
 }
 
-/** The due list of a table with `next_check_at`, `checks` and a key of its own. */
+/** The polling queue of a table with `next_check_at`, `checks` and a key of its own. */
 export function pollingQueue(
   table: 'topup' | 'withdrawal' | 'identification',
   key: 'operation_id' | 'id' = 'operation_id',

@@ -24,7 +24,7 @@ const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string()
 /** What was exchanged, as decimal strings, and when. */
 export type Exchanged = v.InferOutput<typeof exchanged>
 
-/** Exchanges at a quoted rate, idempotencyKey per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
+/** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
 export async function exchange(
   { ledger, quotes, isOn, rateLifetimeSeconds }: ExchangeDeps,
   asked: Omit<ExchangeRequest, 'id'> & { readonly rateId: string },

@@ -81,10 +81,10 @@ async function digest(
 const LIST = { name: 'checkpoint.list', text: 'select number, seq_from, seq_to, transfers, hash from checkpoint order by number' }
 
 /**
- * Computes the whole chain again; gives the number of the first checkpoint that does not fit, and how many transfers are in those before. For a
- * transaction of its own: the statements after it in the same one go by index too.
+ * Computes the whole chain again; gives the number of the first checkpoint that does not fit, and how many transfers are in those before
+ * it. For a transaction of its own: the statements after it in the same one go by index too.
  */
-export async function checkCheckpoints(
+export async function verifyCheckpoints(
   queryable: Queryable,
 ): Promise<{ broken: bigint | undefined; checkpoints: number; transfers: bigint }> {
   const checkpoints = await queryable.list<CheckpointRow>(LIST)

@@ -37,7 +37,7 @@ export async function openLedger(database: Database, now: Date): Promise<Ledger>
     database.inTwoTrips(
       (tx) => readFacts(tx, requests),
       (tx, facts) => {
-        crashPoint('ledger.group.read')
+        crashPoint('ledger.batch.read')
         return writeBatch(tx, findSystemAccount, requests, facts)
       },
     ),

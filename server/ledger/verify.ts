@@ -1,6 +1,6 @@
 import { CURRENCIES } from '#money/currency'
 import type { Queryable } from '#server/db/pool'
-import { checkCheckpoints } from './checkpoint.ts'
+import { verifyCheckpoints } from './checkpoint.ts'
 
 /** One invariant of the books (security.md section 2): what was looked at, and what was found wrong, ten examples at most. */
 export interface Finding {
@@ -185,7 +185,7 @@ export async function verifyBooks(queryable: Queryable): Promise<Finding[]> {
     const found = await queryable.list<{ fault: string }>({ name: `verify.${invariant}.faults`, text: `${faults} limit 10` })
     findings.push({ invariant, says, looked: `${counted?.count ?? 0n} ${what}`, faults: found.map(({ fault }) => fault) })
   }
-  const { broken, checkpoints, transfers } = await checkCheckpoints(queryable)
+  const { broken, checkpoints, transfers } = await verifyCheckpoints(queryable)
   findings.push({
     invariant: 'INV-8',
     says: 'the chain of checkpoints fits every transfer that is in it',

@@ -49,13 +49,13 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
   let reading: Promise<void> | undefined
   const texts = new LiveTexts(assets, stored)
 
-  function take(fresh: StoredSettings): void {
+  function adopt(fresh: StoredSettings): void {
     stored = fresh
     texts.follow(fresh)
   }
   async function readAnew(): Promise<void> {
     const startedAt = performance.now()
-    await readStoredSettings(database).then(take).catch(deps.warn)
+    await readStoredSettings(database).then(adopt).catch(deps.warn)
     readAt = startedAt
     reading = undefined
   }

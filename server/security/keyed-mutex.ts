@@ -7,7 +7,7 @@ export interface KeyedMutex {
 /** One key has too much work waiting. */
 export class TooManyWaiting extends Error {}
 
-/** Makes turns within this process; between processes the database's row locks keep the order. */
+/** Makes a mutex within this process; between processes the database's row locks keep the order. */
 export function createKeyedMutex(waitingMax: number): KeyedMutex {
   const lines = new Map<string, { last: Promise<unknown>; waiting: number }>()
   return {

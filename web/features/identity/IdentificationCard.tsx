@@ -48,7 +48,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
         title={t('kyc.section')}
         isBusy={!known}
         action={
-          // While it is loading it may yet turn out that there is nothing to help with, and the card goes.
+          // Not while it is loading: should that fail the card goes, and would take the open help along.
           known ? (
             <span className={css.info}>
               <IconButton label={t('kyc.help_open')} icon={<Info size={20} aria-hidden />} onClick={() => setHelpOpen(true)} />
