@@ -3,6 +3,7 @@ import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { negate } from '#money/money'
 import type { Database } from '#server/db/pool'
+import { freshIdempotencyKey } from '#server/idempotency/key'
 import { openUserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Keys } from '#server/security/keys'
@@ -45,6 +46,7 @@ export async function makeUsers(
       if (!(first && second)) throw new Error('An account was not opened')
       const amount = parseDecimal(balance, currencies[0])
       await ledger.post({
+        idempotencyKey: freshIdempotencyKey(),
         accounts: [first.id],
         decide: () => ({
           kind: 'post',

@@ -33,7 +33,6 @@ export const register = call({
     consents: v.optional(documentIds),
   }),
   response: codeSent,
-  refusals: ['phone_unsupported', 'code_too_soon', 'code_limit'],
 })
 
 export const sendCode = call({
@@ -42,7 +41,6 @@ export const sendCode = call({
   auth: 'none',
   request: v.object({ phone: phoneText }),
   response: codeSent,
-  refusals: ['code_too_soon', 'code_limit'],
 })
 
 export const confirmPhone = call({
@@ -51,7 +49,6 @@ export const confirmPhone = call({
   auth: 'none',
   request: v.object({ phone: phoneText, confirm_code: fourDigits }),
   response: signedIn,
-  refusals: ['code_wrong', 'code_expired', 'code_limit'],
 })
 
 export const login = call({
@@ -60,7 +57,6 @@ export const login = call({
   auth: 'none',
   request: v.object({ phone: phoneText, confirm_code: fourDigits }),
   response: signedIn,
-  refusals: ['code_wrong', 'code_expired', 'code_limit'],
 })
 
 export const setPin = call({
@@ -69,7 +65,6 @@ export const setPin = call({
   auth: 'token',
   request: v.object({ pin_code: fourDigits }),
   response: v.object(okReply),
-  refusals: ['pin_already_set'],
 })
 
 /** For who signed up by a client that knows of no consents, and for everybody when a document has a new version. */
@@ -79,7 +74,6 @@ export const acceptConsents = call({
   auth: 'token',
   request: v.object({ consents: documentIds }),
   response: v.object(okReply),
-  refusals: [],
 })
 
 export const logout = call({
@@ -87,5 +81,4 @@ export const logout = call({
   path: '/v2/wallet/auth/logout',
   auth: 'token',
   response: v.object(okReply),
-  refusals: [],
 })

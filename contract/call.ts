@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
-import type { RefusalCode } from './refusals.ts'
 
-/** One call of the API: where it is, who may make it, what goes in and out, which refusals of its own it has. */
+/** One call of the API: where it is, who may make it, what goes in and out. */
 export interface Call<
   Request extends v.GenericSchema = v.GenericSchema,
   Query extends v.GenericSchema = v.GenericSchema,
@@ -15,8 +14,6 @@ export interface Call<
   readonly request?: Request
   readonly query?: Query
   readonly response: Response
-  /** Refusals beyond those that every call has (malformed request, token, limits, outage). */
-  readonly refusals: readonly RefusalCode[]
   /** The call takes an optional `Idempotency-Key`: sent again with the same key and body, it has one effect and one answer. */
   readonly idempotent?: true
 }

@@ -34,5 +34,4 @@ export const config = call({
     limits: v.array(currencyLimits),
     support: v.object({ phone: v.string(), email: v.string(), hours: v.string() }),
   }),
-  refusals: [],
 })

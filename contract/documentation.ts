@@ -1,4 +1,5 @@
 import type { CALLS } from './calls.ts'
+import type { RefusalCode } from './refusals.ts'
 
 /** One sentence for each call. The API's document alone carries these words (server/http/openapi.ts): the page has no use for them. */
 export const SUMMARIES: Readonly<Record<keyof typeof CALLS, string>> = {
@@ -32,6 +33,57 @@ export const SUMMARIES: Readonly<Record<keyof typeof CALLS, string>> = {
   identificationStatus: 'Asks the provider how the identification stands, acts on its answer, and tells it.',
 }
 
+/** The refusals of each call beyond those that every call has (malformed request, token, limits, outage). */
+export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCode[]>> = {
+  register: ['phone_unsupported', 'code_too_soon', 'code_limit'],
+  sendCode: ['code_too_soon', 'code_limit'],
+  confirmPhone: ['code_wrong', 'code_expired', 'code_limit'],
+  login: ['code_wrong', 'code_expired', 'code_limit'],
+  setPin: ['pin_already_set'],
+  acceptConsents: [],
+  logout: [],
+  sessions: [],
+  endSessions: ['not_found'],
+  authInfo: [],
+  config: [],
+  wallet: [],
+  openAccount: ['currency_unsupported', 'account_exists', 'switched_off'],
+  textData: [],
+  exchangeRates: [],
+  exchange: [
+    'account_unknown',
+    'same_account',
+    'rate_unknown',
+    'rate_expired',
+    'amount_mismatch',
+    'insufficient_funds',
+    'balance_max',
+    'switched_off',
+  ],
+  transactions: [],
+  statistics: ['currency_unsupported'],
+  topup: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'switched_off'],
+  topupStatus: ['order_unknown'],
+  withdrawal: [
+    'withdrawal_not_allowed',
+    'account_unknown',
+    'amount_min',
+    'amount_max',
+    'limit_daily',
+    'insufficient_funds',
+    'pin_not_set',
+    'pin_wrong',
+    'pin_blocked',
+    'payout_declined',
+    'recipient_unknown',
+    'switched_off',
+  ],
+  recentRecipients: [],
+  notifications: [],
+  upgradeIdentification: ['switched_off', 'level_highest'],
+  identificationStatus: [],
+}
+
 const INSTANT = { description: 'ISO 8601 with zone', example: '2026-11-20T14:05:00.000Z' }
 
 /**
@@ -46,6 +98,7 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   confirm_code: { example: '0420' },
   created_at: INSTANT,
   currency_code: { example: 'RUB' },
+  direction: { description: "Which way the money went: in, out, or between the user's own accounts" },
   device: { description: 'What the device said of itself, User-Agent' },
   expires_at: INSTANT,
   fee: { description: 'Decimal string, at most two decimals', example: '0.00' },
@@ -54,6 +107,8 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   from_currency_code: { example: 'RUB' },
   from_amount: { description: 'Decimal string, at most two decimals', example: '1234.50' },
   has_pin: { description: 'False until set/pin; withdrawals need one' },
+  in_balance: { description: 'Whether the amount is in the balance of the account now' },
+  is_turnover: { description: 'The sum is of what went between accounts of the user: it neither adds nor takes' },
   issued_at: INSTANT,
   last_used_at: INSTANT,
   limit: { description: '1 to 200' },
@@ -70,6 +125,7 @@ export const FIELDS: Readonly<Record<string, { readonly description?: string; re
   quantity_in: { description: 'Always 1 (spec point 9)' },
   quantity_out: { description: 'Decimal string, up to 12 decimals' },
   registered_at: INSTANT,
+  repeat: { description: 'The form that makes it again; null where nothing does' },
   resend_in: { description: 'Seconds until another code can be asked for' },
   retry_after: { description: 'Seconds until it is worth trying again' },
   sandbox: { description: 'True: no real money moves here' },

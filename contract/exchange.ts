@@ -20,7 +20,6 @@ export const exchangeRates = call({
     issued_at: instantText,
     expires_at: instantText,
   }),
-  refusals: [],
 })
 
 /** The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (spec point 7, docs/money.md). */
@@ -43,14 +42,4 @@ export const exchange = call({
     to_amount: amountText,
     created_at: instantText,
   }),
-  refusals: [
-    'account_unknown',
-    'same_account',
-    'rate_unknown',
-    'rate_expired',
-    'amount_mismatch',
-    'insufficient_funds',
-    'balance_max',
-    'switched_off',
-  ],
 })

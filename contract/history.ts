@@ -2,9 +2,8 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-/** What a user can do with money; also the types of the statistics. */
-export const OPERATION_KINDS = ['topup', 'withdrawal', 'exchange'] as const
-export type OperationKind = (typeof OPERATION_KINDS)[number]
+/** A name that new ones may be added to: a client shows what it does not know without doing anything special for it. */
+const openName = v.pipe(v.string(), v.maxLength(40))
 
 const instantQuery = v.pipe(
   v.string(),
@@ -17,14 +16,17 @@ const instantQuery = v.pipe(
 const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
 
 /**
- * One line of an account's statement. An exchange has two, one for each account, so that the complete lines of a currency sum to
- * its balance. `amount` is signed; `status` is in the reader's language, `state` is not.
+ * One line of an account's statement. An exchange has two, one for each account, so that the lines of an account that are in its
+ * balance sum to it. `amount` is signed; `status` is in the reader's language, `state` is not.
  */
 export const transactionLine = v.object({
   id: idText,
   operation_id: idText,
   account_id: idText,
-  kind: v.picklist(OPERATION_KINDS),
+  kind: openName,
+  direction: v.picklist(['in', 'out', 'own']),
+  in_balance: v.boolean(),
+  repeat: v.nullable(v.picklist(['topup', 'withdrawal', 'exchange'])),
   amount: amountText,
   fee: amountText,
   currency_code: currencyCode,
@@ -44,7 +46,8 @@ export const transactions = call({
     limit: v.optional(v.pipe(v.string(), v.maxLength(3), v.regex(/^([1-9][0-9]?|1[0-9][0-9]|200)$/))),
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200))),
     account_id: v.optional(idText),
-    kind: v.optional(v.picklist(OPERATION_KINDS)),
+    kind: v.optional(openName),
+    type: v.optional(openName),
     ...period,
   }),
   response: v.object({
@@ -52,7 +55,6 @@ export const transactions = call({
     results: v.array(transactionLine),
     next_cursor: v.nullable(v.string()),
   }),
-  refusals: [],
 })
 
 export const statistics = call({
@@ -69,12 +71,13 @@ export const statistics = call({
     currency_code: currencyCode,
     results: v.array(
       v.object({
-        wallet_transaction_type: v.picklist(OPERATION_KINDS),
+        wallet_transaction_type: openName,
+        name: v.string(),
+        is_turnover: v.boolean(),
         amount: amountText,
         percent: v.number(),
       }),
     ),
     missing: v.array(currencyCode),
   }),
-  refusals: ['currency_unsupported'],
 })

@@ -16,7 +16,6 @@ export const upgradeIdentification = call({
     verification_url: v.nullable(v.string()),
     howto_text: v.nullable(v.string()),
   }),
-  refusals: ['switched_off', 'level_highest'],
 })
 
 export const identificationStatus = call({
@@ -24,5 +23,4 @@ export const identificationStatus = call({
   path: '/v2/wallet/identification-level/status',
   auth: 'token',
   response: v.object({ status: v.literal('ok'), active_identification: v.nullable(activeIdentification) }),
-  refusals: [],
 })

@@ -10,5 +10,4 @@ export const notifications = call({
     status: v.literal('ok'),
     results: v.array(v.object({ id: idText, created_at: instantText, message: v.string() })),
   }),
-  refusals: [],
 })

@@ -23,5 +23,4 @@ export const authInfo = call({
     missing_consents: v.array(v.string()),
     has_pin: v.boolean(),
   }),
-  refusals: [],
 })

@@ -18,7 +18,6 @@ export const sessions = call({
       }),
     ),
   }),
-  refusals: [],
 })
 
 export const endSessions = call({
@@ -27,5 +26,4 @@ export const endSessions = call({
   auth: 'token',
   request: v.object({ session_id: v.optional(idText) }),
   response: v.object(okReply),
-  refusals: ['not_found'],
 })

@@ -9,5 +9,4 @@ export const textData = call({
     status: v.literal('ok'),
     results: v.array(v.object({ iname: v.string(), text: v.string() })),
   }),
-  refusals: [],
 })

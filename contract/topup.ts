@@ -13,7 +13,6 @@ export const topup = call({
     url: v.string(),
     order: idText,
   }),
-  refusals: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'switched_off'],
 })
 
 /** A look, without effect on money: only the provider's signed word or our own question to it credits (security.md 50). */
@@ -29,5 +28,4 @@ export const topupStatus = call({
     amount: amountText,
     currency_code: currencyCode,
   }),
-  refusals: ['order_unknown'],
 })

@@ -13,7 +13,6 @@ export const wallet = call({
     // The accounts are in the first; without it nothing is known of them.
     results: v.pipe(v.array(v.object({ accounts: v.array(walletAccount) })), v.minLength(1)),
   }),
-  refusals: [],
 })
 
 export const openAccount = call({
@@ -22,5 +21,4 @@ export const openAccount = call({
   auth: 'token',
   request: v.object({ currency_code: currencyCode }),
   response: v.object({ ...okReply, account: walletAccount }),
-  refusals: ['currency_unsupported', 'account_exists', 'switched_off'],
 })

@@ -24,20 +24,6 @@ export const withdrawal = call({
     message: v.string(),
     transaction_id: idText,
   }),
-  refusals: [
-    'withdrawal_not_allowed',
-    'account_unknown',
-    'amount_min',
-    'amount_max',
-    'limit_daily',
-    'insufficient_funds',
-    'pin_not_set',
-    'pin_wrong',
-    'pin_blocked',
-    'payout_declined',
-    'recipient_unknown',
-    'switched_off',
-  ],
 })
 
 export const recentRecipients = call({
@@ -50,5 +36,4 @@ export const recentRecipients = call({
       v.object({ id: idText, kind: v.picklist(['card', 'address']), masked: v.string(), last_used_at: instantText }),
     ),
   }),
-  refusals: [],
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { failedStatement } from './db/pool.ts'
 
 /** An error as it is logged. */
 export interface LoggedError {
@@ -7,6 +8,8 @@ export interface LoggedError {
   readonly message?: string
   /** A SQLSTATE, or the code of a system's error. */
   readonly code?: string
+  /** The name it is prepared under. */
+  readonly statement?: string
   readonly constraint?: string
   readonly table?: string
   readonly routine?: string
@@ -39,8 +42,15 @@ export function describeError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-function placeOf({ constraint, table, routine }: pg.DatabaseError): Pick<LoggedError, 'constraint' | 'table' | 'routine'> {
-  return { ...(constraint && { constraint }), ...(table && { table }), ...(routine && { routine }) }
+function placeOf(error: pg.DatabaseError): Pick<LoggedError, 'statement' | 'constraint' | 'table' | 'routine'> {
+  const { constraint, table, routine } = error
+  const statement = failedStatement(error)
+  return {
+    ...(statement && { statement }),
+    ...(constraint && { constraint }),
+    ...(table && { table }),
+    ...(routine && { routine }),
+  }
 }
 
 // A SyntaxError of JSON.parse or BigInt shows the text it could not read.

@@ -1,8 +1,8 @@
 import { reachEmbedded } from './db/embedded.ts'
 import { openDatabase } from './db/pool.ts'
 import { readSettings } from './env.ts'
-import { verifyBooks } from './ledger/verify.ts'
 import { reasonOf } from './reason.ts'
+import { verifyBooks } from './verify-books.ts'
 
 /**
  * `npm run verify`: checks every invariant of the books and prints what it looked at. Ends with 1 when anything is wrong, or could not

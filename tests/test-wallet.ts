@@ -4,9 +4,9 @@ import type { DestinationStream } from 'pino'
 import { expect, inject } from 'vitest'
 import type { Database } from '#server/db/pool'
 import { readSettings } from '#server/env'
-import { verifyBooks } from '#server/ledger/verify'
 import { createLog } from '#server/log'
 import { type RunningServer, startServer } from '#server/start-server'
+import { verifyBooks } from '#server/verify-books'
 
 /** What the keys of every test's wallet are derived from. */
 export const SECRET = 'a secret of the tests, long enough for keys'

@@ -29,11 +29,11 @@ export const CRASH_POINTS = [
   'identity.begin.committed',
   'identity.page.opened',
   'identity.page.kept',
+  'identity.event.uncommitted',
   'identity.check.taken',
   'identity.check.asked',
   'identity.settle.uncommitted',
   'identity.settle.committed',
-  'webhook.uncommitted',
   'webhook.committed',
   'checkpoint.uncommitted',
 ] as const

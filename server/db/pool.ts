@@ -59,7 +59,8 @@ const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
 const RECORDED_TWICE = 'idempotency_record_pkey'
 const TRIES = 3
-const PIPELINED_MAX = 4
+// The ledger's batches, and those that wait alone (ledger/batch-queue.ts).
+const PIPELINED_MAX = 6
 const SESSION = [
   '-c statement_timeout=5000',
   '-c lock_timeout=2000',
@@ -189,7 +190,19 @@ function prepared(statement: Statement, values: readonly unknown[]): pg.QueryCon
   return { name: statement.name, text: statement.text, values: [...values] }
 }
 
-function queryable(query: (statement: Statement, values: readonly unknown[]) => Promise<pg.QueryResult>): Queryable {
+const STATEMENTS = new WeakMap<object, string>()
+
+/** The name of the statement that a database error is about, or nothing for any other. */
+export function failedStatement(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? STATEMENTS.get(error) : undefined
+}
+
+function queryable(send: (statement: Statement, values: readonly unknown[]) => Promise<pg.QueryResult>): Queryable {
+  const query: typeof send = (statement, values) =>
+    send(statement, values).catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError) STATEMENTS.set(error, statement.name)
+      throw error
+    })
   return {
     list: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
       (await query(statement, values)).rows as Row[],

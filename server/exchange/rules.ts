@@ -70,17 +70,17 @@ function agrees(debit: Money, credit: Money, rate: Rate): boolean {
 }
 
 function posting(request: ExchangeRequest, quote: Quote, now: Date, { debit, credit }: { debit: Money; credit: Money }): Posting {
+  const currencies = { from: debit.currency, to: credit.currency }
   return {
     kind: 'post',
     operation: {
       id: request.id,
-      userId: request.userId,
       kind: 'exchange',
       state: 'complete',
-      accountId: request.fromAccountId,
-      amount: negate(debit),
-      fee: money(debit.currency, 0n),
-      to: { accountId: request.toAccountId, amount: credit },
+      legs: [
+        { accountId: request.fromAccountId, amount: negate(debit), fee: money(debit.currency, 0n), details: currencies },
+        { accountId: request.toAccountId, amount: credit, fee: money(credit.currency, 0n), details: currencies },
+      ],
       details: { quantity_out: quote.quantityOut, mid: quote.mid, margin: String(quote.marginBasisPoints) },
       createdAt: now,
     },

@@ -1,23 +1,35 @@
-import type { OperationKind } from '#contract/history'
+import {
+  type Direction,
+  legTextsOf,
+  listOperationKinds,
+  type OperationKind,
+  type RepeatForm,
+  stateOf,
+  type ToldState,
+} from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import type { Queryable } from '#server/db/pool'
-import type { Operation } from '#server/ledger/posting'
+import type { TextKey } from '#texts/texts'
 import type { Period } from './period.ts'
 
-/** A line of an account's statement; an exchange has two. */
+/** A line of an account's statement: a leg of an operation as its person reads it. An exchange has two. */
 export interface Line {
   readonly id: string
   readonly operationId: string
   readonly accountId: string
-  readonly kind: Operation['kind']
-  readonly state: Operation['state']
+  readonly kind: string
+  readonly state: ToldState
+  readonly status: TextKey
   /** Signed; a debit holds the fee in it. */
   readonly amount: Money
   readonly fee: Money
-  readonly otherCurrency: Currency | undefined
-  readonly details: Readonly<Record<string, string>>
+  readonly direction: Direction
+  /** Whether the amount is in the balance of the account now. */
+  readonly isInBalance: boolean
+  readonly repeat: RepeatForm | null
+  readonly description: { readonly key: TextKey; readonly parameters: Readonly<Record<string, string>> }
   readonly createdAt: Date
 }
 
@@ -28,15 +40,14 @@ export interface Page {
 }
 
 interface LineRow {
-  id: string
+  operation_id: string
   leg: number
   account_id: string
-  kind: Operation['kind']
-  state: Operation['state']
+  kind: string
+  state: string
   currency: Currency
   amount_minor: bigint
   fee_minor: bigint
-  other_currency: Currency | null
   details: Record<string, string>
   created_at: Date
 }
@@ -45,21 +56,16 @@ interface LineRow {
 // always bounded, by infinity when they are open, so that every plan of this statement walks the index between them.
 const LIST = {
   name: 'history.list',
-  text: `select operation.id, leg, line.account_id, kind, state, line.currency, line.amount_minor, line.fee_minor,
-      line.other_currency, details, created_at
-    from operation
-    cross join lateral (values
-      (1, to_account_id, to_currency, to_amount_minor, 0::bigint, currency),
-      (0, account_id, currency, amount_minor - fee_minor, fee_minor, to_currency)
-    ) as line (leg, account_id, currency, amount_minor, fee_minor, other_currency)
+  text: `select operation_id, leg, account_id, kind, state, currency, amount_minor, fee_minor, operation_leg.details,
+      operation_leg.created_at
+    from operation_leg
+    join operation on operation.id = operation_leg.operation_id
     where user_id = $1
-      and created_at >= $2 and created_at < $3
-      and (created_at, operation.id) <= ($4::timestamptz, $5::uuid)
-      and (created_at, operation.id, leg) < ($4::timestamptz, $5::uuid, $6::integer)
-      and line.account_id is not null
-      and ($7::uuid is null or line.account_id = $7)
-      and ($8::text is null or kind = $8)
-    order by created_at desc, operation.id desc, leg desc
+      and operation_leg.created_at >= $2 and operation_leg.created_at < $3
+      and (operation_leg.created_at, operation_id, leg) < ($4::timestamptz, $5::uuid, $6::smallint)
+      and ($7::uuid is null or account_id = $7)
+      and ($8::text[] is null or kind || case when amount_minor < 0 then ' out' else ' in' end = any($8))
+    order by operation_leg.created_at desc, operation_id desc, leg desc
     limit $9`,
 }
 
@@ -71,8 +77,8 @@ export interface Cursor {
 }
 
 /** Before every line: where a statement begins. */
-const START: Cursor = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', leg: 2 }
-const CURSOR = /^([0-9]{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([01])$/
+const START: Cursor = { createdAt: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', leg: 32_767 }
+const CURSOR = /^([0-9]{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([0-9]{1,4})$/
 
 /** Reads a cursor; nothing for a text that is none. */
 export function parseCursor(unchecked: string): Cursor | undefined {
@@ -80,18 +86,20 @@ export function parseCursor(unchecked: string): Cursor | undefined {
   return match ? { createdAt: new Date(Number(match[1])), id: match[2] ?? '', leg: Number(match[3]) } : undefined
 }
 
-/** Which lines of a statement: of one account or all, of one kind or all. */
+/** Which lines of a statement: of one account or all; of one kind of operation, of one category of the statistics, or all. */
 export interface StatementPart {
   readonly userId: string
   readonly period: Period
   readonly accountId?: string | undefined
   readonly kind?: OperationKind | undefined
+  /** Nothing is of a category that there is not. */
+  readonly category?: string | undefined
 }
 
 /** A page of a user's statement, newest first; without `limit` all of it. */
 export async function listLines(
   queryable: Queryable,
-  { userId, period, accountId, kind }: StatementPart,
+  { userId, period, accountId, kind, category }: StatementPart,
   { cursor = START, limit }: { cursor?: Cursor | undefined; limit?: number | undefined },
 ): Promise<Page> {
   const rows = await queryable.list<LineRow>(LIST, [
@@ -102,7 +110,7 @@ export async function listLines(
     cursor.id,
     cursor.leg,
     accountId ?? null,
-    kind ?? null,
+    kind || category ? sidesOf(kind, category) : null,
     limit === undefined ? null : limit + 1,
   ])
   const shown = limit === undefined ? rows : rows.slice(0, limit)
@@ -110,40 +118,39 @@ export async function listLines(
   return { lines: shown.map(asLine), nextCursor: last ? cursorOf(last) : null }
 }
 
-function cursorOf({ created_at, id, leg }: LineRow): string {
-  return Buffer.from(`${created_at.getTime()}.${id}.${leg}`).toString('base64url')
+/** The kinds with the ways of their money that are asked for, as the statement spells them. */
+function sidesOf(kind: OperationKind | undefined, category: string | undefined): string[] {
+  return listOperationKinds().flatMap(([known, { legs }]) => {
+    const isAsked = (direction: Direction): boolean =>
+      legs[direction] !== undefined && (legs[direction].category === category || !category)
+    if (kind && kind !== known) return []
+    return (['in', 'out'] as const).flatMap((way) => (isAsked(way) || isAsked('own') ? [`${known} ${way}`] : []))
+  })
+}
+
+function cursorOf({ created_at, operation_id, leg }: LineRow): string {
+  return Buffer.from(`${created_at.getTime()}.${operation_id}.${leg}`).toString('base64url')
 }
 
 function asLine(row: LineRow): Line {
+  const { kind, details } = row
+  const { told, status, isInBalance } = stateOf(kind, row.state)
+  const { direction, description, repeat } = legTextsOf(kind, row.amount_minor < 0n)
   return {
-    id: row.leg === 0 ? row.id : `${row.id}.to`,
-    operationId: row.id,
+    // Lines of one operation need ids of their own: its first leg has the operation's.
+    id: row.leg === 0 ? row.operation_id : `${row.operation_id}.${row.leg === 1 ? 'to' : row.leg}`,
+    operationId: row.operation_id,
     accountId: row.account_id,
-    kind: row.kind,
-    state: row.state,
+    kind,
+    state: told,
+    status,
     amount: money(row.currency, row.amount_minor),
     fee: money(row.currency, row.fee_minor),
-    otherCurrency: row.other_currency ?? undefined,
-    details: row.details,
+    direction,
+    isInBalance,
+    repeat,
+    description: { key: typeof description === 'function' ? description(details) : description, parameters: details },
     createdAt: row.created_at,
-  }
-}
-
-/** The key and parameters of a line's description. */
-export function describe(line: Line): { key: string; parameters: Record<string, string> } {
-  switch (line.kind) {
-    case 'topup':
-      return { key: 'transaction.description.topup', parameters: {} }
-    case 'exchange': {
-      const [from, to] =
-        line.amount.minor < 0n ? [line.amount.currency, line.otherCurrency] : [line.otherCurrency, line.amount.currency]
-      return { key: 'transaction.description.exchange', parameters: { from: from ?? '', to: to ?? '' } }
-    }
-    case 'withdrawal':
-      return {
-        key: `transaction.description.withdrawal_${line.details.destination === 'address' ? 'address' : 'card'}`,
-        parameters: { last: line.details.last ?? '' },
-      }
   }
 }
 

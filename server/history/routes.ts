@@ -1,50 +1,53 @@
 import { validate } from 'uuid'
 import { statistics, transactions } from '#contract/history'
+import { isOperationKind, type OperationKind } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { Refusal } from '#server/http/refusal'
 import { type Http, route } from '#server/http/route'
-import { amountsOf, describe, listLines, parseCursor } from './history.ts'
+import { amountsOf, listLines, parseCursor } from './history.ts'
 import { readPeriod } from './period.ts'
 import { type StatisticsDeps, statisticsOf } from './statistics.ts'
 
 /** The statement on the wire, newest first, all of it or in pages; and its sums by kind. */
 export function historyRoutes(http: Http, deps: StatisticsDeps): void {
-  route(http, transactions, async ({ query, user, language, t }) => {
+  route(http, transactions, async ({ query, user, t }) => {
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor)
     if (query.cursor !== undefined && !cursor) throw new Refusal({ code: 'invalid_field', field: 'cursor' })
     const limit = query.limit === undefined ? undefined : Number(query.limit)
     const page = await listLines(
       deps.database,
-      { userId: user.userId, period: readPeriod(query), accountId: readAccountId(query.account_id), kind: query.kind },
+      {
+        userId: user.userId,
+        period: readPeriod(query),
+        accountId: readAccountId(query.account_id),
+        kind: readKind(query.kind),
+        category: query.type,
+      },
       { cursor, limit },
     )
     return {
       status: 'ok' as const,
-      results: page.lines.map((line) => {
-        const { key, parameters } = describe(line)
-        return {
-          id: line.id,
-          operation_id: line.operationId,
-          account_id: line.accountId,
-          kind: line.kind,
-          ...amountsOf(line),
-          currency_code: line.amount.currency,
-          status: t(
-            line.state === 'failed' && line.details.reason === 'expired'
-              ? 'transaction.state.expired'
-              : `transaction.state.${line.state}`,
-          ),
-          state: line.state,
-          description: http.texts.translateAny(language, key, parameters),
-          category: 'default',
-          created_at: line.createdAt.toISOString(),
-        }
-      }),
+      results: page.lines.map((line) => ({
+        id: line.id,
+        operation_id: line.operationId,
+        account_id: line.accountId,
+        kind: line.kind,
+        direction: line.direction,
+        in_balance: line.isInBalance,
+        repeat: line.repeat,
+        ...amountsOf(line),
+        currency_code: line.amount.currency,
+        status: t(line.status),
+        state: line.state,
+        description: t(line.description.key, line.description.parameters),
+        category: 'default',
+        created_at: line.createdAt.toISOString(),
+      })),
       next_cursor: page.nextCursor,
     }
   })
-  route(http, statistics, async ({ query, user, now }) => {
+  route(http, statistics, async ({ query, user, now, t }) => {
     const code = query.display_currency
     if (code !== undefined && !isCurrency(code)) {
       throw new Refusal({ code: 'currency_unsupported', field: 'display_currency' })
@@ -58,8 +61,10 @@ export function historyRoutes(http: Http, deps: StatisticsDeps): void {
     return {
       status: 'ok' as const,
       currency_code: found.currency,
-      results: found.rows.map(({ kind, amount, percent }) => ({
-        wallet_transaction_type: kind,
+      results: found.rows.map(({ category, isTurnover, amount, percent }) => ({
+        wallet_transaction_type: category,
+        name: t(`stat.type.${category}`),
+        is_turnover: isTurnover,
         amount: toDecimal(amount),
         percent,
       })),
@@ -72,4 +77,10 @@ export function historyRoutes(http: Http, deps: StatisticsDeps): void {
 function readAccountId(unchecked: string | undefined): string | undefined {
   if (unchecked !== undefined && !validate(unchecked)) throw new Refusal({ code: 'invalid_field', field: 'account_id' })
   return unchecked
+}
+
+/** A kind of operation; one that there is not is refused. */
+function readKind(unchecked: string | undefined): OperationKind | undefined {
+  if (unchecked === undefined || isOperationKind(unchecked)) return unchecked
+  throw new Refusal({ code: 'invalid_field', field: 'kind' })
 }

@@ -6,11 +6,11 @@ import { type FindRate, summarize, type Total } from './statistics.ts'
 
 const findRate: FindRate = (from, to) => (from === 'USD' && to === 'RUB' ? parseRate('USD', 'RUB', '1', '92.5') : undefined)
 
-function total(kind: Total['kind'], decimal: string, currency: Currency): Total {
-  return { kind, amount: parseDecimal(decimal, currency) }
+function total(category: Total['category'], decimal: string, currency: Currency): Total {
+  return { category, isTurnover: category === 'exchange', amount: parseDecimal(decimal, currency) }
 }
 
-test('totals of one kind are put together in the display currency, the greatest kind first, whatever its sign', () => {
+test('totals of one category are put together in the display currency, the greatest first, whatever its sign', () => {
   const totals = [
     total('topup', '100.00', 'RUB'),
     total('topup', '1.00', 'USD'),
@@ -20,9 +20,9 @@ test('totals of one kind are put together in the display currency, the greatest 
   expect(summarize(totals, 'RUB', findRate)).toEqual({
     currency: 'RUB',
     rows: [
-      { kind: 'withdrawal', amount: parseDecimal('-925.92', 'RUB'), percent: 79.2 },
-      { kind: 'topup', amount: parseDecimal('192.50', 'RUB'), percent: 16.5 },
-      { kind: 'exchange', amount: parseDecimal('50.00', 'RUB'), percent: 4.3 },
+      { category: 'withdrawal', isTurnover: false, amount: parseDecimal('-925.92', 'RUB'), percent: 79.2 },
+      { category: 'topup', isTurnover: false, amount: parseDecimal('192.50', 'RUB'), percent: 16.5 },
+      { category: 'exchange', isTurnover: true, amount: parseDecimal('50.00', 'RUB'), percent: 4.3 },
     ],
     missing: [],
   })
@@ -32,7 +32,7 @@ test('a currency without a rate is left out and named once; a kind that has no o
   const totals = [total('topup', '5.00', 'IDR'), total('withdrawal', '-5.00', 'IDR'), total('topup', '7.00', 'RUB')]
   expect(summarize(totals, 'RUB', findRate)).toEqual({
     currency: 'RUB',
-    rows: [{ kind: 'topup', amount: parseDecimal('7.00', 'RUB'), percent: 100 }],
+    rows: [{ category: 'topup', isTurnover: false, amount: parseDecimal('7.00', 'RUB'), percent: 100 }],
     missing: ['IDR'],
   })
 })

@@ -1,4 +1,4 @@
-import { OPERATION_KINDS, type OperationKind } from '#contract/history'
+import { legTextsOf, STATISTICS_CATEGORIES, type StatisticsCategory, stateOf } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { add, compare, type Money, money, negate } from '#money/money'
 import { convertDown, type Rate } from '#money/rate'
@@ -26,10 +26,8 @@ export interface StatisticsQuestion {
   readonly displayCurrency?: Currency | undefined
 }
 
-/** Operations of one kind: their sum, and its share of all in per cent with one decimal. */
-export interface Statistic {
-  readonly kind: OperationKind
-  readonly amount: Money
+/** Operations of one category: their sum, and its share of all in per cent with one decimal. */
+export interface Statistic extends Total {
   readonly percent: number
 }
 
@@ -41,32 +39,36 @@ export interface Statistics {
   readonly missing: readonly Currency[]
 }
 
-/** Operations of one kind in one currency; withdrawals are negative. */
+/** Operations of one category in one currency; money that went out is negative. */
 export interface Total {
-  readonly kind: OperationKind
+  readonly category: StatisticsCategory
+  /** Of what went between accounts of the user's own: it has no sign. */
+  readonly isTurnover: boolean
   readonly amount: Money
 }
 
-// An exchange counts once, by what was given; in the statistics of one account, by what came to it or left it.
 const TOTALS = {
   name: 'history.totals',
-  text: `select kind, line.currency,
-      sum(case kind when 'exchange' then abs(line.amount_minor) else line.amount_minor end)::text as total_minor
-    from operation
-    cross join lateral (values
-      (1, to_account_id, to_currency, to_amount_minor),
-      (0, account_id, currency, amount_minor - fee_minor)
-    ) as line (leg, account_id, currency, amount_minor)
+  text: `select kind, state, currency, amount_minor < 0 as is_out, sum(amount_minor)::text as total_minor
+    from operation_leg
+    join operation on operation.id = operation_leg.operation_id
     where user_id = $1
-      and created_at >= $2 and created_at < $3
-      and state = 'complete'
-      and case when $4::uuid is null then leg = 0 else line.account_id = $4 end
-    group by kind, line.currency
-    order by line.currency, kind`,
+      and operation_leg.created_at >= $2 and operation_leg.created_at < $3
+      and ($4::uuid is null or account_id = $4)
+    group by kind, state, currency, is_out
+    order by currency, kind`,
+}
+
+interface TotalRow {
+  kind: string
+  state: string
+  currency: Currency
+  is_out: boolean
+  total_minor: string
 }
 
 /**
- * The user's complete operations of a period by kind, in one currency: the one asked for, else the account's, else the brand's. Asks
+ * The user's complete operations of a period by category, in one currency: the one asked for, else the account's, else the brand's. Asks
  * for rates only when something has to be converted.
  */
 export async function statisticsOf(deps: StatisticsDeps, question: StatisticsQuestion, now: Date): Promise<Statistics> {
@@ -76,12 +78,14 @@ export async function statisticsOf(deps: StatisticsDeps, question: StatisticsQue
   return summarize(totals, currency, findRate)
 }
 
-/** Puts totals of many currencies together by kind. Each is converted without its sign, rounded down as everywhere. */
+/** Puts totals of many currencies together by category. Each is converted without its sign, rounded down as everywhere. */
 export function summarize(totals: readonly Total[], currency: Currency, findRate: FindRate): Statistics {
-  const worths = totals.map(({ kind, amount }) => ({ kind, amount, worth: worthIn(currency, amount, findRate) }))
-  const sums = OPERATION_KINDS.flatMap((kind) => {
-    const known = worths.flatMap(({ kind: of, worth }) => (of === kind && worth ? [worth] : []))
-    return known.length > 0 ? [{ kind, amount: known.reduce(add, money(currency, 0n)) }] : []
+  const worths = totals.map((total) => ({ ...total, worth: worthIn(currency, total.amount, findRate) }))
+  const sums = STATISTICS_CATEGORIES.flatMap((category): Total[] => {
+    const known = worths.flatMap((total) => (total.category === category && total.worth ? [total.worth] : []))
+    if (known.length === 0) return []
+    const isTurnover = worths.every((total) => total.category !== category || total.isTurnover)
+    return [{ category, isTurnover, amount: known.reduce(add, money(currency, 0n)) }]
   })
   const percents = percentsOf(sums.map(({ amount }) => sizeOf(amount).minor))
   const rows = sums.flatMap((sum, index) => {
@@ -96,13 +100,16 @@ export function summarize(totals: readonly Total[], currency: Currency, findRate
 }
 
 async function listTotals(queryable: Queryable, { userId, period, accountId }: StatisticsQuestion): Promise<Total[]> {
-  const rows = await queryable.list<{ kind: OperationKind; currency: Currency; total_minor: string }>(TOTALS, [
-    userId,
-    period.from,
-    period.to,
-    accountId ?? null,
-  ])
-  return rows.map((row) => ({ kind: row.kind, amount: money(row.currency, BigInt(row.total_minor)) }))
+  const rows = await queryable.list<TotalRow>(TOTALS, [userId, period.from, period.to, accountId ?? null])
+  return rows.flatMap((row) => {
+    if (stateOf(row.kind, row.state).told !== 'complete') return []
+    const { category, direction } = legTextsOf(row.kind, row.is_out)
+    const isTurnover = direction === 'own'
+    // Counted once, by what was given; in the statistics of one account, by what came to it or left it.
+    if (isTurnover && !row.is_out && accountId === undefined) return []
+    const amount = money(row.currency, BigInt(row.total_minor))
+    return [{ category, isTurnover, amount: isTurnover ? sizeOf(amount) : amount }]
+  })
 }
 
 async function currencyOf(deps: StatisticsDeps, { userId, accountId, displayCurrency }: StatisticsQuestion): Promise<Currency> {

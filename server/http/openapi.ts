@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Call } from '#contract/call'
 import type { CALLS } from '#contract/calls'
-import { FIELDS, SUMMARIES } from '#contract/documentation'
+import { FIELDS, REFUSALS_OF, SUMMARIES } from '#contract/documentation'
 import { REFUSALS, type RefusalCode, refusalReply } from '#contract/refusals'
 
 /** Refusals that a call can have without naming them. */
@@ -52,7 +52,7 @@ function operation(name: string, call: Call): object {
     ...(call.request && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.request) } } } }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.response) } } },
-      ...refusals(call),
+      ...refusals(name, call),
     },
   }
 }
@@ -71,8 +71,14 @@ function queryParameters(call: Call): object[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
-function refusals(call: Call): Record<number, object> {
-  const codes = [...EVERYWHERE, ...(call.auth === 'token' ? (['INVALID_TOKEN'] as const) : []), ...call.refusals]
+const REFUSALS_BY_NAME = new Map(Object.entries(REFUSALS_OF))
+
+function refusals(name: string, call: Call): Record<number, object> {
+  const codes = [
+    ...EVERYWHERE,
+    ...(call.auth === 'token' ? (['INVALID_TOKEN'] as const) : []),
+    ...(REFUSALS_BY_NAME.get(name) ?? []),
+  ]
   const grouped = new Map<number, RefusalCode[]>()
   for (const code of codes) grouped.set(REFUSALS[code], [...(grouped.get(REFUSALS[code]) ?? []), code])
   return Object.fromEntries(

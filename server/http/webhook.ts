@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { crashPoint } from '#server/db/crash-point'
-import type { Database, Transaction } from '#server/db/pool'
+import type { ProviderEvent } from './provider-event.ts'
 import { Refusal } from './refusal.ts'
 
 /** A provider's event after its signature was found right. */
@@ -15,27 +15,21 @@ export interface Webhook<Event extends VerifiedEvent> {
   readonly signatureHeader: string
   /** Nothing when the signature is not the provider's. */
   verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): Event | undefined
-  /** Acts on an event, in the transaction that also marks it as seen. */
-  act(tx: Transaction, event: Event, now: Date): Promise<void>
+  /** Acts on an event, once, and keeps it in the transaction of what it does (provider-event.ts). */
+  act(event: Event, kept: ProviderEvent, now: Date): Promise<void>
   /** What is kept of an event; its whole body when left out. For bodies with things in them that must not stay here. */
   keep?(event: Event): Readonly<Record<string, string>>
   /** The longest body taken, in bytes; as for every other request when left out. */
   readonly bodyLimit?: number
 }
 
-const SEE_EVENT = {
-  name: 'webhook.see_event',
-  text: `insert into provider_event (provider, event_id, received_at, body) values ($1, $2, $3, $4)
-    on conflict do nothing`,
-}
-
 /**
- * Registers a provider's webhook: the raw body is verified (else 401 and nothing is done), the event is marked as seen and acted on in
- * one transaction, and only then answered, so that a delivery that failed comes again and one that came again does nothing.
+ * Registers a provider's webhook: the raw body is verified (else 401 and nothing is done), the event is kept and acted on in one
+ * transaction, and only then answered, so that a delivery that failed comes again and one that came again does nothing.
  */
 export function webhook<Event extends VerifiedEvent>(
   app: FastifyInstance,
-  { database, clock }: { database: Database; clock: () => Date },
+  { clock }: { clock: () => Date },
   { path, provider, signatureHeader, verify, act, keep, bodyLimit }: Webhook<Event>,
 ): void {
   app.register(async (scope) => {
@@ -47,12 +41,8 @@ export function webhook<Event extends VerifiedEvent>(
       const signature = request.headers[signatureHeader]
       const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
       if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
-      await database.inTransaction(async (tx) => {
-        const body = keep ? JSON.stringify(keep(event)) : rawBody.toString('utf8')
-        const isNew = await tx.run(SEE_EVENT, [provider, event.eventId, now, body])
-        if (isNew === 1) await act(tx, event, now)
-        crashPoint('webhook.uncommitted')
-      })
+      const body = keep ? JSON.stringify(keep(event)) : rawBody.toString('utf8')
+      await act(event, { provider, eventId: event.eventId, receivedAt: now, body }, now)
       crashPoint('webhook.committed')
       return { status: 'ok' }
     })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v4 as randomUuid } from 'uuid'
 import type { Keys } from '#server/security/keys'
 
@@ -27,6 +28,17 @@ export function idempotencyKeyOf(keys: Keys, { call, userId, body, given }: Keye
     isFromClient: given !== undefined,
     fingerprint: keys.hash('fingerprint', call, JSON.stringify(body ?? null)).subarray(0, 16),
   }
+}
+
+/** A key of our own for something that is told or found more than once, such as an event of a provider. */
+export function ownIdempotencyKey(...names: readonly string[]): IdempotencyKey {
+  const hash = createHash('sha256').update(JSON.stringify(names)).digest()
+  return { key: uuidOf(hash), isFromClient: false, fingerprint: hash.subarray(16) }
+}
+
+/** A key that nothing else has, for what is decided anew each time. */
+export function freshIdempotencyKey(): IdempotencyKey {
+  return ownIdempotencyKey(randomUuid())
 }
 
 /** The first 128 bits of a hash, spelled as a UUID. */

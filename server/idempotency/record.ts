@@ -1,5 +1,5 @@
 import type { RefusalFacts } from '#contract/refusals'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable, Transaction } from '#server/db/pool'
 import type { IdempotencyKey } from './key.ts'
 
 /** What a request was answered for good; plain strings, so that it can be kept and given again. */
@@ -24,6 +24,22 @@ export async function findRecords(
   if (keys.length === 0) return new Map()
   const rows = await queryable.list<IdempotencyRecord & { key: string }>(FIND, [keys.map(({ key }) => key)])
   return new Map(rows.map(({ key, fingerprint, answer }) => [key, { fingerprint, answer }]))
+}
+
+const INSERT = {
+  name: 'idempotency.insert',
+  text: `insert into idempotency_record (key, fingerprint, answer, created_at) values ($1, $2, $3, now()) on conflict do nothing`,
+}
+
+/** Keeps the final answer under a key, in the transaction of its effect; gives the record that was there already instead. */
+export async function keepAnswer(
+  tx: Transaction,
+  idempotencyKey: IdempotencyKey,
+  answer: FinalAnswer,
+): Promise<IdempotencyRecord | undefined> {
+  const { key, fingerprint } = idempotencyKey
+  const inserted = await tx.run(INSERT, [key, fingerprint, JSON.stringify(answer)])
+  return inserted === 1 ? undefined : (await findRecords(tx, [idempotencyKey])).get(key)
 }
 
 /** The answer that was given under a key; refuses idempotency_mismatch when the key comes with another call or body. */

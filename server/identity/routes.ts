@@ -1,4 +1,6 @@
 import * as calls from '#contract/identity'
+import { crashPoint } from '#server/db/crash-point'
+import { seeEvent } from '#server/http/provider-event'
 import { type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { askStatus, type IdentityDeps, upgrade } from './identity.ts'
@@ -30,9 +32,11 @@ export function identityRoutes(http: Http, deps: IdentityDeps): void {
     provider: identity.name,
     signatureHeader: identity.signatureHeader,
     verify: (unverified) => identity.verify(unverified),
-    act: async (tx, { externalId }, now) => {
-      if (externalId !== undefined) await checkSoon(tx, identity.name, externalId, now)
-    },
+    act: ({ externalId }, event, now) =>
+      deps.database.inTransaction(async (tx) => {
+        if ((await seeEvent(tx, event)) && externalId !== undefined) await checkSoon(tx, identity.name, externalId, now)
+        crashPoint('identity.event.uncommitted')
+      }),
     // The rest of an event is what was read from the documents, which stays with the provider.
     keep: ({ kind, externalId }) => ({ type: kind, id: externalId ?? '' }),
     bodyLimit: EVENT_BYTES_MAX,

@@ -1,6 +1,7 @@
+import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
-import { raiseAlarm } from '#server/ledger/alarms'
+import { alarmRow } from '#server/ledger/alarms'
 import type { IdentityCheck } from '#server/providers/identity/port'
 import { getLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
@@ -37,12 +38,14 @@ export async function settle(
         return writeNotice(tx, notice(userId, 'identification_aborted', { reason }, now))
       }
       case 'contradiction':
-        return raiseAlarm(tx, {
-          kind: 'identification_changed_its_end',
-          operationId: null,
-          details: { identification: id, told: check.state },
-          now,
-        })
+        return writeTogether(tx, [
+          alarmRow({
+            kind: 'identification_changed_its_end',
+            operationId: null,
+            details: { identification: id, told: check.state },
+            now,
+          }),
+        ])
     }
   })
   crashPoint('identity.settle.committed')

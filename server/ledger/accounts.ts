@@ -87,18 +87,20 @@ export async function listUserAccounts(queryable: Queryable, userId: string): Pr
   return (await queryable.list<AccountRow>(LIST_USER_ACCOUNTS, [userId])).map(userAccount)
 }
 
-const LOCK_ACCOUNTS = {
-  name: 'ledger.lock_accounts',
-  text: `select id, user_id, currency, balance_minor
+const LOCK = `select id, user_id, currency, balance_minor
     from account
     where id = any($1::uuid[]) and user_id is not null
     order by id
-    for no key update`,
-}
+    for no key update`
+const LOCK_ACCOUNTS = { name: 'ledger.lock_accounts', text: LOCK }
+const LOCK_FREE_ACCOUNTS = { name: 'ledger.lock_free_accounts', text: `${LOCK} skip locked` }
 
-/** Locks users' accounts in id order until the transaction ends, and tells how they stand; unknown ids are left out. */
-export async function lockUserAccounts(queryable: Queryable, ids: readonly string[]): Promise<UserAccount[]> {
-  return (await queryable.list<AccountRow>(LOCK_ACCOUNTS, [ids])).map(userAccount)
+/**
+ * Locks users' accounts in id order until the transaction ends, and tells how they stand. Unknown ids are left out, and without
+ * `waits` those that somebody else holds.
+ */
+export async function lockUserAccounts(queryable: Queryable, ids: readonly string[], waits: boolean): Promise<UserAccount[]> {
+  return (await queryable.list<AccountRow>(waits ? LOCK_ACCOUNTS : LOCK_FREE_ACCOUNTS, [ids])).map(userAccount)
 }
 
 function userAccount(row: AccountRow): UserAccount {

@@ -1,5 +1,5 @@
+import { rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
-import type { Queryable } from '#server/db/pool'
 
 /** Something in the books that a person at the operator has to look at. */
 export interface Alarm {
@@ -16,11 +16,18 @@ export interface Alarm {
 
 const INSERT = {
   name: 'alarm.insert',
-  text: `insert into alarm (id, kind, operation_id, details, raised_at) values ($1, $2, $3, $4, $5)
+  text: `insert into alarm (id, kind, operation_id, details, raised_at)
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[], $5::timestamptz[])
     on conflict on constraint alarm_once do nothing`,
 }
 
-/** Raises an alarm, once per operation and kind. */
-export async function raiseAlarm(queryable: Queryable, { kind, operationId, details, now }: Alarm): Promise<void> {
-  await queryable.run(INSERT, [idAt(now), kind, operationId, JSON.stringify(details), now])
-}
+/** The row of an alarm; it is raised once per operation and kind. */
+export const alarmRow = rowWriter((queryable, alarms: readonly Alarm[]) =>
+  queryable.run(INSERT, [
+    alarms.map(({ now }) => idAt(now)),
+    alarms.map(({ kind }) => kind),
+    alarms.map(({ operationId }) => operationId),
+    alarms.map(({ details }) => JSON.stringify(details)),
+    alarms.map(({ now }) => now),
+  ]),
+)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Money, money, negate } from '#money/money'
+import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { IdempotencyRecord } from '#server/idempotency/record'
 import type { UserAccount } from './accounts.ts'
 import { applyBatch } from './apply-batch.ts'
@@ -9,10 +10,15 @@ const anna: UserAccount = { id: 'anna', userId: 'anna', balance: money('USD', 10
 const boris: UserAccount = { id: 'boris', userId: 'boris', balance: money('USD', 0n) }
 const fingerprint = Buffer.from('one')
 
-function pay(from: string, to: string, amount: Money, idempotencyKey?: PostingRequest['idempotencyKey']): PostingRequest {
+function pay(
+  from: string,
+  to: string,
+  amount: Money,
+  idempotencyKey: PostingRequest['idempotencyKey'] = freshIdempotencyKey(),
+): PostingRequest {
   return {
     accounts: [from, to],
-    ...(idempotencyKey && { idempotencyKey }),
+    idempotencyKey,
     decide: () => ({
       kind: 'post',
       transfers: [
@@ -33,7 +39,11 @@ function pay(from: string, to: string, amount: Money, idempotencyKey?: PostingRe
 }
 
 function applied(requests: PostingRequest[], kept = new Map<string, IdempotencyRecord>()) {
-  return applyBatch(requests, [anna, boris], kept)
+  return applyBatch(
+    requests.map((request) => ({ request, facts: {} })),
+    [anna, boris],
+    kept,
+  )
 }
 
 test('each request of a batch sees what the ones before it did', () => {
@@ -62,6 +72,7 @@ test('a request that would go below nothing is refused with what is missing, and
 
 test('a request that throws is its own fault alone', () => {
   const broken: PostingRequest = {
+    idempotencyKey: freshIdempotencyKey(),
     accounts: [],
     decide: () => {
       throw new Error('broken')
@@ -78,6 +89,7 @@ test('a request that throws is its own fault alone', () => {
 
 test('a transfer that does not sum to nothing is a fault of ours and moves nothing', () => {
   const lopsided: PostingRequest = {
+    idempotencyKey: freshIdempotencyKey(),
     accounts: ['anna'],
     decide: () => ({
       kind: 'post',

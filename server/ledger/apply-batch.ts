@@ -1,18 +1,22 @@
 import { toDecimal } from '#money/amount'
-import type { Currency } from '#money/currency'
 import { add, type Money, negate } from '#money/money'
+import type { PendingRow } from '#server/db/batched'
 import { isKept } from '#server/idempotency/kept-refusals'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { type FinalAnswer, type IdempotencyRecord, replay } from '#server/idempotency/record'
 import type { UserAccount } from './accounts.ts'
-import {
-  type Operation,
-  type Outcome,
-  type Posting,
-  type PostingRequest,
-  type Refused,
-  type Transfer,
-  Unbalanced,
+import { checkPosting } from './check-posting.ts'
+import type {
+  FactValues,
+  Leg,
+  NewOperation,
+  Outcome,
+  Posting,
+  PostingRequest,
+  Refused,
+  StateChange,
+  Transfer,
+  WantedFacts,
 } from './posting.ts'
 
 /** A transfer whose entries know the user's balance after them. */
@@ -20,11 +24,27 @@ export interface AppliedTransfer extends Transfer {
   readonly balancesAfter: readonly (bigint | null)[]
 }
 
+/** A leg of an operation with whose account it is, and its place among the legs. */
+export interface AppliedLeg extends Leg {
+  readonly operation: NewOperation
+  readonly place: number
+  readonly userId: string
+}
+
+/** A request with the values of the facts that it wants. */
+export interface DecidableRequest {
+  readonly request: PostingRequest
+  readonly facts: FactValues<WantedFacts>
+}
+
 /** What a batch of requests comes to: how each ended, and the rows to write, in order. */
 export interface BatchResult {
   readonly outcomes: readonly (Outcome | Error)[]
-  readonly operations: readonly Operation[]
+  readonly operations: readonly NewOperation[]
+  readonly legs: readonly AppliedLeg[]
+  readonly changes: readonly StateChange[]
   readonly transfers: readonly AppliedTransfer[]
+  readonly rows: readonly PendingRow[]
   readonly answers: readonly { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[]
   /** New balances of the users' accounts that changed. */
   readonly balances: ReadonlyMap<string, Money>
@@ -36,83 +56,98 @@ export interface BatchResult {
  * below zero: such a request is refused as insufficient_funds with the missing amount.
  */
 export function applyBatch(
-  requests: readonly PostingRequest[],
+  requests: readonly DecidableRequest[],
   accounts: readonly UserAccount[],
   kept: ReadonlyMap<string, IdempotencyRecord>,
 ): BatchResult {
   const state = new BatchState(accounts)
   const records = new Map(kept)
-  const written = {
-    outcomes: [] as (Outcome | Error)[],
-    operations: [] as Operation[],
-    transfers: [] as AppliedTransfer[],
-    answers: [] as { idempotencyKey: IdempotencyKey; answer: FinalAnswer }[],
-  }
-  for (const { idempotencyKey, decide } of requests) {
+  const outcomes = requests.map(({ request, facts }): Outcome | Error => {
     try {
-      const earlier = idempotencyKey && records.get(idempotencyKey.key)
-      if (earlier) {
-        written.outcomes.push(outcomeOfEarlier(idempotencyKey, earlier))
-        continue
-      }
-      const decision = state.apply(decide(state.accounts))
-      if (decision.kind === 'post') {
-        if (decision.posting.operation) written.operations.push(decision.posting.operation)
-        written.transfers.push(...decision.transfers)
-      }
-      written.outcomes.push(outcomeOf(decision))
-      if (idempotencyKey && isFinal(idempotencyKey, decision)) {
-        const answer = decision.kind === 'post' ? { reply: decision.posting.reply } : { refusal: decision.refusal }
-        written.answers.push({ idempotencyKey, answer })
+      const { idempotencyKey } = request
+      const earlier = records.get(idempotencyKey.key)
+      if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
+      const decision = state.apply(request.decide(state.accounts, facts), request)
+      const answer: FinalAnswer = decision.kind === 'post' ? { reply: decision.reply } : { refusal: decision.refusal }
+      if (isFinal(idempotencyKey, decision)) {
+        state.answers.push({ idempotencyKey, answer })
         records.set(idempotencyKey.key, { fingerprint: idempotencyKey.fingerprint, answer })
       }
+      return { ...outcomeOf(answer), repeated: false }
     } catch (error) {
-      written.outcomes.push(error instanceof Error ? error : new Error(String(error)))
+      return error instanceof Error ? error : new Error(String(error))
     }
-  }
-  return { ...written, balances: state.changed }
+  })
+  const { operations, legs, changes, transfers, rows, answers, changed } = state
+  return { outcomes, operations, legs, changes, transfers, rows, answers, balances: changed }
 }
 
 /** What was posted answers its key for good, a refusal that is kept a client's own. */
-function isFinal({ isFromClient }: IdempotencyKey, decision: Applied): boolean {
+function isFinal({ isFromClient }: IdempotencyKey, decision: Posting | Refused): boolean {
   return decision.kind === 'post' || (isFromClient && isKept(decision.refusal.code))
 }
 
-type Applied = { kind: 'post'; posting: Posting; transfers: AppliedTransfer[] } | Refused
-
-/** The accounts of one batch while it is applied. */
+/** The accounts of one batch while it is applied, and what is to be written. */
 class BatchState {
   readonly accounts: Map<string, UserAccount>
   readonly changed = new Map<string, Money>()
+  readonly operations: NewOperation[] = []
+  readonly legs: AppliedLeg[] = []
+  readonly changes: StateChange[] = []
+  readonly transfers: AppliedTransfer[] = []
+  readonly rows: PendingRow[] = []
+  readonly answers: { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[] = []
 
   constructor(accounts: readonly UserAccount[]) {
     this.accounts = new Map(accounts.map((account) => [account.id, account]))
   }
 
-  /** Applies a posting to the balances if every user's account stays at or above zero; otherwise nothing is applied. */
-  apply(decision: Posting | Refused): Applied {
+  /** Applies a posting if every user's account stays at or above zero; otherwise, and when it throws, nothing is applied. */
+  apply(decision: Posting | Refused, { accounts }: PostingRequest): Posting | Refused {
     if (decision.kind === 'refuse') return decision
-    const touched = new Map<string, UserAccount>()
-    const transfers: AppliedTransfer[] = []
-    for (const transfer of decision.transfers) {
-      refuseUnbalanced(transfer)
-      const balancesAfter = transfer.entries.map(({ account, amount }) => {
-        if ('system' in account) return null
-        const before = touched.get(account.user) ?? this.accounts.get(account.user)
-        if (!before) throw new Error(`Transfer ${transfer.kind} uses an account that its request did not name`)
-        const after = { ...before, balance: add(before.balance, amount) }
-        touched.set(account.user, after)
-        return after.balance.minor
-      })
-      transfers.push({ ...transfer, balancesAfter })
+    checkPosting(decision)
+    for (const { accountId } of decision.change?.operation.legs ?? []) {
+      if (!accounts.includes(accountId)) throw new Error('A request changes an operation without the accounts of its legs')
     }
+    const legs = decision.operation ? this.legsOf(decision.operation) : []
+    const { transfers, touched } = this.balancesAfter(decision.transfers)
     const short = [...touched.values()].find(({ balance }) => balance.minor < 0n)
     if (short) return insufficientFunds(negate(short.balance))
     for (const account of touched.values()) {
       this.accounts.set(account.id, account)
       this.changed.set(account.id, account.balance)
     }
-    return { kind: 'post', posting: decision, transfers }
+    if (decision.operation) this.operations.push(decision.operation)
+    if (decision.change) this.changes.push(decision.change)
+    this.legs.push(...legs)
+    this.transfers.push(...transfers)
+    this.rows.push(...(decision.rows ?? []))
+    return decision
+  }
+
+  private balancesAfter(transfers: readonly Transfer[]): { transfers: AppliedTransfer[]; touched: Map<string, UserAccount> } {
+    const touched = new Map<string, UserAccount>()
+    const applied = transfers.map((transfer) => {
+      const balancesAfter = transfer.entries.map(({ account, amount }) => {
+        if ('system' in account) return null
+        const before = touched.get(account.user) ?? this.named(account.user)
+        const after = { ...before, balance: add(before.balance, amount) }
+        touched.set(account.user, after)
+        return after.balance.minor
+      })
+      return { ...transfer, balancesAfter }
+    })
+    return { transfers: applied, touched }
+  }
+
+  private legsOf(operation: NewOperation): AppliedLeg[] {
+    return operation.legs.map((leg, place) => ({ ...leg, operation, place, userId: this.named(leg.accountId).userId }))
+  }
+
+  private named(id: string): UserAccount {
+    const account = this.accounts.get(id)
+    if (!account) throw new Error('A posting uses an account that its request did not name')
+    return account
   }
 }
 
@@ -124,23 +159,14 @@ export function insufficientFunds(missing: Money): Refused {
   }
 }
 
-function refuseUnbalanced(transfer: Transfer): void {
-  const sums = new Map<Currency, bigint>()
-  for (const { amount } of transfer.entries) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor)
-  for (const [currency, minor] of sums) if (minor !== 0n) throw new Unbalanced(transfer.kind, currency, minor)
-}
-
-function outcomeOf(applied: Applied): Outcome {
-  return applied.kind === 'post'
-    ? { kind: 'posted', reply: applied.posting.reply, repeated: false }
-    : { kind: 'refused', refusal: applied.refusal, repeated: false }
-}
-
 /** How a request ends that was answered before: with that answer, or refused where it is another request under the same key. */
 export function outcomeOfEarlier(idempotencyKey: IdempotencyKey, record: IdempotencyRecord): Outcome {
   const answer = replay(idempotencyKey, record)
-  const repeated = answer === record.answer
+  return { ...outcomeOf(answer), repeated: answer === record.answer }
+}
+
+function outcomeOf(answer: FinalAnswer) {
   return 'reply' in answer
-    ? { kind: 'posted', reply: answer.reply, repeated }
-    : { kind: 'refused', refusal: answer.refusal, repeated }
+    ? ({ kind: 'posted', reply: answer.reply } as const)
+    : ({ kind: 'refused', refusal: answer.refusal } as const)
 }

@@ -1,6 +1,8 @@
+import type { OperationKind } from '#contract/operation-kinds'
 import type { RefusalFacts } from '#contract/refusals'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
+import type { Fact, PendingRow } from '#server/db/batched'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { SystemRole, UserAccount } from './accounts.ts'
 
@@ -19,18 +21,40 @@ export interface Transfer {
   readonly postedAt: Date
 }
 
-/** A new operation of a user; `amount` is signed from the user's side and without the fee. */
-export interface Operation {
-  readonly id: string
-  readonly userId: string
-  readonly kind: 'topup' | 'withdrawal' | 'exchange'
-  readonly state: 'pending' | 'complete' | 'failed'
+/** The part of an operation that one account of a person has, and all that this person reads of it. */
+export interface Leg {
   readonly accountId: string
+  /** What the account changes by once the money has moved, the fee in it: negative when it goes out. */
   readonly amount: Money
   readonly fee: Money
-  readonly to?: { readonly accountId: string; readonly amount: Money }
+  /** What this person reads about the other side: parameters of the texts of the kind. */
+  readonly details: Readonly<Record<string, string>>
+}
+
+/** A new operation in a state of its kind (contract/operation-kinds.ts), with a leg for each account of a person. */
+export interface NewOperation {
+  readonly id: string
+  readonly kind: OperationKind
+  readonly state: string
+  readonly legs: readonly Leg[]
+  /** What nobody reads but us. */
   readonly details: Readonly<Record<string, string>>
   readonly createdAt: Date
+}
+
+/** An operation that is there already, as it was read under the lock of the accounts of its legs. */
+export interface KnownOperation {
+  readonly id: string
+  readonly kind: OperationKind
+  readonly state: string
+  readonly legs: readonly Pick<Leg, 'accountId' | 'amount'>[]
+}
+
+/** An operation that goes on to another state. */
+export interface StateChange {
+  readonly operation: KnownOperation
+  readonly to: string
+  readonly at: Date
 }
 
 /** What a use case answers; plain strings, so that it can be kept and given again. */
@@ -39,8 +63,11 @@ export type Reply = Readonly<Record<string, string>>
 /** What to write down, all of it in one commit. */
 export interface Posting {
   readonly kind: 'post'
-  readonly operation?: Operation
+  readonly operation?: NewOperation
+  readonly change?: StateChange
   readonly transfers: readonly Transfer[]
+  /** Rows of the feature's own tables. */
+  readonly rows?: readonly PendingRow[]
   readonly reply: Reply
 }
 
@@ -49,14 +76,21 @@ export interface Refused {
   readonly refusal: RefusalFacts
 }
 
+export type WantedFacts = Readonly<Record<string, Fact<unknown>>>
+export type FactValues<Wanted extends WantedFacts> = {
+  readonly [Name in keyof Wanted]: Wanted[Name] extends Fact<infer Value> ? Value : never
+}
+
 /**
- * A request to move money: which users' accounts it needs, and a pure function that is asked under their locks what to do with them.
- * `decide` must not wait and must not keep anything: it may be asked again.
+ * A request to move money: which users' accounts it needs, which facts beyond them, and a pure function that is asked under the
+ * accounts' locks what to do. `decide` must not wait and must not keep anything: it may be asked again. Whoever changes an operation
+ * names the accounts of its legs.
  */
-export interface PostingRequest {
+export interface PostingRequest<Wanted extends WantedFacts = WantedFacts> {
+  readonly idempotencyKey: IdempotencyKey
   readonly accounts: readonly string[]
-  readonly decide: (accounts: ReadonlyMap<string, UserAccount>) => Posting | Refused
-  readonly idempotencyKey?: IdempotencyKey
+  readonly facts?: Wanted
+  decide(accounts: ReadonlyMap<string, UserAccount>, facts: FactValues<Wanted>): Posting | Refused
 }
 
 /** How a request for posting ended. `repeated`: the answer was given before, and nothing was done now. */

@@ -1,51 +1,76 @@
-import type { Queryable, Transaction } from '#server/db/pool'
+import { stateOf } from '#contract/operation-kinds'
+import { readTogether, writeTogether } from '#server/db/batched'
+import { crashPoint } from '#server/db/crash-point'
+import type { Database, Queryable } from '#server/db/pool'
 import { findRecords, type IdempotencyRecord } from '#server/idempotency/record'
 import { type FindSystemAccount, lockUserAccounts, type UserAccount } from './accounts.ts'
-import { applyBatch, type BatchResult } from './apply-batch.ts'
+import { applyBatch, type BatchResult, type DecidableRequest } from './apply-batch.ts'
 import type { Outcome, PostingRequest } from './posting.ts'
 
-/** What a batch is decided by: its users' accounts, locked, and the answers given before. */
-interface Facts {
+/** What a batch is decided by: the accounts that could be locked, the answers given before, and what the requests want to know. */
+interface BatchFacts {
   readonly accounts: readonly UserAccount[]
   readonly kept: ReadonlyMap<string, IdempotencyRecord>
+  readonly requests: readonly DecidableRequest[]
 }
 
-type Outcomes = readonly (Outcome | Error)[]
+/** In the place of an outcome: somebody else holds an account of this request, and nothing was done. */
+export const HELD = Symbol('held')
 
-/** Reads what a batch of requests is decided by; the accounts stay locked until the transaction ends. */
-export async function readFacts(tx: Queryable, requests: readonly PostingRequest[]): Promise<Facts> {
-  const [accounts, kept] = await Promise.all([
-    lockUserAccounts(tx, [...new Set(requests.flatMap(({ accounts }) => accounts))]),
+/**
+ * Posts requests in one transaction of two trips. With `waits` accounts that somebody else holds are waited for; without, their
+ * requests are HELD and the others do not wait. A request that throws is an Error in its place; the others are unharmed.
+ */
+export function postBatch(
+  database: Pick<Database, 'inTwoTrips'>,
+  findSystemAccount: FindSystemAccount,
+  requests: readonly PostingRequest[],
+  { waits }: { readonly waits: boolean },
+): Promise<readonly (Outcome | Error | typeof HELD)[]> {
+  return database.inTwoTrips(
+    (tx) => readFacts(tx, requests, waits),
+    (tx, { accounts, kept, requests: asked }) => {
+      crashPoint('ledger.batch.read')
+      const locked = new Set(accounts.map(({ id }) => id))
+      const isFree = ({ request }: DecidableRequest): boolean => waits || request.accounts.every((id) => locked.has(id))
+      const batch = applyBatch(asked.filter(isFree), accounts, kept)
+      const outcomes = batch.outcomes.values()
+      return {
+        result: asked.map((member) => (isFree(member) ? (outcomes.next().value ?? HELD) : HELD)),
+        written: write(tx, findSystemAccount, batch),
+      }
+    },
+  )
+}
+
+async function readFacts(tx: Queryable, requests: readonly PostingRequest[], waits: boolean): Promise<BatchFacts> {
+  const wanted = requests.map(({ facts = {} }) => Object.entries(facts))
+  const ids = [...new Set(requests.flatMap(({ accounts }) => accounts))]
+  const [accounts, kept, found] = await Promise.all([
+    ids.length > 0 ? lockUserAccounts(tx, ids, waits) : [],
     findRecords(
       tx,
-      requests.flatMap(({ idempotencyKey }) => idempotencyKey ?? []),
+      requests.map(({ idempotencyKey }) => idempotencyKey),
+    ),
+    readTogether(
+      tx,
+      wanted.flatMap((facts) => facts.map(([, fact]) => fact)),
     ),
   ])
-  return { accounts, kept }
+  const values = found.values()
+  return {
+    accounts,
+    kept,
+    requests: requests.map((request, place) => ({
+      request,
+      facts: Object.fromEntries((wanted[place] ?? []).map(([name]) => [name, values.next().value])),
+    })),
+  }
 }
 
-/** Applies a batch and writes all its rows in one statement. A request that throws is an Error in its place; the others are unharmed. */
-export function writeBatch(
-  tx: Queryable,
-  findSystemAccount: FindSystemAccount,
-  requests: readonly PostingRequest[],
-  { accounts, kept }: Facts,
-): { readonly result: Outcomes; readonly written: Promise<unknown> } {
-  const batch = applyBatch(requests, accounts, kept)
-  const { transfers, operations, answers, outcomes } = batch
-  const isNothing = transfers.length + operations.length + answers.length === 0
-  return { result: outcomes, written: isNothing ? Promise.resolve() : tx.run(WRITE, rows(batch, findSystemAccount)) }
-}
-
-/** Posts requests in the caller's transaction; nothing counts until that is committed. */
-export async function postAll(
-  tx: Transaction,
-  findSystemAccount: FindSystemAccount,
-  requests: readonly PostingRequest[],
-): Promise<Outcomes> {
-  const { result, written } = writeBatch(tx, findSystemAccount, requests, await readFacts(tx, requests))
-  await written
-  return result
+async function write(tx: Queryable, findSystemAccount: FindSystemAccount, batch: BatchResult): Promise<void> {
+  if (batch.answers.length === 0) return
+  await Promise.all([tx.run(WRITE, columnsOf(batch, findSystemAccount)), writeTogether(tx, batch.rows)])
 }
 
 // One statement for the whole batch: entries, balances and all that belongs with them become visible together.
@@ -53,31 +78,40 @@ const WRITE = {
   name: 'ledger.write',
   text: `with
     operations as (
-      insert into operation (id, user_id, kind, state, account_id, currency, amount_minor, fee_minor,
-        to_account_id, to_currency, to_amount_minor, details, created_at, ended_at)
-      select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::bigint[], $8::bigint[],
-        $9::uuid[], $10::text[], $11::bigint[], $12::jsonb[], $13::timestamptz[], $14::timestamptz[])
+      insert into operation (id, kind, state, details, created_at, ended_at)
+      select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[], $5::timestamptz[], $6::timestamptz[])
+    ),
+    legs as (
+      insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+      select * from unnest($7::uuid[], $8::smallint[], $9::uuid[], $10::uuid[], $11::text[], $12::bigint[], $13::bigint[],
+        $14::jsonb[], $15::timestamptz[])
+    ),
+    changes as (
+      update operation
+      set state = changed.state, ended_at = changed.ended_at
+      from unnest($16::uuid[], $17::text[], $18::timestamptz[]) as changed (id, state, ended_at)
+      where operation.id = changed.id
     ),
     transfers as (
       insert into transfer (id, operation_id, kind, posted_at)
-      select * from unnest($15::uuid[], $16::uuid[], $17::text[], $18::timestamptz[])
+      select * from unnest($19::uuid[], $20::uuid[], $21::text[], $22::timestamptz[])
     ),
     entries as (
       insert into entry (transfer_id, line, account_id, currency, amount_minor, balance_after_minor)
-      select * from unnest($19::uuid[], $20::smallint[], $21::uuid[], $22::text[], $23::bigint[], $24::bigint[])
+      select * from unnest($23::uuid[], $24::smallint[], $25::uuid[], $26::text[], $27::bigint[], $28::bigint[])
     ),
     answers as (
       insert into idempotency_record (key, fingerprint, answer, created_at)
-      select asked.*, now() from unnest($25::uuid[], $26::bytea[], $27::jsonb[]) as asked
+      select asked.*, now() from unnest($29::uuid[], $30::bytea[], $31::jsonb[]) as asked
     )
     update account
     set balance_minor = changed.balance_minor
-    from unnest($28::uuid[], $29::bigint[]) as changed (id, balance_minor)
+    from unnest($32::uuid[], $33::bigint[]) as changed (id, balance_minor)
     where account.id = changed.id`,
 }
 
-function rows(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown[] {
-  const { operations, transfers, answers, balances } = batch
+function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown[] {
+  const { operations, legs, changes, transfers, answers, balances } = batch
   const entries = transfers.flatMap((transfer) =>
     transfer.entries.map(({ account, amount }, line) => ({
       transferId: transfer.id,
@@ -89,19 +123,23 @@ function rows(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown
   )
   return [
     column(operations, ({ id }) => id),
-    column(operations, ({ userId }) => userId),
     column(operations, ({ kind }) => kind),
     column(operations, ({ state }) => state),
-    column(operations, ({ accountId }) => accountId),
-    column(operations, ({ amount }) => amount.currency),
-    column(operations, ({ amount }) => amount.minor),
-    column(operations, ({ fee }) => fee.minor),
-    column(operations, ({ to }) => to?.accountId ?? null),
-    column(operations, ({ to }) => to?.amount.currency ?? null),
-    column(operations, ({ to }) => to?.amount.minor ?? null),
     operations.map(({ details }) => JSON.stringify(details)),
     column(operations, ({ createdAt }) => createdAt.toISOString()),
-    column(operations, ({ state, createdAt }) => (state === 'pending' ? null : createdAt.toISOString())),
+    column(operations, ({ kind, state, createdAt }) => endOf(kind, state, createdAt)),
+    column(legs, ({ operation }) => operation.id),
+    column(legs, ({ place }) => place),
+    column(legs, ({ userId }) => userId),
+    column(legs, ({ accountId }) => accountId),
+    column(legs, ({ amount }) => amount.currency),
+    column(legs, ({ amount }) => amount.minor),
+    column(legs, ({ fee }) => fee.minor),
+    legs.map(({ details }) => JSON.stringify(details)),
+    column(legs, ({ operation }) => operation.createdAt.toISOString()),
+    column(changes, ({ operation }) => operation.id),
+    column(changes, ({ to }) => to),
+    column(changes, ({ operation, to, at }) => endOf(operation.kind, to, at)),
     column(transfers, ({ id }) => id),
     column(transfers, ({ operationId }) => operationId),
     column(transfers, ({ kind }) => kind),
@@ -118,6 +156,11 @@ function rows(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown
     column([...balances.keys()], (id) => id),
     column([...balances.values()], ({ minor }) => minor),
   ]
+}
+
+/** When an operation came to its end, which it has as soon as it is not told as pending. */
+function endOf(kind: string, state: string, at: Date): string | null {
+  return stateOf(kind, state).told === 'pending' ? null : at.toISOString()
 }
 
 // Nothing in it that would have to be quoted in an array literal.

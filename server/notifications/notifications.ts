@@ -1,3 +1,4 @@
+import { legTextsOf, listOperationKinds } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { money } from '#money/money'
@@ -15,14 +16,19 @@ export interface NoticeView {
 const SHOWN = 100
 
 // What became of an operation is told from the operation itself: nothing has to be written for it, and nothing can be told that is not so.
-const LIST_OPERATIONS = {
-  name: 'notification.list_operations',
-  text: `select id, kind, state, currency, amount_minor, to_currency, to_amount_minor, details, ended_at
-    from operation
-    where user_id = $1 and state <> 'pending'
-    order by created_at desc, id desc
-    limit ${SHOWN}`,
+const LIST_LEGS = {
+  name: 'notification.list_legs',
+  text: `select operation.id, leg, kind, state, currency, amount_minor, fee_minor, operation_leg.details, operation.created_at, ended_at
+    from operation_leg
+    join operation on operation.id = operation_leg.operation_id
+    where user_id = $1 and kind || ' ' || state = any($2)
+    order by operation_leg.created_at desc, operation_id desc, leg desc
+    limit ${2 * SHOWN}`,
 }
+/** The kinds and states that anything is told of, as the statement spells them. */
+const TOLD = listOperationKinds().flatMap(([kind, { legs }]) =>
+  Object.values(legs).flatMap(({ notices }) => Object.keys(notices).map((state) => `${kind} ${state}`)),
+)
 const LIST_NOTICES = {
   name: 'notification.list_notices',
   text: `select id, kind, details, created_at, name_ru, name_en
@@ -33,16 +39,17 @@ const LIST_NOTICES = {
     limit ${SHOWN}`,
 }
 
-interface OperationRow {
+interface LegRow {
   id: string
-  kind: 'topup' | 'withdrawal' | 'exchange'
-  state: 'complete' | 'failed'
+  leg: number
+  kind: string
+  state: string
   currency: Currency
   amount_minor: bigint
-  to_currency: Currency | null
-  to_amount_minor: bigint | null
+  fee_minor: bigint
   details: Record<string, string>
-  ended_at: Date
+  created_at: Date
+  ended_at: Date | null
 }
 
 interface NoticeRow {
@@ -57,17 +64,12 @@ interface NoticeRow {
 
 /** The last hundred things a user is told, newest first: how operations ended, and notices of their own. */
 export async function listNotices(database: Database, userId: string, language: Language): Promise<NoticeView[]> {
-  const [operations, notices] = await Promise.all([
-    database.list<OperationRow>(LIST_OPERATIONS, [userId]),
+  const [legs, notices] = await Promise.all([
+    database.list<LegRow>(LIST_LEGS, [userId, TOLD]),
     database.list<NoticeRow>(LIST_NOTICES, [userId]),
   ])
   const told = [
-    ...operations.map((row) => ({
-      id: row.id,
-      createdAt: row.ended_at,
-      key: keyOf(row),
-      parameters: parametersOf(row, language),
-    })),
+    ...legs.flatMap((leg) => noticeOf(leg, legs, language) ?? []),
     ...notices.map((row) => ({
       id: row.id,
       createdAt: row.created_at,
@@ -83,16 +85,16 @@ export async function listNotices(database: Database, userId: string, language: 
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
 }
 
-function keyOf({ kind, state, details }: OperationRow): string {
-  if (kind === 'topup' && state === 'failed' && details.reason === 'expired') return 'notification.topup_expired'
-  return kind === 'exchange' ? 'notification.exchange' : `notification.${kind}_${state}`
-}
-
-function parametersOf(row: OperationRow, language: Language): Record<string, string> {
-  const size = row.amount_minor < 0n ? -row.amount_minor : row.amount_minor
-  const amount = formatMoney(money(row.currency, size), language)
-  if (row.to_currency && row.to_amount_minor !== null) {
-    return { from: amount, to: formatMoney(money(row.to_currency, row.to_amount_minor), language) }
-  }
-  return row.kind === 'withdrawal' ? { amount, to: `••\u00a0${row.details.last ?? ''}` } : { amount }
+/** What is told of a leg; nothing where its kind has no word for it. Between accounts of one's own both legs are told of at once. */
+function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): NoticeView | undefined {
+  const isOut = row.amount_minor < 0n
+  const { notices, direction } = legTextsOf(row.kind, isOut)
+  const key = notices[row.state]
+  if (!key || (direction === 'own' && !isOut)) return undefined
+  const id = row.leg === 0 ? row.id : `${row.id}.${row.leg}`
+  const said = (minor: bigint, currency: Currency): string => formatMoney(money(currency, minor < 0n ? -minor : minor), language)
+  const amount = said(isOut ? row.amount_minor + row.fee_minor : row.amount_minor, row.currency)
+  const other = direction === 'own' && legs.find((leg) => leg.id === row.id && leg.leg !== row.leg)
+  const both = other && { from: amount, to: said(other.amount_minor, other.currency) }
+  return { id, createdAt: row.ended_at ?? row.created_at, key, parameters: { ...row.details, amount, ...both } }
 }

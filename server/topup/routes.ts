@@ -2,9 +2,9 @@ import * as calls from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import { type Http, ok, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
-import { createTopup, getOrder, settleIn, type TopupDeps } from './topup.ts'
+import { createTopup, getOrder, settleTopup, type TopupDeps } from './topup.ts'
 
-const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } as const
+const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed', expired: 'failed' } as const
 
 /** Top-up on the wire, and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
@@ -18,7 +18,7 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
     const status = ANSWERS[order.state]
     return {
       status,
-      message: t(order.reason === 'expired' ? 'answer.topup_expired' : `answer.topup_${status}`),
+      message: t(order.state === 'expired' ? 'answer.topup_expired' : `answer.topup_${status}`),
       order: order.id,
       amount: toDecimal(order.amount),
       currency_code: order.amount.currency,
@@ -29,6 +29,6 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
     provider: deps.payments.name,
     signatureHeader: deps.payments.signatureHeader,
     verify: (unverified) => deps.payments.verify(unverified),
-    act: (tx, { payment }, now) => settleIn(tx, deps.ledger, payment, now),
+    act: ({ payment }, event, now) => settleTopup(deps, payment, now, event),
   })
 }

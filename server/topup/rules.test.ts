@@ -5,11 +5,12 @@ import type { TopupOrder } from './store.ts'
 
 const order: TopupOrder = {
   id: 'order',
+  kind: 'topup',
+  legs: [],
   userId: 'anna',
   accountId: 'rub',
   state: 'pending',
   amount: money('RUB', 50_000n),
-  reason: null,
   url: null,
   createdAt: new Date('2026-11-20T12:00:00Z'),
 }
@@ -20,6 +21,8 @@ test.each([
   ['pending', 'pending', 50_000n, 'ignore'],
   ['failed', 'complete', 50_000n, 'credit'],
   ['failed', 'failed', 50_000n, 'ignore'],
+  ['expired', 'complete', 50_000n, 'credit'],
+  ['expired', 'failed', 50_000n, 'ignore'],
   ['complete', 'complete', 50_000n, 'ignore'],
   ['complete', 'failed', 50_000n, 'ignore'],
   ['pending', 'complete', 50_001n, 'differs'],

@@ -2,10 +2,9 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { compare, type Money, money, negate } from '#money/money'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
-import type { Posting, Refused } from '#server/ledger/posting'
+import type { Posting, Refused, Transfer } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
-import type { Limits } from '#server/users/levels'
-import type { User } from '#server/users/users'
+import type { Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
 
 /** A top-up as it was asked for. */
@@ -16,16 +15,15 @@ export interface TopupAsked {
 }
 
 export interface TopupFacts {
-  readonly user: User
-  readonly limits: Limits | undefined
   readonly account: UserAccount | undefined
+  readonly owner: Owner | undefined
   readonly now: Date
 }
 
 /** Decides whether an order may be made: flag, account, amount within the level's limits, and room on the account. No money moves. */
-export function decideTopup({ id, amount, currencyCode }: TopupAsked, facts: TopupFacts): Posting | Refused {
-  const { user, limits, account, now } = facts
-  if (!user.isTopupAllowed) return { kind: 'refuse', refusal: { code: 'topup_not_allowed' } }
+export function decideTopup({ id, amount, currencyCode }: TopupAsked, { account, owner, now }: TopupFacts): Posting | Refused {
+  if (owner && !owner.user.isTopupAllowed) return { kind: 'refuse', refusal: { code: 'topup_not_allowed' } }
+  const limits = owner?.limits
   if (!(isCurrency(currencyCode) && account && limits)) {
     return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'currency_code' } }
   }
@@ -40,12 +38,9 @@ export function decideTopup({ id, amount, currencyCode }: TopupAsked, facts: Top
     kind: 'post',
     operation: {
       id,
-      userId: user.id,
       kind: 'topup',
       state: 'pending',
-      accountId: account.id,
-      amount: parsed.money,
-      fee: money(currencyCode, 0n),
+      legs: [{ accountId: account.id, amount: parsed.money, fee: money(currencyCode, 0n), details: {} }],
       details: {},
       createdAt: now,
     },
@@ -63,11 +58,11 @@ export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs'
 
 /**
  * Decides what the provider's word does. Money that came late, after the order had failed, is still credited; a failure told after the
- * money came changes nothing (domain.md 1.1).
+ * money came changes nothing, and what had run out here stays that.
  */
-export function decideSettlement(order: TopupOrder, payment: Payment): Settlement {
+export function decideSettlement(order: Pick<TopupOrder, 'state' | 'amount'>, payment: Payment): Settlement {
   if (order.state === 'complete' || payment.state === 'pending') return 'ignore'
-  if (payment.state === 'failed') return order.state === 'failed' ? 'ignore' : 'fail'
+  if (payment.state === 'failed') return order.state === 'pending' ? 'fail' : 'ignore'
   const isSame = payment.amount.currency === order.amount.currency && payment.amount.minor === order.amount.minor
   return isSame ? 'credit' : 'differs'
 }
@@ -78,21 +73,15 @@ export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, 
 }
 
 /** The entries of a credited order: what the provider owes us becomes the user's. */
-export function creditPosting(order: TopupOrder, now: Date): Posting {
+export function creditOf({ id, accountId, amount }: TopupOrder, now: Date): Transfer {
   return {
-    kind: 'post',
-    transfers: [
-      {
-        id: order.id,
-        operationId: order.id,
-        kind: 'topup',
-        postedAt: now,
-        entries: [
-          { account: { system: 'topup_clearing' }, amount: negate(order.amount) },
-          { account: { user: order.accountId }, amount: order.amount },
-        ],
-      },
+    id,
+    operationId: id,
+    kind: 'topup',
+    postedAt: now,
+    entries: [
+      { account: { system: 'topup_clearing' }, amount: negate(amount) },
+      { account: { user: accountId }, amount },
     ],
-    reply: { order: order.id },
   }
 }

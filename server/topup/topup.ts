@@ -1,21 +1,21 @@
 import { v4 as unguessableId, validate } from 'uuid'
 import type { Switch } from '#contract/config'
 import { toDecimal } from '#money/amount'
-import { isCurrency } from '#money/currency'
+import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
-import type { Database, Transaction } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
+import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
 import { Refusal } from '#server/http/refusal'
-import type { IdempotencyKey } from '#server/idempotency/key'
+import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
 import { listUserAccounts } from '#server/ledger/accounts'
-import { raiseAlarm } from '#server/ledger/alarms'
+import { type Alarm, alarmRow } from '#server/ledger/alarms'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Refused } from '#server/ledger/posting'
+import type { Posting, Refused } from '#server/ledger/posting'
 import type { Payment, PaymentProvider } from '#server/providers/payments/port'
-import { findLimits } from '#server/users/levels'
-import { lockUser } from '#server/users/users'
+import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
-import { creditPosting, decideSettlement, decideTopup, isOver } from './rules.ts'
-import { checkNoMore, due, endOrder, findOrder, insertOrder, keepPage, lockOrder, type TopupOrder } from './store.ts'
+import { creditOf, decideSettlement, decideTopup, isOver } from './rules.ts'
+import { checkNoMore, due, findOrder, keepPage, newOrderRow, orderOf, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
   readonly database: Database
@@ -54,44 +54,37 @@ export async function createTopup(
   asked: { readonly amount: string; readonly currencyCode: string },
   caller: TopupCaller,
 ): Promise<{ order: string; url: string }> {
-  const order = await deps.database.inTransaction((tx) => makeOrder(tx, deps, asked, caller))
+  const id = await makeOrder(deps, asked, caller)
   crashPoint('topup.order.committed')
-  return { order: order.id, url: order.url ?? (await openPage(deps, order, caller.language)) }
+  const order = await findOrder(deps.database, id)
+  if (!order) throw new Error('A top-up order is not where it was put')
+  return { order: id, url: order.url ?? (await openPage(deps, order, caller.language)) }
 }
 
 async function makeOrder(
-  tx: Transaction,
-  { ledger, payments, isOn, lifetimeSeconds }: TopupDeps,
+  { database, ledger, payments, isOn, lifetimeSeconds }: TopupDeps,
   asked: { readonly amount: string; readonly currencyCode: string },
   { userId, idempotencyKey, now }: TopupCaller,
-): Promise<TopupOrder> {
-  const user = await lockUser(tx, userId)
-  const limits = await findLimits(tx, user.levelCode)
-  const account = (await listUserAccounts(tx, userId)).find(({ balance }) => balance.currency === asked.currencyCode)
+): Promise<string> {
   const id = unguessableId()
-  const outcome = await ledger.postIn(tx, {
-    accounts: account ? [account.id] : [],
+  const nextCheckAt = later(now, Math.min(lifetimeSeconds, CHECK_AFTER_SECONDS[0]))
+  const account = (await listUserAccounts(database, userId)).find(({ balance }) => balance.currency === asked.currencyCode)
+  const outcome = await ledger.post({
     idempotencyKey,
-    // Asked here, so that an order made before it was switched off is still answered with its page.
-    decide: (accounts) =>
-      isOn('topup')
-        ? decideTopup(
-            { id, ...asked },
-            {
-              user,
-              limits: isCurrency(asked.currencyCode) ? limits.get(asked.currencyCode) : undefined,
-              account: account && accounts.get(account.id),
-              now,
-            },
-          )
-        : SWITCHED_OFF,
+    accounts: account ? [account.id] : [],
+    facts: { owner: ownerOf(account?.id) },
+    decide(accounts, { owner }) {
+      crashPoint('topup.order.uncommitted')
+      // Asked here, so that an order made before it was switched off is still answered with its page.
+      if (!isOn('topup')) return SWITCHED_OFF
+      const decision = decideTopup({ id, ...asked }, { account: account && accounts.get(account.id), owner, now })
+      return decision.kind === 'refuse'
+        ? decision
+        : { ...decision, rows: [newOrderRow({ id, provider: payments.name, nextCheckAt })] }
+    },
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
-  if (!outcome.repeated) await insertOrder(tx, id, payments.name, later(now, Math.min(lifetimeSeconds, CHECK_AFTER_SECONDS[0])))
-  const order = await findOrder(tx, outcome.reply.order ?? id)
-  if (!order) throw new Error('A top-up order is not where it was put')
-  crashPoint('topup.order.uncommitted')
-  return order
+  return outcome.reply.order ?? id
 }
 
 async function openPage({ database, payments, publicUrl }: TopupDeps, order: TopupOrder, language: Language): Promise<string> {
@@ -104,7 +97,7 @@ async function openPage({ database, payments, publicUrl }: TopupDeps, order: Top
   return page.url
 }
 
-/** Where a user's order stands; refuses order_unknown for orders that are not theirs. Never moves money (security.md 50). */
+/** Where a user's order stands; refuses order_unknown for orders that are not theirs. Never moves money: only the provider's word does. */
 export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
   const order = validate(id) ? await findOrder(database, id) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
@@ -113,42 +106,60 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
 
 /**
  * Acts on the provider's word, however it came and however often: credits, fails, or does nothing. An amount that differs from the
- * order credits nobody and raises an alarm; so does an order that we do not know.
+ * order credits nobody and raises an alarm; so does an order that we do not know. `event` is kept with what it leads to.
  */
-export async function settleTopup({ database, ledger }: TopupDeps, payment: Payment, now: Date): Promise<void> {
-  await database.inTransaction((tx) => settleIn(tx, ledger, payment, now))
+export async function settleTopup(
+  { database, ledger }: Pick<TopupDeps, 'database' | 'ledger'>,
+  payment: Payment,
+  now: Date,
+  event?: ProviderEvent,
+): Promise<void> {
+  const kept = event ? [eventRow(event)] : []
+  const known = await findOrder(database, payment.order)
+  const outcome = await ledger.post({
+    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
+    accounts: known ? [known.accountId] : [],
+    facts: { order: orderOf(payment.order) },
+    decide(_accounts, { order }) {
+      crashPoint('topup.settle.uncommitted')
+      const posting = settlementOf(order, payment, now)
+      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
+    },
+  })
+  if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
   crashPoint('topup.settle.committed')
 }
 
-/** Like settleTopup, in a transaction of the caller's. */
-export async function settleIn(tx: Transaction, ledger: Ledger, payment: Payment, now: Date): Promise<void> {
-  const order = validate(payment.order) ? await lockOrder(tx, payment.order) : undefined
+function settlementOf(order: TopupOrder | undefined, payment: Payment, now: Date): Posting {
+  const nothing: Posting = { kind: 'post', transfers: [], reply: {} }
   if (!order) {
-    await raiseAlarm(tx, { kind: 'payment_without_order', operationId: null, details: { order: payment.order }, now })
-    return
+    return {
+      ...nothing,
+      rows: [alarmRow({ kind: 'payment_without_order', operationId: null, details: { order: payment.order }, now })],
+    }
   }
-  switch (decideSettlement(order, payment)) {
+  const settlement = decideSettlement(order, payment)
+  switch (settlement) {
     case 'ignore':
       // Unpaid for good, says the provider of what had ended here before: no money comes any more.
-      return payment.state === 'failed' ? checkNoMore(tx, order.id) : undefined
-    case 'credit': {
-      const outcome = await ledger.postIn(tx, { accounts: [order.accountId], decide: () => creditPosting(order, now) })
-      if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
-      await endOrder(tx, order.id, { state: 'complete', now })
-      crashPoint('topup.settle.uncommitted')
-      return
-    }
+      return payment.state === 'failed' ? { ...nothing, rows: [checkNoMore(order.id)] } : nothing
+    case 'credit':
+      return {
+        ...nothing,
+        change: { operation: order, to: 'complete', at: now },
+        transfers: [creditOf(order, now)],
+        rows: [checkNoMore(order.id)],
+      }
     case 'fail':
-      return endOrder(tx, order.id, { state: 'failed', now })
+      return { ...nothing, change: { operation: order, to: 'failed', at: now }, rows: [checkNoMore(order.id)] }
     case 'differs':
-      await raiseAlarm(tx, {
-        kind: 'payment_amount_differs',
-        operationId: order.id,
-        details: { ordered: toDecimal(order.amount), paid: `${payment.amount.currency} ${toDecimal(payment.amount)}` },
-        now,
-      })
-      return checkNoMore(tx, order.id)
+      return { ...nothing, rows: [checkNoMore(order.id), alarmRow(differenceOf(order, payment, now))] }
   }
+}
+
+function differenceOf({ id, amount }: TopupOrder, payment: Payment, now: Date): Alarm {
+  const details = { ordered: toDecimal(amount), paid: `${payment.amount.currency} ${toDecimal(payment.amount)}` }
+  return { kind: 'payment_amount_differs', operationId: id, details, now }
 }
 
 /** Asks the provider about the orders that are due. One that cannot be asked about now does not keep the others waiting. */
@@ -177,20 +188,27 @@ async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promis
   const payment = await deps.payments.find(order.id)
   crashPoint('topup.check.asked')
   if (payment && payment.state !== 'pending') return settleTopup(deps, payment, now)
-  if (order.state === 'failed') {
-    if (isOver(order, now, LATE_MONEY_SECONDS)) await checkNoMore(deps.database, order.id)
+  if (order.state !== 'pending') {
+    if (isOver(order, now, LATE_MONEY_SECONDS)) await writeTogether(deps.database, [checkNoMore(order.id)])
     return
   }
   const isKnown = payment !== undefined
-  if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) {
-    await deps.database.inTransaction((tx) => expire(tx, order.id, now))
-  }
+  if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) await expire(deps.ledger, order, now)
 }
 
-/** Ends an order that nobody paid in time, unless it has ended meanwhile. */
-async function expire(tx: Transaction, id: string, now: Date): Promise<void> {
-  const order = await lockOrder(tx, id)
-  if (order?.state === 'pending') await endOrder(tx, id, { state: 'failed', reason: 'expired', now })
+/** Ends an order that nobody paid in time, unless it has ended meanwhile. It stays on the list of those that are asked about. */
+async function expire(ledger: Ledger, { id, accountId }: TopupOrder, now: Date): Promise<void> {
+  await ledger.post({
+    idempotencyKey: freshIdempotencyKey(),
+    accounts: [accountId],
+    facts: { order: orderOf(id) },
+    decide: (_accounts, { order }) => ({
+      kind: 'post',
+      ...(order?.state === 'pending' && { change: { operation: order, to: 'expired', at: now } }),
+      transfers: [],
+      reply: {},
+    }),
+  })
 }
 
 function nextCheck(

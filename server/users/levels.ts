@@ -3,8 +3,10 @@ import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { money } from '#money/money'
+import { factSource } from '#server/db/batched'
 import type { Database, Queryable } from '#server/db/pool'
 import type { Language } from '#texts/languages'
+import type { User } from './users.ts'
 
 /** What a user's identification level allows in one currency. */
 export interface Limits {
@@ -64,13 +66,11 @@ export async function storeFirstLevels(database: Database, levels: readonly Leve
   })
 }
 
+const LIMIT_COLUMNS = `level_limit.currency, topup_min_minor, topup_max_minor, withdrawal_min_minor, withdrawal_max_minor,
+      withdrawal_daily_minor, withdrawal_fee_basis_points`
 const FIND_LIMITS = {
   name: 'level.find_limits',
-  text: `select currency, topup_min_minor, topup_max_minor, withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor,
-      withdrawal_fee_basis_points
-    from level_limit
-    where level_code = $1
-    order by currency`,
+  text: `select ${LIMIT_COLUMNS} from level_limit where level_code = $1 order by currency`,
 }
 
 interface LimitRow {
@@ -86,19 +86,50 @@ interface LimitRow {
 /** The limits of a level, by currency; a currency without limits can be neither topped up nor withdrawn. */
 export async function findLimits(queryable: Queryable, levelCode: string): Promise<Map<Currency, Limits>> {
   const rows = await queryable.list<LimitRow>(FIND_LIMITS, [levelCode])
-  return new Map(
+  return new Map(rows.map((row) => [row.currency, asLimits(row)]))
+}
+
+/** Who has an account: what they may do, and the limits of their level in its currency; none where the level has none. */
+export interface Owner {
+  readonly user: Pick<User, 'isTopupAllowed' | 'isWithdrawalAllowed'>
+  readonly limits: Limits | undefined
+}
+
+const LIST_OWNERS = {
+  name: 'level.list_owners',
+  text: `select account.id, is_topup_allowed, is_withdrawal_allowed, ${LIMIT_COLUMNS}
+    from account
+    join wallet_user on wallet_user.id = account.user_id
+    left join level_limit on level_limit.level_code = wallet_user.level_code and level_limit.currency = account.currency
+    where account.id = any($1::uuid[])`,
+}
+
+type OwnerRow = { id: string; is_topup_allowed: boolean; is_withdrawal_allowed: boolean } & (LimitRow | { currency: null })
+
+/** The owner of an account, by its id; nothing for no account. */
+export const ownerOf = factSource(async (queryable, accountIds: readonly (string | undefined)[]) => {
+  const rows = await queryable.list<OwnerRow>(LIST_OWNERS, [accountIds.filter((id) => id !== undefined)])
+  const owners = new Map<string | undefined, Owner>(
     rows.map((row) => [
-      row.currency,
+      row.id,
       {
-        topupMin: money(row.currency, row.topup_min_minor),
-        topupMax: money(row.currency, row.topup_max_minor),
-        withdrawalMin: money(row.currency, row.withdrawal_min_minor),
-        withdrawalMax: money(row.currency, row.withdrawal_max_minor),
-        withdrawalDaily: money(row.currency, row.withdrawal_daily_minor),
-        withdrawalFeeBasisPoints: BigInt(row.withdrawal_fee_basis_points),
+        user: { isTopupAllowed: row.is_topup_allowed, isWithdrawalAllowed: row.is_withdrawal_allowed },
+        limits: row.currency === null ? undefined : asLimits(row),
       },
     ]),
   )
+  return accountIds.map((id) => owners.get(id))
+})
+
+function asLimits(row: LimitRow): Limits {
+  return {
+    topupMin: money(row.currency, row.topup_min_minor),
+    topupMax: money(row.currency, row.topup_max_minor),
+    withdrawalMin: money(row.currency, row.withdrawal_min_minor),
+    withdrawalMax: money(row.currency, row.withdrawal_max_minor),
+    withdrawalDaily: money(row.currency, row.withdrawal_daily_minor),
+    withdrawalFeeBasisPoints: BigInt(row.withdrawal_fee_basis_points),
+  }
 }
 
 /** A level as far as coming to it and leaving it goes. */

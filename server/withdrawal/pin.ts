@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { RefusalFacts } from '#contract/refusals'
+import { factSource, rowWriter } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Pins } from '#server/security/pins'
 
-/** The limits behind PIN failures; each is a setting (security.md 18). */
+/** The limits behind PIN failures; each is a setting. */
 export interface PinLimits {
   readonly failuresInARow: number
   readonly blockSeconds: number
@@ -121,13 +122,31 @@ async function whyNotNow(database: Database, userId: string, limits: PinLimits, 
   return { code: 'busy', retryAfterSeconds: 1 }
 }
 
+const LIST_CURRENT = {
+  name: 'pin.list_current',
+  text: `select place from unnest($1::uuid[], $2::text[]) with ordinality as proven (user_id, hash, place)
+    join pin on pin.user_id = proven.user_id and pin.hash = proven.hash`,
+}
 const RESET = {
   name: 'pin.reset',
   text: `update pin set failures = 0, failures_since_sign_in = 0, blocked_until = null
-    where user_id = $1 and hash = $2`,
+    from unnest($1::uuid[], $2::text[]) as proven (user_id, hash)
+    where pin.user_id = proven.user_id and pin.hash = proven.hash
+      and (failures > 0 or failures_since_sign_in > 0 or blocked_until is not null)`,
 }
 
-/** Forgets the failures in the transaction that the PIN is for; false when the PIN was changed since it was proven. */
-export async function acceptPin(tx: Transaction, userId: string, proven: ProvenPin): Promise<boolean> {
-  return (await tx.run(RESET, [userId, proven.hash])) === 1
+interface UserProof extends ProvenPin {
+  readonly userId: string
 }
+
+const columnsOf = (proofs: readonly UserProof[]) => [proofs.map(({ userId }) => userId), proofs.map(({ hash }) => hash)]
+
+/** Whether a PIN that was found right is still the user's: false when it was changed since. */
+export const isStillCurrent = factSource(async (queryable, proofs: readonly UserProof[]) => {
+  const rows = await queryable.list<{ place: bigint }>(LIST_CURRENT, columnsOf(proofs))
+  const places = new Set(rows.map(({ place }) => Number(place)))
+  return proofs.map((_, index) => places.has(index + 1))
+})
+
+/** Resets the count of wrong PINs, with what the right one was for. */
+export const rightPinRow = rowWriter((queryable, proofs: readonly UserProof[]) => queryable.run(RESET, columnsOf(proofs)))

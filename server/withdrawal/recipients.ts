@@ -20,10 +20,12 @@ interface RecipientRow {
   created_at: Date
 }
 
-const COLUMNS = "operation.id, details ->> 'destination' as kind, token, masked, fingerprint, created_at"
-const JOINED = 'operation join withdrawal on withdrawal.operation_id = operation.id'
+const COLUMNS = `operation.id, operation_leg.details ->> 'destination' as kind, token, masked, fingerprint, operation_leg.created_at`
+const JOINED = `operation_leg
+    join operation on operation.id = operation_leg.operation_id
+    join withdrawal on withdrawal.operation_id = operation.id`
 // Money that went out, by a provider that still knows its token.
-const WENT_OUT = "operation.kind = 'withdrawal' and withdrawal.state = 'settled' and provider = $2"
+const WENT_OUT = "operation.kind = 'withdrawal' and operation.state = 'complete' and provider = $2"
 
 // One card has a token for each time it was typed, so it is told by what the vault calls its number by; where there is no such thing, by
 // its token: a card may then be listed twice, but never in place of another that is masked alike.
@@ -35,7 +37,7 @@ const LIST = {
         select ${COLUMNS}
         from ${JOINED}
         where user_id = $1 and ${WENT_OUT}
-        order by created_at desc, id desc
+        order by operation_leg.created_at desc, operation_leg.operation_id desc
         limit 500
       ) as latest
       order by kind, fingerprint, case when fingerprint is null then token end, created_at desc, id desc

@@ -3,7 +3,7 @@ import { type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
-import { endIn, type WithdrawalDeps, withdraw } from './withdrawal.ts'
+import { endPayout, type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** Withdrawal on the wire, and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
@@ -40,6 +40,6 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
     provider: deps.payouts.name,
     signatureHeader: deps.payouts.signatureHeader,
     verify: (unverified) => deps.payouts.verify(unverified),
-    act: (tx, { payout }, now) => endIn(tx, deps.ledger, payout, now),
+    act: ({ payout }, event, now) => endPayout(deps, payout, now, { event }),
   })
 }

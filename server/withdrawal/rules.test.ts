@@ -45,10 +45,9 @@ const limits = {
 }
 const facts: HoldFacts = {
   id: 'id',
-  user: { id: 'anna', phone: '+79120000000', levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: true },
-  limits,
+  owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },
   account: { id: 'usd', userId: 'anna', balance: money('USD', 200_000n) },
-  withdrawn: money('USD', 0n),
+  withdrawnMinor: 0n,
   isPinAccepted: true,
   destination: { kind: 'card', masked: '220012******4821' },
   now: new Date('2026-11-20T12:00:00Z'),
@@ -70,13 +69,17 @@ test('a hold takes the amount and its fee from the account', () => {
 test('PIN, flag and limits are each enough to refuse', () => {
   expect(code(10_000n, {})).toBe('ok')
   expect(code(10_000n, { isPinAccepted: false })).toBe('pin_wrong')
-  expect(code(10_000n, { user: { ...facts.user, isWithdrawalAllowed: false } })).toBe('withdrawal_not_allowed')
+  expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: false }, limits } })).toBe(
+    'withdrawal_not_allowed',
+  )
   expect(code(10_000n, { account: undefined })).toBe('account_unknown')
-  expect(code(10_000n, { limits: undefined })).toBe('account_unknown')
+  expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits: undefined } })).toBe(
+    'account_unknown',
+  )
   expect(code(99n, {})).toBe('amount_min')
   expect(code(100_001n, {})).toBe('amount_max')
-  expect(code(10_000n, { withdrawn: money('USD', 140_000n) })).toBe('ok')
-  expect(code(10_001n, { withdrawn: money('USD', 140_000n) })).toBe('limit_daily')
+  expect(code(10_000n, { withdrawnMinor: 140_000n })).toBe('ok')
+  expect(code(10_001n, { withdrawnMinor: 140_000n })).toBe('limit_daily')
 })
 
 test.each([
@@ -86,15 +89,17 @@ test.each([
   ['unknown', 'paid', 'settle'],
   ['unknown', 'failed', 'reverse'],
   ['unknown', 'pending', 'wait'],
-  ['settled', 'paid', 'ignore'],
-  ['settled', 'pending', 'ignore'],
-  ['settled', 'failed', 'contradiction'],
-  ['reversed', 'failed', 'ignore'],
-  ['reversed', 'pending', 'ignore'],
-  ['reversed', 'paid', 'contradiction'],
+  ['complete', 'paid', 'ignore'],
+  ['complete', 'pending', 'ignore'],
+  ['complete', 'failed', 'contradiction'],
+  ['failed', 'failed', 'ignore'],
+  ['failed', 'pending', 'ignore'],
+  ['failed', 'paid', 'contradiction'],
 ] as const)('a withdrawal that is %s and told %s: %s', (state, told, expected) => {
   const withdrawal: Withdrawal = {
     id: 'id',
+    kind: 'withdrawal',
+    legs: [],
     userId: 'anna',
     accountId: 'usd',
     state,

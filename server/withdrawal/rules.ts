@@ -1,12 +1,11 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
-import { add, compare, type Money, negate, shareUp, subtract } from '#money/money'
+import { add, compare, type Money, money, negate, shareUp, subtract } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
-import type { Posting, Refused } from '#server/ledger/posting'
+import type { Posting, Refused, Transfer } from '#server/ledger/posting'
 import type { Destination, Payout } from '#server/providers/payouts/port'
-import type { Limits } from '#server/users/levels'
-import type { User } from '#server/users/users'
+import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal } from './store.ts'
 
 /** A withdrawal as it was asked for. */
@@ -59,11 +58,10 @@ function refused(field: string): Read {
 
 export interface HoldFacts {
   readonly id: string
-  readonly user: User
-  readonly limits: Limits | undefined
+  readonly owner: Owner | undefined
   readonly account: UserAccount | undefined
-  /** Already withdrawn in the last 24 hours. */
-  readonly withdrawn: Money
+  /** Already withdrawn in the last 24 hours, in minor units. */
+  readonly withdrawnMinor: bigint
   readonly isPinAccepted: boolean
   readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
   readonly now: Date
@@ -71,10 +69,12 @@ export interface HoldFacts {
 
 /** Decides the hold: PIN, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
-  const { id, user, limits, account, withdrawn, destination, now } = facts
+  const { id, owner, account, destination, now } = facts
   if (!facts.isPinAccepted) return refuse({ code: 'pin_wrong', field: 'pin' })
-  if (!user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
+  if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
+  const limits = owner?.limits
   if (!(account && limits)) return refuse({ code: 'account_unknown', field: 'currency_code' })
+  const withdrawn = money(amount.currency, facts.withdrawnMinor)
   const limit = limitFault(amount, withdrawn, limits)
   if (limit) return refuse(limit)
   const fee = shareUp(amount, limits.withdrawalFeeBasisPoints)
@@ -83,13 +83,17 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
     kind: 'post',
     operation: {
       id,
-      userId: user.id,
       kind: 'withdrawal',
-      state: 'pending',
-      accountId: account.id,
-      amount: negate(amount),
-      fee,
-      details: { destination: destination.kind, last: destination.masked.slice(-4) },
+      state: 'held',
+      legs: [
+        {
+          accountId: account.id,
+          amount: negate(total),
+          fee,
+          details: { destination: destination.kind, last: destination.masked.slice(-4) },
+        },
+      ],
+      details: {},
       createdAt: now,
     },
     transfers: [
@@ -130,47 +134,35 @@ function refuse(refusal: RefusalFacts): Refused {
 /** What the provider's word on a withdrawal means. `contradiction`: it had ended the other way, and a person has to look. */
 export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction'
 
-/** Decides what the provider's word does: money is given back only on a definite failure (security.md 51, 52). */
-export function decideEnd(withdrawal: Withdrawal, payout: Payout): End {
-  if (payout.state === 'pending') return withdrawal.state === 'held' || withdrawal.state === 'unknown' ? 'wait' : 'ignore'
-  if (withdrawal.state === 'settled') return payout.state === 'paid' ? 'ignore' : 'contradiction'
-  if (withdrawal.state === 'reversed') return payout.state === 'failed' ? 'ignore' : 'contradiction'
+/** Decides what the provider's word does: money is given back only on a definite failure. */
+export function decideEnd({ state }: Pick<Withdrawal, 'state'>, payout: Payout): End {
+  if (payout.state === 'pending') return state === 'held' || state === 'unknown' ? 'wait' : 'ignore'
+  if (state === 'complete') return payout.state === 'paid' ? 'ignore' : 'contradiction'
+  if (state === 'failed') return payout.state === 'failed' ? 'ignore' : 'contradiction'
   return payout.state === 'paid' ? 'settle' : 'reverse'
 }
 
 /** The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the operator. */
-export function settlePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
-  const { id, amount, fee } = withdrawal
+export function settlementOf({ id, amount, fee }: Withdrawal, transferId: string, now: Date): Transfer {
   const entries = [
     { account: { system: 'payout_hold' as const }, amount: negate(add(amount, fee)) },
     { account: { system: 'payout_clearing' as const }, amount },
     ...(fee.minor > 0n ? [{ account: { system: 'fees' as const }, amount: fee }] : []),
   ]
-  return {
-    kind: 'post',
-    transfers: [{ id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }],
-    reply: {},
-  }
+  return { id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }
 }
 
 /** The entries of a withdrawal that failed: what was held, fee included, goes back. */
-export function reversePosting(withdrawal: Withdrawal, transferId: string, now: Date): Posting {
-  const { id, accountId, amount, fee } = withdrawal
+export function reversalOf({ id, accountId, amount, fee }: Withdrawal, transferId: string, now: Date): Transfer {
   const total = add(amount, fee)
   return {
-    kind: 'post',
-    transfers: [
-      {
-        id: transferId,
-        operationId: id,
-        kind: 'withdrawal_reverse',
-        postedAt: now,
-        entries: [
-          { account: { system: 'payout_hold' }, amount: negate(total) },
-          { account: { user: accountId }, amount: total },
-        ],
-      },
+    id: transferId,
+    operationId: id,
+    kind: 'withdrawal_reverse',
+    postedAt: now,
+    entries: [
+      { account: { system: 'payout_hold' }, amount: negate(total) },
+      { account: { user: accountId }, amount: total },
     ],
-    reply: {},
   }
 }

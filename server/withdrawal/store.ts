@@ -1,15 +1,19 @@
+import { validate } from 'uuid'
+import type { StateOf } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
-import { type Money, money } from '#money/money'
+import { add, type Money, money, negate } from '#money/money'
+import { factSource, rowWriter } from '#server/db/batched'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
-import type { Queryable, Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/pool'
+import type { KnownOperation } from '#server/ledger/posting'
 import type { VaultEntry } from '#server/providers/payouts/port'
 
-/** A withdrawal and how it stands: `held` (not known to be asked for), `unknown` (asked for, no answer), `settled`, `reversed`. */
-export interface Withdrawal {
-  readonly id: string
+/** A withdrawal and how it stands. */
+export interface Withdrawal extends KnownOperation {
+  readonly kind: 'withdrawal'
+  readonly state: StateOf<'withdrawal'>
   readonly userId: string
   readonly accountId: string
-  readonly state: 'held' | 'unknown' | 'settled' | 'reversed'
   /** What the recipient gets; positive. */
   readonly amount: Money
   readonly fee: Money
@@ -19,9 +23,9 @@ export interface Withdrawal {
 
 interface WithdrawalRow {
   id: string
+  state: Withdrawal['state']
   user_id: string
   account_id: string
-  state: Withdrawal['state']
   currency: Currency
   amount_minor: bigint
   fee_minor: bigint
@@ -29,93 +33,138 @@ interface WithdrawalRow {
   masked: string
 }
 
-const COLUMNS = 'operation.id, user_id, account_id, withdrawal.state, currency, amount_minor, fee_minor, token, masked'
-const JOINED = 'operation join withdrawal on withdrawal.operation_id = operation.id'
-const FIND = { name: 'withdrawal.find', text: `select ${COLUMNS} from ${JOINED} where operation.id = $1` }
-const LOCK = {
-  name: 'withdrawal.lock',
-  text: `select ${COLUMNS} from ${JOINED} where operation.id = $1 for no key update of operation, withdrawal`,
+const LIST = {
+  name: 'withdrawal.list',
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, token, masked
+    from operation
+    join withdrawal on withdrawal.operation_id = operation.id
+    join operation_leg on operation_leg.operation_id = operation.id
+    where operation.id = any($1::uuid[])`,
 }
 
-/** Finds a withdrawal by its id. */
+async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(Withdrawal | undefined)[]> {
+  const rows = await queryable.list<WithdrawalRow>(LIST, [ids.filter((id) => validate(id))])
+  const withdrawals = new Map(rows.map((row) => [row.id, asWithdrawal(row)]))
+  return ids.map((id) => withdrawals.get(id))
+}
+
+/** Finds a withdrawal by its id; nothing for a text that is none. */
 export async function findWithdrawal(queryable: Queryable, id: string): Promise<Withdrawal | undefined> {
-  return asWithdrawal(await queryable.find<WithdrawalRow>(FIND, [id]))
+  return (await findAll(queryable, [id]))[0]
 }
 
-/** Locks a withdrawal until the transaction ends, so that it ends once however often its end is told. */
-export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withdrawal | undefined> {
-  return asWithdrawal(await tx.find<WithdrawalRow>(LOCK, [id]))
+/** A withdrawal as it stands under the lock of its account. */
+export const withdrawalOf = factSource(findAll)
+
+interface NewWithdrawal {
+  readonly id: string
+  readonly provider: string
+  readonly destination: VaultEntry
+  /** When to look after it if nobody has by then. */
+  readonly nextCheckAt: Date
 }
 
 const INSERT = {
   name: 'withdrawal.insert',
-  text: `insert into withdrawal (operation_id, provider, token, masked, fingerprint, state, next_check_at)
-    values ($1, $2, $3, $4, $5, 'held', $6)`,
+  text: `insert into withdrawal (operation_id, provider, token, masked, fingerprint, next_check_at)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])`,
 }
 
-/** Writes down where a held amount is to go, and when to look after it if nobody has by then. */
-export async function insertWithdrawal(
-  tx: Transaction,
-  { id, provider, destination, nextCheckAt }: { id: string; provider: string; destination: VaultEntry; nextCheckAt: Date },
-): Promise<void> {
-  const { token, masked, fingerprint } = destination
-  await tx.run(INSERT, [id, provider, token, masked, fingerprint ?? null, nextCheckAt])
+/** The row of a new withdrawal: where the held amount is to go. */
+export const newWithdrawalRow = rowWriter((queryable, rows: readonly NewWithdrawal[]) =>
+  queryable.run(INSERT, [
+    rows.map(({ id }) => id),
+    rows.map(({ provider }) => provider),
+    rows.map(({ destination }) => destination.token),
+    rows.map(({ destination }) => destination.masked),
+    rows.map(({ destination }) => destination.fingerprint ?? null),
+    rows.map(({ nextCheckAt }) => nextCheckAt),
+  ]),
+)
+
+interface Since {
+  readonly userId: string
+  readonly accountId: string | undefined
+  readonly since: Date
 }
 
-const SENT_TODAY = {
-  name: 'withdrawal.sent_since',
-  text: `select coalesce(sum(-amount_minor), 0)::bigint as sum_minor
-    from operation
-    where user_id = $1 and created_at > $3 and kind = 'withdrawal' and currency = $2 and state <> 'failed'`,
+const SUM_SINCE = {
+  name: 'withdrawal.sum_since',
+  text: `select place, coalesce(sum(-amount_minor - fee_minor), 0)::bigint as sum_minor
+    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as asked (user_id, account_id, since, place)
+    left join lateral (
+      select amount_minor, fee_minor
+      from operation_leg
+      join operation on operation.id = operation_leg.operation_id
+      where operation_leg.user_id = asked.user_id and operation_leg.created_at > asked.since
+        and operation_leg.account_id = asked.account_id
+        and operation.kind = 'withdrawal' and operation.state <> 'failed'
+    ) as withdrawn on true
+    group by place
+    order by place`,
 }
 
-/** What a user has withdrawn in a currency since an instant, without what was given back. The caller holds the user's lock. */
-export async function sumWithdrawnSince(tx: Transaction, userId: string, currency: Currency, since: Date): Promise<Money> {
-  const row = await tx.find<{ sum_minor: bigint }>(SENT_TODAY, [userId, currency, since])
-  return money(currency, row?.sum_minor ?? 0n)
+/** What was withdrawn from an account since an instant, in its minor units, without fees and what was given back. */
+export const withdrawnSince = factSource(async (queryable, asked: readonly Since[]) => {
+  const rows = await queryable.list<{ sum_minor: bigint }>(SUM_SINCE, [
+    asked.map(({ userId }) => userId),
+    asked.map(({ accountId }) => accountId ?? null),
+    asked.map(({ since }) => since),
+  ])
+  return rows.map(({ sum_minor }) => sum_minor)
+})
+
+interface WithdrawalEnd {
+  readonly id: string
+  readonly externalId: string
+  readonly reason: string | undefined
 }
 
-const END_WITHDRAWAL = {
+const END = {
   name: 'withdrawal.end',
-  text: 'update withdrawal set state = $2, external_id = $3, reason = $4, next_check_at = null where operation_id = $1',
-}
-const END_OPERATION = { name: 'withdrawal.end_operation', text: 'update operation set state = $2, ended_at = $3 where id = $1' }
-
-/** Writes down how a withdrawal ended. */
-export async function endWithdrawal(
-  tx: Transaction,
-  id: string,
-  end: { state: 'settled' | 'reversed'; externalId: string; reason: string | undefined; now: Date },
-): Promise<void> {
-  await tx.run(END_WITHDRAWAL, [id, end.state, end.externalId, end.reason ?? null])
-  await tx.run(END_OPERATION, [id, end.state === 'settled' ? 'complete' : 'failed', end.now])
+  text: `update withdrawal
+    set external_id = ended.external_id, reason = ended.reason, next_check_at = null
+    from unnest($1::uuid[], $2::text[], $3::text[]) as ended (id, external_id, reason)
+    where operation_id = ended.id`,
 }
 
-const MARK_UNKNOWN = {
-  name: 'withdrawal.mark_unknown',
-  text: `update withdrawal set state = 'unknown', next_check_at = $2
-    where operation_id = $1 and state in ('held', 'unknown')`,
+/** What the provider said at the end of a withdrawal, which is not asked about any more. */
+export const endRow = rowWriter((queryable, ends: readonly WithdrawalEnd[]) =>
+  queryable.run(END, [
+    ends.map(({ id }) => id),
+    ends.map(({ externalId }) => externalId),
+    ends.map(({ reason }) => reason ?? null),
+  ]),
+)
+
+const CHECK_AT = {
+  name: 'withdrawal.check_at',
+  text: `update withdrawal set next_check_at = checked.at
+    from unnest($1::uuid[], $2::timestamptz[]) as checked (id, at)
+    where operation_id = checked.id and next_check_at is not null`,
 }
 
-/** The provider was asked and did not say: the hold stays, and it is asked again at `nextCheckAt`. */
-export async function markUnknown(queryable: Queryable, id: string, nextCheckAt: Date): Promise<void> {
-  await queryable.run(MARK_UNKNOWN, [id, nextCheckAt])
-}
+/** When the provider is asked about a withdrawal again. */
+export const checkAtRow = rowWriter((queryable, checks: readonly { readonly id: string; readonly at: Date }[]) =>
+  queryable.run(CHECK_AT, [checks.map(({ id }) => id), checks.map(({ at }) => at)]),
+)
 
 /** The withdrawals that the provider has to be asked about. */
 export const due: PollingQueue = pollingQueue('withdrawal')
 
-function asWithdrawal(row: WithdrawalRow | undefined): Withdrawal | undefined {
-  return (
-    row && {
-      id: row.id,
-      userId: row.user_id,
-      accountId: row.account_id,
-      state: row.state,
-      amount: money(row.currency, -row.amount_minor),
-      fee: money(row.currency, row.fee_minor),
-      token: row.token,
-      masked: row.masked,
-    }
-  )
+function asWithdrawal(row: WithdrawalRow): Withdrawal {
+  const moved = money(row.currency, row.amount_minor)
+  const fee = money(row.currency, row.fee_minor)
+  return {
+    id: row.id,
+    kind: 'withdrawal',
+    state: row.state,
+    legs: [{ accountId: row.account_id, amount: moved }],
+    userId: row.user_id,
+    accountId: row.account_id,
+    amount: negate(add(moved, fee)),
+    fee,
+    token: row.token,
+    masked: row.masked,
+  }
 }

@@ -1,44 +1,43 @@
-import { validate } from 'uuid'
 import type { Switch } from '#contract/config'
 import type { RefusalFacts } from '#contract/refusals'
 import type { Money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
+import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
 import { Refusal } from '#server/http/refusal'
-import type { IdempotencyKey } from '#server/idempotency/key'
-import { findRecords } from '#server/idempotency/record'
+import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
+import { findRecords, keepAnswer, replay } from '#server/idempotency/record'
 import { listUserAccounts } from '#server/ledger/accounts'
-import { raiseAlarm } from '#server/ledger/alarms'
+import { alarmRow } from '#server/ledger/alarms'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome } from '#server/ledger/posting'
+import type { Outcome, Posting } from '#server/ledger/posting'
 import { Unavailable } from '#server/providers/outage'
 import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { Pins } from '#server/security/pins'
-import { findLimits } from '#server/users/levels'
-import { lockUser } from '#server/users/users'
-import { acceptPin, type PinLimits, type ProvenPin, provePin } from './pin.ts'
+import { ownerOf } from '#server/users/levels'
+import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
 import {
   type DestinationAsked,
   decideEnd,
   decideHold,
   readWithdrawal,
-  reversePosting,
-  settlePosting,
+  reversalOf,
+  settlementOf,
   type WithdrawalAsked,
 } from './rules.ts'
 import {
+  checkAtRow,
   due,
-  endWithdrawal,
+  endRow,
   findWithdrawal,
-  insertWithdrawal,
-  lockWithdrawal,
-  markUnknown,
-  sumWithdrawnSince,
+  newWithdrawalRow,
   type Withdrawal,
+  withdrawalOf,
+  withdrawnSince,
 } from './store.ts'
 
 export interface WithdrawalDeps {
@@ -109,15 +108,13 @@ async function hold(
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   // Before the PIN: a recipient that cannot be paid costs no try.
   const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
-  const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, deps.ledger, idempotencyKey, refusal)
+  const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, idempotencyKey, refusal)
   const proven = await provePin(deps, { userId, pin, now, keepWrong })
   crashPoint('withdrawal.pin_proven')
   // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
   const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
   crashPoint('withdrawal.vaulted')
-  return deps.database.inTransaction((tx) =>
-    holdIn(tx, deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now }),
-  )
+  return post(deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now })
 }
 
 function recipientOf(
@@ -129,52 +126,43 @@ function recipientOf(
 }
 
 /** A wrong PIN answers its key for good: the same request sent again is not another guess. */
-async function keepWrongPin(
-  tx: Transaction,
-  ledger: Ledger,
-  idempotencyKey: IdempotencyKey,
-  refusal: RefusalFacts,
-): Promise<void> {
-  const outcome = await ledger.postIn(tx, { accounts: [], idempotencyKey, decide: () => ({ kind: 'refuse', refusal }) })
+async function keepWrongPin(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
+  if (!idempotencyKey.isFromClient) return
+  const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
+  const answer = earlier && replay(idempotencyKey, earlier)
   // Another process judged the same request at the same time. One with another body is another guess and counts.
-  const isSameGuess = outcome.kind === 'refused' && outcome.repeated && outcome.refusal.code === 'pin_wrong'
-  if (isSameGuess) throw new Refusal(outcome.refusal)
+  if (answer && 'refusal' in answer && answer.refusal.code === 'pin_wrong') throw new Refusal(answer.refusal)
 }
 
-async function holdIn(
-  tx: Transaction,
-  { ledger, payouts, providerTimeoutMs }: WithdrawalDeps,
+async function post(
+  { database, ledger, payouts, providerTimeoutMs }: WithdrawalDeps,
   amount: Money,
   destination: VaultEntry & { readonly kind: Destination['kind'] },
-  { userId, proven, idempotencyKey, now }: { userId: string; proven: ProvenPin; idempotencyKey: IdempotencyKey; now: Date },
+  { userId, proven, idempotencyKey, now }: WithdrawalCaller & { readonly proven: ProvenPin },
 ): Promise<Outcome> {
-  const user = await lockUser(tx, userId)
-  const isPinAccepted = await acceptPin(tx, userId, proven)
-  const account = (await listUserAccounts(tx, userId)).find(({ balance }) => balance.currency === amount.currency)
-  const limits = (await findLimits(tx, user.levelCode)).get(amount.currency)
-  const withdrawn = await sumWithdrawnSince(tx, userId, amount.currency, new Date(now.getTime() - DAY_MS))
+  const account = (await listUserAccounts(database, userId)).find(({ balance }) => balance.currency === amount.currency)
   const id = idAt(now)
-  const outcome = await ledger.postIn(tx, {
-    accounts: account ? [account.id] : [],
+  const proof = { userId, hash: proven.hash }
+  const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
+  return ledger.post({
     idempotencyKey,
-    decide: (accounts) =>
-      decideHold(amount, {
-        id,
-        user,
-        limits,
-        account: account && accounts.get(account.id),
-        withdrawn,
-        isPinAccepted,
-        destination,
-        now,
-      }),
+    accounts: account ? [account.id] : [],
+    facts: {
+      owner: ownerOf(account?.id),
+      withdrawnMinor: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
+      isPinAccepted: isStillCurrent(proof),
+    },
+    decide(accounts, facts) {
+      crashPoint('withdrawal.hold.uncommitted')
+      const decision = decideHold(amount, { ...facts, id, account: account && accounts.get(account.id), destination, now })
+      return decision.kind === 'refuse'
+        ? decision
+        : {
+            ...decision,
+            rows: [newWithdrawalRow({ id, provider: payouts.name, destination, nextCheckAt }), rightPinRow(proof)],
+          }
+    },
   })
-  if (outcome.kind === 'posted' && !outcome.repeated) {
-    const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
-    await insertWithdrawal(tx, { id, provider: payouts.name, destination, nextCheckAt })
-  }
-  crashPoint('withdrawal.hold.uncommitted')
-  return outcome
 }
 
 async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
@@ -185,16 +173,9 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<
     await endPayout(deps, payout, now)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
-    await markUnknown(deps.database, id, later(now, deps.providerTimeoutMs / 1000 + 1))
+    const unknown: Payout = { reference: id, externalId: '', state: 'pending' }
+    await endPayout(deps, unknown, now, { nextCheckAt: later(now, deps.providerTimeoutMs / 1000 + 1) })
   }
-}
-
-async function endPayout({ database, ledger }: WithdrawalDeps, payout: Payout, now: Date): Promise<void> {
-  await database.inTransaction(async (tx) => {
-    await endIn(tx, ledger, payout, now)
-    crashPoint('withdrawal.end.uncommitted')
-  })
-  crashPoint('withdrawal.end.committed')
 }
 
 /** Waits, for about as long as a provider may take, until the request that came first has an answer. */
@@ -207,8 +188,8 @@ async function waitForFirst(deps: WithdrawalDeps, id: string): Promise<void> {
 
 async function answer(deps: WithdrawalDeps, id: string): Promise<WithdrawalReply> {
   const { state } = await getWithdrawal(deps, id)
-  if (state === 'reversed') throw new Refusal({ code: 'payout_declined', transactionId: id })
-  return { id, state: state === 'settled' ? 'complete' : 'pending' }
+  if (state === 'failed') throw new Refusal({ code: 'payout_declined', transactionId: id })
+  return { id, state: state === 'complete' ? 'complete' : 'pending' }
 }
 
 async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<Withdrawal> {
@@ -218,33 +199,70 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
 }
 
 /**
- * Acts on the provider's word, however it came and however often, in the caller's transaction: settles, reverses, or waits. A word
- * that contradicts an earlier end moves nothing and raises an alarm.
+ * Acts on the provider's word, however it came and however often: settles, reverses, or waits and asks again at `nextCheckAt`. A word
+ * that contradicts an earlier end moves nothing and raises an alarm. `event` is kept with what it leads to.
  */
-export async function endIn(tx: Transaction, ledger: Ledger, payout: Payout, now: Date): Promise<void> {
-  const withdrawal = validate(payout.reference) ? await lockWithdrawal(tx, payout.reference) : undefined
+export async function endPayout(
+  { database, ledger }: Pick<WithdrawalDeps, 'database' | 'ledger'>,
+  payout: Payout,
+  now: Date,
+  { event, nextCheckAt = later(now, CHECK_AFTER_SECONDS[0]) }: { event?: ProviderEvent; nextCheckAt?: Date } = {},
+): Promise<void> {
+  const kept = event ? [eventRow(event)] : []
+  const known = await findWithdrawal(database, payout.reference)
+  const outcome = await ledger.post({
+    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
+    accounts: known ? [known.accountId] : [],
+    facts: { withdrawal: withdrawalOf(payout.reference) },
+    decide(_accounts, { withdrawal }) {
+      crashPoint('withdrawal.end.uncommitted')
+      const posting = endOf(withdrawal, payout, { now, nextCheckAt })
+      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
+    },
+  })
+  if (outcome.kind === 'refused') throw new Error(`The end of a withdrawal was refused: ${outcome.refusal.code}`)
+  crashPoint('withdrawal.end.committed')
+}
+
+function endOf(
+  withdrawal: Withdrawal | undefined,
+  payout: Payout,
+  { now, nextCheckAt }: { readonly now: Date; readonly nextCheckAt: Date },
+): Posting {
+  const nothing: Posting = { kind: 'post', transfers: [], reply: {} }
+  const { reference, externalId, reason } = payout
   if (!withdrawal) {
-    await raiseAlarm(tx, { kind: 'payout_without_withdrawal', operationId: null, details: { reference: payout.reference }, now })
-    return
+    return { ...nothing, rows: [alarmRow({ kind: 'payout_without_withdrawal', operationId: null, details: { reference }, now })] }
   }
+  const { id } = withdrawal
   switch (decideEnd(withdrawal, payout)) {
     case 'ignore':
-      return
+      return nothing
     case 'wait':
-      return markUnknown(tx, withdrawal.id, later(now, CHECK_AFTER_SECONDS[0]))
+      return {
+        ...nothing,
+        ...(withdrawal.state === 'held' && { change: { operation: withdrawal, to: 'unknown', at: now } }),
+        rows: [checkAtRow({ id, at: nextCheckAt })],
+      }
     case 'contradiction':
-      return raiseAlarm(tx, { kind: 'payout_changed_its_end', operationId: withdrawal.id, details: { told: payout.state }, now })
+      return {
+        ...nothing,
+        rows: [alarmRow({ kind: 'payout_changed_its_end', operationId: id, details: { told: payout.state }, now })],
+      }
     case 'settle':
-      await ledger.postIn(tx, { accounts: [], decide: () => settlePosting(withdrawal, idAt(now), now) })
-      return endWithdrawal(tx, withdrawal.id, { state: 'settled', externalId: payout.externalId, reason: undefined, now })
-    case 'reverse': {
-      const outcome = await ledger.postIn(tx, {
-        accounts: [withdrawal.accountId],
-        decide: () => reversePosting(withdrawal, idAt(now), now),
-      })
-      if (outcome.kind === 'refused') throw new Error(`A reversal was refused: ${outcome.refusal.code}`)
-      return endWithdrawal(tx, withdrawal.id, { state: 'reversed', externalId: payout.externalId, reason: payout.reason, now })
-    }
+      return {
+        ...nothing,
+        change: { operation: withdrawal, to: 'complete', at: now },
+        transfers: [settlementOf(withdrawal, idAt(now), now)],
+        rows: [endRow({ id, externalId, reason: undefined })],
+      }
+    case 'reverse':
+      return {
+        ...nothing,
+        change: { operation: withdrawal, to: 'failed', at: now },
+        transfers: [reversalOf(withdrawal, idAt(now), now)],
+        rows: [endRow({ id, externalId, reason })],
+      }
   }
 }
 

@@ -36,9 +36,16 @@ test('what a database error says of rows and values is not logged; where it happ
   expect(logged).not.toMatch(/canary|7\.77|PL\/pgSQL function/)
   expect(JSON.parse(logged.split('\n')[0] ?? '')).toMatchObject({
     path: '/v2/wallet/top-up',
-    err: { type: 'DatabaseError', code: '22023', table: 'topup', constraint: 'topup_is_sane', routine: 'exec_stmt_raise' },
+    err: {
+      type: 'DatabaseError',
+      code: '22023',
+      statement: 'topup.insert',
+      table: 'topup',
+      constraint: 'topup_is_sane',
+      routine: 'exec_stmt_raise',
+    },
   })
-  expect(logged).toMatch(/insertOrder/)
+  expect(logged).toMatch(/write-batch/)
   await run('drop trigger refuse on topup')
 })
 

@@ -162,7 +162,7 @@ test('without rates it still answers where nothing has to be converted, and othe
   const accountId = (await anna.account('USD')).id
   expect(await statisticsOf(deps, { userId, period: readPeriod({}), accountId }, now)).toMatchObject({
     currency: 'USD',
-    rows: [{ kind: 'topup', amount: parseDecimal('5.00', 'USD'), percent: 100 }],
+    rows: [{ category: 'topup', amount: parseDecimal('5.00', 'USD'), percent: 100 }],
   })
   await expect(statisticsOf(deps, { userId, period: readPeriod({}) }, now)).rejects.toThrow(Unavailable)
 })

@@ -2,26 +2,32 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
 import { loadBrand } from '#server/brand'
+import { factSource } from '#server/db/batched'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
+import { freshIdempotencyKey } from '#server/idempotency/key'
 import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
 import type { PostingRequest } from '#server/ledger/posting'
-import { verifyBooks } from '#server/ledger/verify'
+import { newOrderRow } from '#server/topup/store'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
+import { verifyBooks } from '#server/verify-books'
 import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
 let database: Database
 let ledger: Ledger
+/** The books as another process has them open. */
+let otherProcess: Ledger
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 8, onError: () => undefined })
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   ledger = await openLedger(database, new Date())
+  otherProcess = await openLedger(database, new Date())
 })
 afterEach(() => expectTrueBooks(database))
 afterAll(async () => {
-  await ledger.close()
+  await Promise.all([ledger.close(), otherProcess.close()])
   await database.close()
 })
 
@@ -48,12 +54,12 @@ async function anAccount(minor: bigint): Promise<UserAccount> {
 
 function order(
   sides: { account: { user: string } | { system: 'topup_clearing' | 'fees' }; minor: bigint }[],
-  idempotencyKey?: PostingRequest['idempotencyKey'],
+  idempotencyKey: PostingRequest['idempotencyKey'] = freshIdempotencyKey(),
 ): PostingRequest {
   const users = sides.flatMap(({ account }) => ('user' in account ? [account.user] : []))
   return {
     accounts: users,
-    ...(idempotencyKey && { idempotencyKey }),
+    idempotencyKey,
     decide: () => ({
       kind: 'post',
       transfers: [
@@ -80,6 +86,23 @@ function spend(account: UserAccount, minor: bigint, idempotencyKey?: PostingRequ
   )
 }
 
+/** A top-up that nobody has paid. */
+function anOrder({ id: accountId }: UserAccount): PostingRequest {
+  const id = randomUUID()
+  const legs = [{ accountId, amount: money('USD', 100n), fee: money('USD', 0n), details: {} }]
+  return {
+    idempotencyKey: freshIdempotencyKey(),
+    accounts: [accountId],
+    decide: () => ({
+      kind: 'post',
+      operation: { id, kind: 'topup', state: 'pending', legs, details: {}, createdAt: new Date() },
+      transfers: [],
+      rows: [newOrderRow({ id, provider: 'test', nextCheckAt: new Date() })],
+      reply: {},
+    }),
+  }
+}
+
 async function balance(account: UserAccount): Promise<bigint> {
   const row = await database.find<{ balance_minor: bigint }>(
     { name: 'test.balance', text: 'select balance_minor from account where id = $1' },
@@ -102,22 +125,21 @@ test('money goes round between accounts in both directions at once without a dea
       { account: { user: from.id }, minor: -7n },
       { account: { user: to.id }, minor: 7n },
     ])
-  const inOwnTransaction = (wish: PostingRequest) => database.inTransaction((tx) => ledger.postIn(tx, wish))
   await Promise.all(
     Array.from({ length: 200 }, (_, place) => {
       const wish = place % 2 === 0 ? pay(anna, boris) : pay(boris, anna)
-      return place % 5 === 0 ? inOwnTransaction(wish) : ledger.post(wish)
+      return place % 5 === 0 ? otherProcess.post(wish) : ledger.post(wish)
     }),
   )
   expect((await balance(anna)) + (await balance(boris))).toBe(20_000n)
 })
 
-test('one key is one effect, in groups and in transactions of their own alike', async () => {
+test('one key is one effect, in one process and in two alike', async () => {
   const account = await anAccount(10_000n)
   const idempotencyKey = { key: randomUUID(), isFromClient: true, fingerprint: Buffer.from('body') }
   const outcomes = await Promise.all([
     ...Array.from({ length: 10 }, () => ledger.post(spend(account, 100n, idempotencyKey))),
-    ...Array.from({ length: 10 }, () => database.inTransaction((tx) => ledger.postIn(tx, spend(account, 100n, idempotencyKey)))),
+    ...Array.from({ length: 10 }, () => otherProcess.post(spend(account, 100n, idempotencyKey))),
   ])
   expect(outcomes.filter((outcome) => !outcome.repeated)).toHaveLength(1)
   expect(await balance(account)).toBe(9_900n)
@@ -126,6 +148,7 @@ test('one key is one effect, in groups and in transactions of their own alike', 
 test('a group survives a member that the database refuses', async () => {
   const account = await anAccount(1_000n)
   const impossible: PostingRequest = {
+    idempotencyKey: freshIdempotencyKey(),
     accounts: [],
     decide: () => ({
       kind: 'post',
@@ -142,6 +165,50 @@ test('a group survives a member that the database refuses', async () => {
   expect(await balance(account)).toBe(997n)
 })
 
+test('an account that somebody else holds keeps no other request waiting', async () => {
+  const [anna, boris, clara] = [await anAccount(1_000n), await anAccount(1_000n), await anAccount(1_000n)]
+  const text = 'select from account where id = $1 for update'
+  await database.inTransaction(async (tx) => {
+    await tx.list({ name: 'test.hold', text }, [anna.id])
+    const held = ledger.post(spend(anna, 1n))
+    const others = Array.from({ length: 20 }, (_, place) => ledger.post(spend(place % 2 === 0 ? boris : clara, 1n)))
+    // All of them while the account is still held; its own request is not lost meanwhile.
+    expect((await Promise.all(others)).map(({ kind }) => kind)).toEqual(others.map(() => 'posted'))
+    expect(await Promise.race([held, Promise.resolve('waiting')])).toBe('waiting')
+  })
+  await ledger.post(spend(anna, 1n))
+  expect(await balance(anna)).toBe(998n)
+})
+
+const WANTED = factSource((tx, ids: readonly string[]) =>
+  tx
+    .list<{ id: string; balance_minor: bigint }>(
+      { name: 'test.wanted', text: 'select id, balance_minor from account where id = any($1)' },
+      [ids],
+    )
+    .then((rows) => ids.map((wanted) => rows.find(({ id }) => id === wanted)?.balance_minor ?? -1n)),
+)
+
+test('what a request is told of its accounts is still so when it is decided, whatever comes at once', async () => {
+  const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
+  const told: bigint[] = []
+  const ask = (account: UserAccount) =>
+    ledger.post({
+      ...spend(account, 10n),
+      facts: { balance: WANTED(account.id) },
+      decide(accounts, facts) {
+        if (facts.balance !== accounts.get(account.id)?.balance.minor) told.push(facts.balance)
+        return spend(account, 10n).decide(accounts, {})
+      },
+    })
+  await Promise.all(
+    Array.from({ length: 60 }, (_, place) =>
+      place % 3 === 0 ? ledger.post(spend(anna, 1n)) : ask(place % 2 === 0 ? anna : boris),
+    ),
+  )
+  expect(told).toEqual([])
+})
+
 const REFUSED = [
   ['an entry changed', 'update entry set amount_minor = amount_minor + 1', 'WL002'],
   ['an entry taken away', 'delete from entry', 'WL002'],
@@ -149,6 +216,31 @@ const REFUSED = [
   ['a transfer changed', "update transfer set kind = 'other'", 'WL002'],
   ['a transfer taken away', 'delete from transfer', 'WL002'],
   ['an account taken away', 'delete from account', 'WL002'],
+  ['an operation of another kind', "update operation set kind = 'other'", 'WL002'],
+  ['an operation taken away', 'delete from operation', 'WL002'],
+  ['a leg of another amount', 'update operation_leg set amount_minor = amount_minor + 1', 'WL002'],
+  ['a leg taken away', 'delete from operation_leg', 'WL002'],
+  ['the legs cut off', 'truncate operation_leg', 'WL002'],
+  [
+    'a leg on an account of somebody else',
+    `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+     select operation.id, 7, gen_random_uuid(), account.id, account.currency, 1, 0, '{}', operation.created_at
+     from operation, account where account.user_id is not null limit 1`,
+    'WL003',
+  ],
+  [
+    'a leg in another currency than its account',
+    `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+     select operation.id, 7, account.user_id, account.id, 'XXX', 1, 0, '{}', operation.created_at
+     from operation, account where account.user_id is not null limit 1`,
+    'WL003',
+  ],
+  [
+    'a leg of no operation',
+    `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+     select gen_random_uuid(), 0, user_id, id, currency, 1, 0, '{}', now() from account where user_id is not null limit 1`,
+    'WL003',
+  ],
   ['a balance below nothing', 'update account set balance_minor = -1 where user_id is not null', '23514'],
   [
     'a lopsided transfer',
@@ -172,7 +264,8 @@ const REFUSED = [
 ] as const
 
 test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) => {
-  await anAccount(100n)
+  const account = await anAccount(100n)
+  await ledger.post(anOrder(account))
   const failed = await database.withClient((client) =>
     client.query(sql).then(
       () => undefined,

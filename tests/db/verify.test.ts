@@ -3,14 +3,14 @@ import { loadBrand } from '#server/brand'
 import { type Database, openDatabase, type Queryable, type Statement } from '#server/db/pool'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { openLedger } from '#server/ledger/ledger'
-import { verifyBooks } from '#server/ledger/verify'
 import { storeFirstLevels } from '#server/users/levels'
+import { verifyBooks } from '#server/verify-books'
 import { createDatabase } from '#tests/test-wallet'
 
 const USERS = 150
 const ROUNDS = 20
 const BEGAN = Date.parse('2026-01-01T00:00:00Z')
-const TABLES = ['wallet_user', 'account', 'operation', 'topup', 'withdrawal', 'transfer', 'entry', 'checkpoint']
+const TABLES = ['wallet_user', 'account', 'operation', 'operation_leg', 'topup', 'withdrawal', 'transfer', 'entry', 'checkpoint']
 
 let database: Database
 beforeAll(async () => {
@@ -56,15 +56,16 @@ async function fill(): Promise<void> {
       cross join generate_series(1, 3) as step
       join account as usd on usd.currency = 'USD' and usd.role = 'user'
       join account as other on other.user_id = usd.user_id and other.currency = (array['EUR', 'JPY', 'USDC'])[round % 3 + 1];
-    insert into operation (id, user_id, kind, state, account_id, currency, amount_minor, fee_minor, to_account_id, to_currency,
-        to_amount_minor, details, created_at, ended_at)
-      select id, user_id, (array['topup', 'exchange', 'withdrawal'])[step], 'complete', usd, 'USD',
-        (array[1000, -100, -100])[step], 0, case step when 2 then other end, case step when 2 then other_currency end,
-        case step when 2 then given end, case step when 2 then jsonb_build_object('quantity_out', rate) else '{}' end,
-        ${at('round')}, ${at('round')}
+    insert into operation (id, kind, state, details, created_at, ended_at)
+      select id, (array['topup', 'exchange', 'withdrawal'])[step], 'complete',
+        case step when 2 then jsonb_build_object('quantity_out', rate) else '{}'::jsonb end, ${at('round')}, ${at('round')}
       from did;
+    insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+      select id, 0, user_id, usd, 'USD', (array[1000, -100, -100])[step], 0, '{}'::jsonb, ${at('round')} from did
+      union all
+      select id, 1, user_id, other, other_currency, given, 0, '{}'::jsonb, ${at('round')} from did where step = 2;
     insert into topup (operation_id, provider) select id, 'sandbox' from did where step = 1;
-    insert into withdrawal (operation_id, provider, token, masked, state) select id, 'sandbox', 't', 'm', 'settled' from did where step = 3;
+    insert into withdrawal (operation_id, provider, token, masked) select id, 'sandbox', 't', 'm' from did where step = 3;
     create temp table posted on commit drop as
       select gen_random_uuid() as transfer_id, did.*, kind, part
       from did cross join lateral unnest(case step when 1 then array['topup'] when 2 then array['exchange']
@@ -177,15 +178,15 @@ test.each([
   ['an entry of no transfer', `update entry set transfer_id = gen_random_uuid() where transfer_id = $one and line = 0`, 'INV-1'],
   [
     'an operation of another amount',
-    `update operation set fee_minor = fee_minor + 1 where id = (
+    `update operation_leg set amount_minor = amount_minor + 1 where operation_id = (
     select operation_id from transfer where id = $one)`,
     'INV-5',
   ],
   ['a transfer that is gone', 'delete from transfer where id = $one', 'INV-8'],
   ...['EUR', 'JPY', 'USDC'].map((currency) => [
     `a minor unit of ${currency} too much for the rate`,
-    `update operation set to_amount_minor = to_amount_minor + 1
-      where id = (select id from operation where kind = 'exchange' and to_currency = '${currency}' limit 1)`,
+    `update operation_leg set amount_minor = amount_minor + 1
+      where leg = 1 and operation_id = (select operation_id from operation_leg where leg = 1 and currency = '${currency}' limit 1)`,
     'INV-9',
   ]),
 ])('%s is found', async (_what, plant, invariant) => {

@@ -7,7 +7,7 @@ withMortalWallet()
 const PIN_POINTS = crashPoints('pin.')
 const IDENTITY_POINTS = crashPoints('identity.begin.', 'identity.page.')
 const IDENTITY_CHECKS = crashPoints('identity.check.')
-const IDENTITY_ENDS = crashPoints('identity.settle.')
+const IDENTITY_ENDS = crashPoints('identity.event.', 'identity.settle.')
 
 test('killed at every step of an upgrade, one identification is begun and its page works', async () => {
   const points = [...IDENTITY_POINTS, ...IDENTITY_ENDS]

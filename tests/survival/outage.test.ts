@@ -183,7 +183,7 @@ test('when every connection is taken, whoever waits too long for one is refused 
   await wallet.close()
 })
 
-test('one person whose row is locked for long does not keep the requests waiting without end', async () => {
+test('one person whose account is locked for long does not keep the requests waiting without end', async () => {
   const wallet = await startTestWallet({ DATABASE_CONNECTIONS: '2' })
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   let letGo = (): void => undefined
@@ -195,7 +195,10 @@ test('one person whose row is locked for long does not keep the requests waiting
     noteLock = resolve
   })
   const other = openDatabase({ connection: wallet.databaseUrl, connectionsMax: 1, onError: () => undefined })
-  const lock = { name: 'test.lock', text: 'select from wallet_user where phone = $1 for update' }
+  const lock = {
+    name: 'test.lock',
+    text: `select from account join wallet_user on wallet_user.id = user_id where phone = $1 and currency = 'USD' for update`,
+  }
   const locker = other.inTransaction(async (tx) => {
     // Longer than any transaction of the wallet may stand still.
     await tx.run({ name: 'test.stand_still', text: 'set local idle_in_transaction_session_timeout = 0' })
@@ -221,16 +224,16 @@ async function expectNothingLost({ operations }: { operations: number }): Promis
   const database = openDatabase({ connection: url, connectionsMax: 1, onError: () => undefined })
   const count = async (what: string): Promise<number> => {
     const row = await database.find<{ count: bigint }>({
-      name: `test.${what.slice(0, 40)}`,
+      name: `test.${what.slice(0, 55)}`,
       text: `select count(*) from ${what}`,
     })
     return Number(row?.count)
   }
   try {
     // What was asked after in vain a few times is asked after again a quarter of a minute later.
-    await until(async () => (await count("operation where kind = 'withdrawal' and state = 'pending'")) === 0, 40)
+    await until(async () => (await count("operation where kind = 'withdrawal' and ended_at is null")) === 0, 40)
     expect(await count('operation')).toBe(operations)
-    expect(await count('sandbox.payout')).toBe(await count("withdrawal where state = 'settled'"))
+    expect(await count('sandbox.payout')).toBe(await count("operation where kind = 'withdrawal' and state = 'complete'"))
     await expectTrueBooks(database)
   } finally {
     await database.close()

@@ -20,6 +20,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
   const t = useTexts()
   const [isProblem, setProblem] = useState(false)
   const { canShare, busy, share, save } = useReceiptFile(transaction)
+  const again = repeatPath(transaction)
   return (
     <div className={css.actions}>
       <div className={css.row}>
@@ -43,9 +44,11 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
         >
           {t('receipt.save')}
         </Button>
-        <ButtonLink variant="secondary" size="m" icon={<RotateCw aria-hidden />} to={repeatPath(transaction)}>
-          {t('receipt.repeat')}
-        </ButtonLink>
+        {again === undefined ? null : (
+          <ButtonLink variant="secondary" size="m" icon={<RotateCw aria-hidden />} to={again}>
+            {t('receipt.repeat')}
+          </ButtonLink>
+        )}
       </div>
       <Button
         variant="text"

@@ -1,5 +1,4 @@
 import ChartPie from 'lucide-react/icons/chart-pie'
-import type { OperationKind } from '#contract/history'
 import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -18,8 +17,8 @@ const PARTS_MAX = 6
 export interface StatisticsCardProps {
   readonly part: StatisticsPart
   /** The type that the list below is of. */
-  readonly kind: OperationKind | undefined
-  readonly onKindChange: (kind: OperationKind | undefined) => void
+  readonly kind: string | undefined
+  readonly onKindChange: (kind: string | undefined) => void
 }
 
 /** Sums of a part of the history by type (spec point 2): a ring and tiles. Pressing one shows only its type below, again all. */
@@ -46,7 +45,7 @@ function StatisticsView({
 }: Omit<StatisticsCardProps, 'part'> & { readonly statistics: Statistics }) {
   const t = useTexts()
   const shown = gatherOther(parts, PARTS_MAX)
-  function toggle(pressed: OperationKind): void {
+  function toggle(pressed: string): void {
     onKindChange(pressed === kind ? undefined : pressed)
   }
   return (

@@ -1,14 +1,13 @@
-import type { OperationKind } from '#contract/history'
 import css from './StatisticsDonut.module.css'
-import { arcsOf, type Statistic, type StatisticName } from './statistics.ts'
+import { arcsOf, OTHER, type Statistic } from './statistics.ts'
 
 /** Two pixels of a ring whose middle is 136 px across, in hundredths of its length. */
 const GAP = 0.47
 
 export interface StatisticsDonutProps {
   readonly parts: readonly Statistic[]
-  readonly kind: OperationKind | undefined
-  readonly onPress: (kind: OperationKind) => void
+  readonly kind: string | undefined
+  readonly onPress: (kind: string) => void
 }
 
 /** The ring of the statistics. Only for the eye and the pointer: whoever has neither has the table beside it, which says and does the same. */
@@ -28,13 +27,9 @@ export function StatisticsDonut({ parts, kind, onPress }: StatisticsDonutProps) 
           pathLength="100"
           strokeDasharray={`${length} ${100 - length}`}
           strokeDashoffset={-start}
-          onClick={() => isKind(name) && onPress(name)}
+          onClick={() => name === OTHER || onPress(name)}
         />
       ))}
     </svg>
   )
-}
-
-function isKind(name: StatisticName): name is OperationKind {
-  return name !== 'other'
 }

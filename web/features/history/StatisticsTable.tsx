@@ -1,17 +1,16 @@
 import type { CSSProperties } from 'react'
-import type { OperationKind } from '#contract/history'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { formatPercent } from '#web/lib/texts/format.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsTable.module.css'
-import type { Statistic } from './statistics.ts'
+import { OTHER, type Statistic } from './statistics.ts'
 
 export interface StatisticsTableProps {
   readonly parts: readonly Statistic[]
-  readonly kind: OperationKind | undefined
-  readonly onPress: (kind: OperationKind) => void
+  readonly kind: string | undefined
+  readonly onPress: (kind: string) => void
 }
 
 /** The tiles of spec point 2 as the table they are: type, amount, per cent. A pressed one is what the list below shows. */
@@ -41,33 +40,33 @@ export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) 
 interface TileProps {
   readonly part: Statistic
   readonly isPressed: boolean
-  readonly onPress: (kind: OperationKind) => void
+  readonly onPress: (kind: string) => void
 }
 
-function Tile({ part: { name, amount, percent }, isPressed, onPress }: TileProps) {
+function Tile({ part: { name, label, isTurnover, amount, percent }, isPressed, onPress }: TileProps) {
   const t = useTexts()
   const language = useSession((session) => session.language)
   const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
   return (
     <tr className={css.tile} data-name={name} data-pressed={isPressed} style={share}>
       <th scope="row" className={css.name}>
-        {name === 'other' ? (
+        {name === OTHER ? (
           t('stat.other')
         ) : (
           <button
             type="button"
             className={css.press}
             aria-pressed={isPressed}
-            title={t('stat.filter', { type: t(`stat.type.${name}`) })}
+            title={t('stat.filter', { type: label })}
             onClick={() => onPress(name)}
           >
-            {t(`stat.type.${name}`)}
+            {label}
           </button>
         )}
       </th>
       <td className={css.amount}>
         {/* An exchange neither adds nor takes: its sum has no sign. */}
-        <Amount of={amount} variant={name === 'topup' || name === 'withdrawal' ? 'signed' : 'plain'} />
+        <Amount of={amount} variant={isTurnover ? 'plain' : 'signed'} />
       </td>
       <td className={css.percent}>{formatPercent(percent, { language })}</td>
     </tr>

@@ -68,18 +68,14 @@ export function TransactionAmount({ transaction: { amount, state } }: { readonly
   )
 }
 
-const DIRECTIONS = {
-  'tx.label.operation': { Icon: ArrowLeftRight, look: undefined },
-  'tx.label.withdrawal': { Icon: ArrowUpRight, look: css.debit },
-  'tx.label.topup': { Icon: ArrowDownLeft, look: css.credit },
-}
+const ICONS = { in: ArrowDownLeft, out: ArrowUpRight, own: ArrowLeftRight }
 
-function TransactionIcon({ transaction: { amount, kind, state } }: { readonly transaction: Transaction }) {
-  const { Icon, look } = DIRECTIONS[labelKeyOf(amount)]
-  const Shown = kind === 'exchange' ? ArrowLeftRight : Icon
+function TransactionIcon({ transaction: { amount, direction, state } }: { readonly transaction: Transaction }) {
+  const Icon = ICONS[direction]
+  const look = amount.minor < 0n ? css.debit : css.credit
   return (
     <span className={classNames(css.icon, state === 'complete' ? look : css.muted)}>
-      <Shown size={20} strokeWidth={1.75} aria-hidden />
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
       {state === 'complete' ? null : (
         <span className={css.badge} data-state={state}>
           {state === 'pending' ? <Clock size={12} strokeWidth={2.5} aria-hidden /> : <X size={12} strokeWidth={3} aria-hidden />}

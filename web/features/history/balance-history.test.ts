@@ -8,8 +8,7 @@ const FROM = Date.parse('2026-11-01T00:00:00Z')
 
 function line(day: number, amount: string, more: Partial<BalanceLine> = {}): BalanceLine {
   return {
-    kind: 'topup',
-    state: 'complete',
+    isInBalance: true,
     amount: parseDecimal(amount, 'RUB'),
     createdAt: new Date(FROM + day * 86_400_000).toISOString(),
     ...more,
@@ -21,20 +20,16 @@ function balances(now: string, lines: readonly BalanceLine[]): string[] {
 }
 
 test('the balance is counted back over what moved it', () => {
-  const lines = [line(9, '-250.00', { kind: 'withdrawal' }), line(4, '-400.00', { kind: 'exchange' }), line(2, '1000.00')]
+  const lines = [line(9, '-250.00'), line(4, '-400.00'), line(2, '1000.00')]
   expect(balances('350.00', lines)).toEqual(['0.00', '1000.00', '600.00', '350.00'])
   expect(balanceHistory(parseDecimal('350.00', 'RUB'), lines, FROM).map(({ at }) => (at - FROM) / 86_400_000)).toEqual([
     0, 2, 4, 9,
   ])
 })
 
-test('money on its way out has left; given back it never moved', () => {
-  expect(balances('900.00', [line(3, '-100.00', { kind: 'withdrawal', state: 'pending' })])).toEqual(['1000.00', '900.00'])
-  expect(balances('900.00', [line(3, '-100.00', { kind: 'withdrawal', state: 'failed' })])).toEqual(['900.00'])
-})
-
-test('a top-up that is not paid, or never was, counts for nothing', () => {
-  expect(balances('5.00', [line(3, '70.00', { state: 'pending' }), line(2, '70.00', { state: 'failed' })])).toEqual(['5.00'])
+test('a line that is not in the balance counts for nothing', () => {
+  expect(balances('900.00', [line(3, '-100.00')])).toEqual(['1000.00', '900.00'])
+  expect(balances('900.00', [line(3, '-100.00', { isInBalance: false })])).toEqual(['900.00'])
 })
 
 test('what was before the stretch is its beginning', () => {
@@ -57,11 +52,7 @@ test('amounts of any size are counted to the last unit', () => {
 })
 
 test('the least and the most are of the balances, not of the amounts', () => {
-  const points = balanceHistory(
-    parseDecimal('350.00', 'RUB'),
-    [line(4, '-650.00', { kind: 'withdrawal' }), line(2, '1000.00')],
-    FROM,
-  )
+  const points = balanceHistory(parseDecimal('350.00', 'RUB'), [line(4, '-650.00'), line(2, '1000.00')], FROM)
   expect(extremesOf(points)).toEqual({ least: parseDecimal('0.00', 'RUB'), most: parseDecimal('1000.00', 'RUB') })
   expect(extremesOf([])).toBeUndefined()
 })

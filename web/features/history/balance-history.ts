@@ -8,7 +8,7 @@ export interface BalancePoint {
 }
 
 /** What of a line the balance depends on. */
-export type BalanceLine = Pick<Transaction, 'kind' | 'state' | 'amount' | 'createdAt'>
+export type BalanceLine = Pick<Transaction, 'isInBalance' | 'amount' | 'createdAt'>
 
 /**
  * How the balance of an account came to be what it is: counted back from it over the account's own lines, newest first, to `from`. The
@@ -17,7 +17,7 @@ export type BalanceLine = Pick<Transaction, 'kind' | 'state' | 'amount' | 'creat
 export function balanceHistory(now: Money, lines: readonly BalanceLine[], from: number): readonly BalancePoint[] {
   const moves = lines.flatMap((line) => {
     const at = Date.parse(line.createdAt)
-    return at > from && hasMoved(line) ? [{ at, amount: line.amount }] : []
+    return at > from && line.isInBalance ? [{ at, amount: line.amount }] : []
   })
   let balance = now
   const backwards = moves.map(({ at, amount }): BalancePoint => {
@@ -36,9 +36,4 @@ export function extremesOf(points: readonly BalancePoint[]): { readonly least: M
     least: rest.reduce((least, balance) => (compare(balance, least) < 0 ? balance : least), first),
     most: rest.reduce((most, balance) => (compare(balance, most) > 0 ? balance : most), first),
   }
-}
-
-/** A top-up counts once it is there; money that is being withdrawn has left the balance and is back when that has failed. */
-function hasMoved({ kind, state }: BalanceLine): boolean {
-  return kind === 'withdrawal' ? state !== 'failed' : state === 'complete'
 }

@@ -1,13 +1,14 @@
-import { OPERATION_KINDS, type OperationKind } from '#contract/history'
 import { type Period, PRESETS } from './period.ts'
 
 /** Which part of the history is shown; kept in the address, so that a reload and "back" keep it. */
 export interface HistoryFilter {
   readonly period: Period
   readonly accountId: string | undefined
-  readonly kind: OperationKind | undefined
+  /** A type of the statistics. */
+  readonly kind: string | undefined
 }
 
+const KIND = /^[a-z_]{1,40}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const LOCAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 
@@ -18,7 +19,7 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   return {
     period: readPeriod(search),
     accountId: account !== null && ID.test(account) ? account : undefined,
-    kind: OPERATION_KINDS.find((known) => known === kind),
+    kind: kind !== null && KIND.test(kind) ? kind : undefined,
   }
 }
 

@@ -10,7 +10,7 @@ const OPERATION_EVERY_MS = 3000
 const OPERATION_PAGE = '20'
 
 /**
- * The newest lines of the whole statement. While a withdrawal is on its way they are asked for again every five seconds; a top-up that
+ * The newest lines of the whole statement. While money is on its way they are asked for again every five seconds; a top-up that
  * nobody paid may stay open for a day and is not waited for.
  */
 export function newestQuery(count: number) {
@@ -38,7 +38,7 @@ export function operationQuery(operationId: string) {
   })
 }
 
-/** A withdrawal that has not ended. */
-export function isOnItsWay({ kind, state }: Transaction): boolean {
-  return kind === 'withdrawal' && state === 'pending'
+/** Money that has left the balance, or come to it, by an operation that has not ended. */
+export function isOnItsWay({ isInBalance, state }: Transaction): boolean {
+  return isInBalance && state === 'pending'
 }

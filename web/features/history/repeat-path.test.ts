@@ -8,6 +8,7 @@ test.each([
   ['withdrawal', '-101.50', '1.50', '/wallet/withdrawal?currencyCode=USD&amount=100.00'],
   ['exchange', '-10.00', '0.00', '/exchange?currencyCode=USD&amount=10.00'],
   ['exchange', '10.00', '0.00', '/exchange'],
-] as const)('a %s of %s with a fee of %s is made again at %s', (kind, amount, fee, path) => {
-  expect(repeatPath({ kind, amount: parseDecimal(amount, 'USD'), fee: parseDecimal(fee, 'USD') })).toBe(path)
+  [null, '10.00', '0.00', undefined],
+] as const)('a %s of %s with a fee of %s is made again at %s', (repeat, amount, fee, path) => {
+  expect(repeatPath({ repeat, amount: parseDecimal(amount, 'USD'), fee: parseDecimal(fee, 'USD') })).toBe(path)
 })

@@ -6,9 +6,12 @@ import type { Transaction } from './transactions.ts'
 /**
  * Where an operation can be made again: its form, with the currency in the address and the amount that was entered, which for a debit
  * is without its fee. The credited side of an exchange does not know what was given for it, so the form begins as it does by itself.
+ * Nothing where there is no such form.
  */
-export function repeatPath({ kind, amount, fee }: Pick<Transaction, 'kind' | 'amount' | 'fee'>): string {
-  switch (kind) {
+export function repeatPath({ repeat, amount, fee }: Pick<Transaction, 'repeat' | 'amount' | 'fee'>): string | undefined {
+  switch (repeat) {
+    case null:
+      return undefined
     case 'topup':
       return formPath(PATHS.WalletTopUp, amount)
     case 'withdrawal':

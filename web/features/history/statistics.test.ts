@@ -3,16 +3,22 @@ import { parseDecimal } from '#money/amount'
 import { arcsOf, gatherOther, readStatistics, type Statistic } from './statistics.ts'
 
 function part(name: Statistic['name'], decimal: string, percent: number): Statistic {
-  return { name, amount: parseDecimal(decimal, 'RUB'), percent }
+  return {
+    name,
+    label: name === 'other' ? '' : name,
+    isTurnover: name === 'other',
+    amount: parseDecimal(decimal, 'RUB'),
+    percent,
+  }
 }
 
 const PARTS = [part('withdrawal', '-625.00', 62.5), part('topup', '250.00', 25), part('exchange', '125.00', 12.5)]
 
 test('statistics are read in their currency', () => {
-  const results = [{ wallet_transaction_type: 'topup' as const, amount: '5.00', percent: 100 }]
+  const results = [{ wallet_transaction_type: 'gift', name: 'Подарки', is_turnover: false, amount: '5.00', percent: 100 }]
   const answer = { status: 'ok' as const, currency_code: 'USD', results, missing: ['IDR'] }
   expect(readStatistics(answer)).toEqual({
-    parts: [{ name: 'topup', amount: parseDecimal('5.00', 'USD'), percent: 100 }],
+    parts: [{ name: 'gift', label: 'Подарки', isTurnover: false, amount: parseDecimal('5.00', 'USD'), percent: 100 }],
     missing: ['IDR'],
   })
   expect(readStatistics({ ...answer, currency_code: 'XAU' })).toEqual({ parts: [], missing: ['XAU'] })

@@ -1,15 +1,19 @@
 import type { ResponseOf } from '#contract/call'
-import type { OperationKind, statistics } from '#contract/history'
+import type { statistics } from '#contract/history'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { add, type Money } from '#money/money'
 
-/** What a part of the statistics is of; `other` stands for all that have no part of their own. */
-export type StatisticName = OperationKind | 'other'
+/** The name of the part that stands for all that have no part of their own. */
+export const OTHER = 'other'
 
 /** A part of the statistics (spec point 3): the sum of its operations, and its share in per cent with one decimal. */
 export interface Statistic {
-  readonly name: StatisticName
+  readonly name: string
+  /** The name as received, in the reader's language; none for `other`. */
+  readonly label: string
+  /** The sum is of what went between accounts of the user's own, and has no sign. */
+  readonly isTurnover: boolean
   readonly amount: Money
   readonly percent: number
 }
@@ -26,6 +30,8 @@ export function readStatistics({ results, missing, currency_code: currency }: Re
   if (!isCurrency(currency)) return { parts: [], missing: [currency] }
   const parts = results.map((row) => ({
     name: row.wallet_transaction_type,
+    label: row.name,
+    isTurnover: row.is_turnover,
     amount: parseDecimal(row.amount, currency),
     percent: row.percent,
   }))
@@ -40,12 +46,12 @@ export function gatherOther(parts: readonly Statistic[], partsMax: number): read
   const amount = others.reduce((sum, part) => add(sum, part.amount), first.amount)
   // In tenths: parts of a per cent have no exact sum in floating point.
   const tenths = rest.reduce((sum, { percent }) => sum + Math.round(percent * 10), 0)
-  return [...parts.slice(0, partsMax - 1), { name: 'other', amount, percent: tenths / 10 }]
+  return [...parts.slice(0, partsMax - 1), { name: OTHER, label: '', isTurnover: true, amount, percent: tenths / 10 }]
 }
 
 /** An arc of the ring, in hundredths of its circumference. */
 export interface Arc {
-  readonly name: StatisticName
+  readonly name: string
   readonly start: number
   readonly length: number
 }

@@ -9,7 +9,12 @@ export interface Transaction {
   readonly id: string
   readonly operationId: string
   readonly accountId: string
-  readonly kind: 'topup' | 'withdrawal' | 'exchange'
+  /** Which way the money went; `own`: between accounts of the user's own. */
+  readonly direction: 'in' | 'out' | 'own'
+  /** Whether the amount is in the balance of the account now. */
+  readonly isInBalance: boolean
+  /** The form that makes it again. */
+  readonly repeat: 'topup' | 'withdrawal' | 'exchange' | null
   /** Signed; a debit holds its fee. */
   readonly amount: Money
   readonly fee: Money
@@ -34,13 +39,15 @@ export function readPage({ results, next_cursor: nextCursor }: ResponseOf<typeof
 function readLine(line: ResponseOf<typeof transactions>['results'][number]): readonly Transaction[] {
   const currency = line.currency_code
   if (!isCurrency(currency)) return []
-  const { id, kind, status, state, description } = line
+  const { id, direction, repeat, status, state, description } = line
   return [
     {
       id,
       operationId: line.operation_id,
       accountId: line.account_id,
-      kind,
+      direction,
+      isInBalance: line.in_balance,
+      repeat,
       amount: parseDecimal(line.amount, currency),
       fee: parseDecimal(line.fee, currency),
       status,

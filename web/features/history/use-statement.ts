@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
-import { type OperationKind, transactions } from '#contract/history'
+import { transactions } from '#contract/history'
 import { callApi } from '#web/lib/api/call.ts'
 import { isOnItsWay, WATCH_EVERY_MS } from './queries.ts'
 import { readPage } from './transactions.ts'
@@ -8,10 +8,10 @@ import { useEndOfWaiting } from './use-end-of-waiting.ts'
 /** The first page has no cursor. */
 const START = ''
 
-/** Which part of the statement: of one account, one kind, one period, or of all. */
+/** Which part of the statement: of one account, one type of the statistics, one period, or of all. */
 export interface StatementPart {
   readonly accountId?: string | undefined
-  readonly kind?: OperationKind | undefined
+  readonly kind?: string | undefined
   /** Instants: from the first on, before the second. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -19,7 +19,7 @@ export interface StatementPart {
 }
 
 function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) {
-  const part = { account_id: accountId, kind, from, to }
+  const part = { account_id: accountId, type: kind, from, to }
   return infiniteQueryOptions({
     queryKey: ['transactions', 'statement', { ...part, pageSize }],
     queryFn: async ({ pageParam, signal }) =>
@@ -41,7 +41,7 @@ function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) 
   })
 }
 
-/** A part of the statement, page by page, newest first; followed while a withdrawal in it is on its way. */
+/** A part of the statement, page by page, newest first; followed while money in it is on its way. */
 export function useStatement(part: StatementPart) {
   const statement = useInfiniteQuery(statementQuery(part))
   useEndOfWaiting(statement.data?.pages.some(({ transactions }) => transactions.some(isOnItsWay)) ?? false)

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { legTextsOf, listOperationKinds, OPERATION_KINDS, stateOf } from './operation-kinds.ts'
+
+test('money on its way out has left the balance; given back it never moved', () => {
+  expect(['held', 'unknown', 'complete'].map((state) => stateOf('withdrawal', state).isInBalance)).toEqual([true, true, true])
+  expect(stateOf('withdrawal', 'failed').isInBalance).toBe(false)
+})
+
+test('a top-up that is not paid, or never was, is in no balance', () => {
+  expect(['pending', 'failed', 'expired'].map((state) => stateOf('topup', state).isInBalance)).toEqual([false, false, false])
+  expect(stateOf('topup', 'complete').isInBalance).toBe(true)
+})
+
+test('every state that another leads to is a state of the same kind', () => {
+  for (const [kind, { states }] of listOperationKinds()) {
+    for (const { next } of Object.values(states)) for (const state of next) expect([kind, stateOf(kind, state).told]).toBeTruthy()
+  }
+})
+
+test('what moves on to another state keeps the transfers it has', () => {
+  for (const [kind, { states }] of listOperationKinds()) {
+    for (const { transfers, next } of Object.values(states)) {
+      for (const state of next) {
+        const after = stateOf(kind, state).transfers
+        expect([kind, state, after.slice(0, transfers.length)]).toEqual([kind, state, transfers])
+      }
+    }
+  }
+})
+
+test('everything that has ended for a person is told behind the bell', () => {
+  for (const [kind, { states, legs }] of listOperationKinds()) {
+    const ended = Object.entries(states).flatMap(([state, { told }]) => (told === 'pending' ? [] : [state]))
+    for (const { notices } of Object.values(legs)) expect([kind, Object.keys(notices)]).toEqual([kind, ended])
+  }
+})
+
+test('money between accounts of one’s own has one direction, any other the one of its sign', () => {
+  expect([legTextsOf('exchange', true).direction, legTextsOf('exchange', false).direction]).toEqual(['own', 'own'])
+  expect([legTextsOf('withdrawal', true).direction, legTextsOf('topup', false).direction]).toEqual(['out', 'in'])
+  expect(() => legTextsOf('topup', true)).toThrow('There is no topup with money going out')
+})
+
+test('what there is not is no operation', () => {
+  expect(() => stateOf('gift', 'complete')).toThrow('There is no gift that is complete')
+  expect(() => stateOf('topup', 'held')).toThrow('There is no topup that is held')
+  expect(Object.keys(OPERATION_KINDS)).not.toContain('gift')
+})

@@ -1,0 +1,197 @@
+import type { TextKey } from '#texts/texts'
+
+/** How a state is told to whoever asks: it goes on, it ended well, or nothing has moved. */
+export type ToldState = 'pending' | 'complete' | 'failed'
+
+/** Which way money went on an account of a person: in, out, or between two accounts of their own. */
+export type Direction = 'in' | 'out' | 'own'
+
+/** The form that makes an operation again. */
+export type RepeatForm = 'topup' | 'withdrawal' | 'exchange'
+
+/** A system account in which the money of an operation waits for its end. */
+export type HoldingAccount = 'payout_hold'
+
+type Suffix<Prefix extends string, Key> = Key extends `${Prefix}${infer Rest}` ? Rest : never
+
+/** What operations are summed under in the statistics: every `stat.type.…` of the catalogues. */
+export type StatisticsCategory = Suffix<'stat.type.', TextKey>
+
+/** A state of a kind of operation. */
+export interface OperationState {
+  readonly told: ToldState
+  /** Its name in a statement. */
+  readonly status: TextKey
+  /** The kinds of transfers that an operation in this state has, in their order: all of them and no other. */
+  readonly transfers: readonly string[]
+  /** Whether the amounts of the legs are in the balances of their accounts. */
+  readonly isInBalance: boolean
+  /** Where the money that went out waits while nobody has received it. */
+  readonly heldIn?: HoldingAccount
+  /** The states it may change to. */
+  readonly next: readonly string[]
+}
+
+/** What the person behind a leg reads; `details` are the leg's own, and the parameters of these texts. */
+export interface LegTexts {
+  readonly description: TextKey | ((details: Readonly<Record<string, string>>) => TextKey)
+  /**
+   * What is told behind the bell in a state; nothing in one that is left out. Has the leg's details and `amount`, without the fee that is
+   * paid on top of it; between accounts of one's own the amounts `from` and `to`.
+   */
+  readonly notices: Readonly<Record<string, TextKey>>
+  readonly category: StatisticsCategory
+  readonly repeat: RepeatForm | null
+}
+
+/** A kind of operation: all that anything outside its own rule, store and screen has to know of it. */
+export interface OperationKindFacts {
+  readonly states: Readonly<Record<string, OperationState>>
+  /** By direction, as far as it has such legs. */
+  readonly legs: Readonly<Partial<Record<Direction, LegTexts>>>
+  /** Whether the demo user makes some (server/demo.ts). */
+  readonly isInDemo: boolean
+}
+
+const PENDING = 'transaction.state.pending'
+const COMPLETE = 'transaction.state.complete'
+const FAILED = 'transaction.state.failed'
+
+/**
+ * Every kind of operation. History, statistics, notifications, receipts, the check of the books and the demo read it here: a new kind is
+ * an entry here, a rule that posts it, and where it needs one a store and a screen.
+ */
+export const OPERATION_KINDS = {
+  topup: {
+    states: {
+      pending: {
+        told: 'pending',
+        status: PENDING,
+        transfers: [],
+        isInBalance: false,
+        next: ['complete', 'failed', 'expired'],
+      },
+      complete: { told: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: [] },
+      // Money may come after an order has ended, by a page that was still open.
+      failed: { told: 'failed', status: FAILED, transfers: [], isInBalance: false, next: ['complete'] },
+      expired: {
+        told: 'failed',
+        status: 'transaction.state.expired',
+        transfers: [],
+        isInBalance: false,
+        next: ['complete'],
+      },
+    },
+    legs: {
+      in: {
+        description: 'transaction.description.topup',
+        notices: {
+          complete: 'notification.topup_complete',
+          failed: 'notification.topup_failed',
+          expired: 'notification.topup_expired',
+        },
+        category: 'topup',
+        repeat: 'topup',
+      },
+    },
+    isInDemo: true,
+  },
+  withdrawal: {
+    states: {
+      // The provider is not known to have been asked.
+      held: {
+        told: 'pending',
+        status: PENDING,
+        transfers: ['withdrawal_hold'],
+        isInBalance: true,
+        heldIn: 'payout_hold',
+        next: ['unknown', 'complete', 'failed'],
+      },
+      // It was asked, and has not said how it ends.
+      unknown: {
+        told: 'pending',
+        status: PENDING,
+        transfers: ['withdrawal_hold'],
+        isInBalance: true,
+        heldIn: 'payout_hold',
+        next: ['complete', 'failed'],
+      },
+      complete: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['withdrawal_hold', 'withdrawal_settle'],
+        isInBalance: true,
+        next: [],
+      },
+      failed: {
+        told: 'failed',
+        status: FAILED,
+        transfers: ['withdrawal_hold', 'withdrawal_reverse'],
+        isInBalance: false,
+        next: [],
+      },
+    },
+    legs: {
+      out: {
+        description: ({ destination }) =>
+          destination === 'address' ? 'transaction.description.withdrawal_address' : 'transaction.description.withdrawal_card',
+        notices: { complete: 'notification.withdrawal_complete', failed: 'notification.withdrawal_failed' },
+        category: 'withdrawal',
+        repeat: 'withdrawal',
+      },
+    },
+    isInDemo: true,
+  },
+  exchange: {
+    states: {
+      complete: { told: 'complete', status: COMPLETE, transfers: ['exchange'], isInBalance: true, next: [] },
+    },
+    legs: {
+      own: {
+        description: 'transaction.description.exchange',
+        notices: { complete: 'notification.exchange' },
+        category: 'exchange',
+        repeat: 'exchange',
+      },
+    },
+    isInDemo: true,
+  },
+} as const satisfies Readonly<Record<string, OperationKindFacts>>
+
+export type OperationKind = keyof typeof OPERATION_KINDS
+
+/** The states of a kind of operation. */
+export type StateOf<Kind extends OperationKind> = Extract<keyof (typeof OPERATION_KINDS)[Kind]['states'], string>
+
+const FACTS: ReadonlyMap<string, OperationKindFacts> = new Map(Object.entries(OPERATION_KINDS))
+
+/** Whether a text is a kind of operation. */
+export function isOperationKind(unchecked: string): unchecked is OperationKind {
+  return FACTS.has(unchecked)
+}
+
+/** Every kind with what is known of it. */
+export function listOperationKinds(): readonly (readonly [kind: OperationKind, facts: OperationKindFacts])[] {
+  return [...FACTS].flatMap(([kind, facts]) => (isOperationKind(kind) ? [[kind, facts] as const] : []))
+}
+
+/** The categories of the statistics that there are kinds for, in the order of these. */
+export const STATISTICS_CATEGORIES: readonly StatisticsCategory[] = [
+  ...new Set([...FACTS.values()].flatMap(({ legs }) => Object.values(legs).map(({ category }) => category))),
+]
+
+/** A state of a kind; throws for one that there is not, which the books cannot hold. */
+export function stateOf(kind: string, state: string): OperationState {
+  const found = FACTS.get(kind)?.states[state]
+  if (!found) throw new Error(`There is no ${kind} that is ${state}`)
+  return found
+}
+
+/** What the person behind a leg reads, with its direction; `isOut`: the amount of the leg is negative. Throws for an unknown kind. */
+export function legTextsOf(kind: string, isOut: boolean): LegTexts & { readonly direction: Direction } {
+  const legs = FACTS.get(kind)?.legs
+  const direction = legs?.own ? 'own' : isOut ? 'out' : 'in'
+  const found = legs?.[direction]
+  if (!found) throw new Error(`There is no ${kind} with money going ${direction}`)
+  return { ...found, direction }
+}

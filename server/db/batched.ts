@@ -1,0 +1,70 @@
+import type { Queryable } from './pool.ts'
+
+/** Gives one value for each key, in the order of the keys, by one statement that it asks for before it first waits. */
+export type ReadForAll<Key, Value> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly Value[]>
+/** Writes all rows by one statement, which it asks for before it first waits. */
+export type WriteAll<Row> = (queryable: Queryable, rows: readonly Row[]) => Promise<unknown>
+
+/** A fact that somebody wants; facts of one source that are wanted at once are read together. */
+export interface Fact<Value> {
+  readonly read: ReadForAll<unknown, Value>
+  readonly key: unknown
+}
+
+/** A row that somebody wants written; rows of one writer are written together. */
+export interface PendingRow {
+  readonly write: WriteAll<unknown>
+  readonly row: unknown
+}
+
+/** Makes a source of facts: what it gives for a key can be read together with the facts of others. */
+export function factSource<Key, Value>(read: ReadForAll<Key, Value>): (key: Key) => Fact<Value> {
+  // A source is only ever handed the keys that it has made facts of.
+  return (key) => ({ read: read as ReadForAll<unknown, Value>, key })
+}
+
+/** Makes a writer of rows, which can be written together with the rows of others. */
+export function rowWriter<Row>(write: WriteAll<Row>): (row: Row) => PendingRow {
+  return (row) => ({ write: write as WriteAll<unknown>, row })
+}
+
+/** Reads facts, one statement a source, all of them asked for at once; their values in the order of the facts. */
+export async function readTogether(queryable: Queryable, facts: readonly Fact<unknown>[]): Promise<readonly unknown[]> {
+  const values: unknown[] = []
+  await Promise.all(
+    [...groupedBy(facts, ({ read }) => read)].map(async ([read, places]) => {
+      const found = await read(
+        queryable,
+        places.map((place) => facts[place]?.key),
+      )
+      places.forEach((place, index) => {
+        values[place] = found[index]
+      })
+    }),
+  )
+  return values
+}
+
+/** Writes rows, one statement a writer, all of them asked for at once. */
+export async function writeTogether(queryable: Queryable, rows: readonly PendingRow[]): Promise<void> {
+  await Promise.all(
+    [...groupedBy(rows, ({ write }) => write)].map(([write, places]) =>
+      write(
+        queryable,
+        places.map((place) => rows[place]?.row),
+      ),
+    ),
+  )
+}
+
+/** The places of items with the same key, in the order of their first. */
+function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number[]> {
+  const groups = new Map<Key, number[]>()
+  items.forEach((item, place) => {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(place)
+    else groups.set(key, [place])
+  })
+  return groups
+}

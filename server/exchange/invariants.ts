@@ -1,0 +1,25 @@
+import { CURRENCIES } from '#money/currency'
+import type { Check } from '#server/ledger/invariants'
+
+/** SQL for an amount of minor units in whole units of the currency in a column; null for a currency we do not know. */
+function inUnits(minor: string, currency: string): string {
+  const scales = Object.entries(CURRENCIES).map(([code, { scale }]) => `when '${code}' then ${scale}`)
+  return `${minor}::numeric / 10::numeric ^ (case ${currency} ${scales.join(' ')} end)`
+}
+
+/** What has to be true of exchanges beyond what is true of every operation. */
+export const EXCHANGE_INVARIANTS: readonly Check[] = [
+  {
+    invariant: 'INV-9',
+    says: 'no exchange gave more than its rate says',
+    what: 'exchanges',
+    count: `select count(*) from operation where kind = 'exchange'`,
+    faults: `select operation.id || ' gave ' || coalesce(given.amount_minor, 0) as fault
+      from operation
+      left join operation_leg as taken on taken.operation_id = operation.id and taken.amount_minor < 0
+      left join operation_leg as given on given.operation_id = operation.id and given.amount_minor > 0
+      where kind = 'exchange'
+        and (${inUnits('given.amount_minor', 'given.currency')}
+          <= ${inUnits('-taken.amount_minor', 'taken.currency')} * (operation.details->>'quantity_out')::numeric) is not true`,
+  },
+]

@@ -1,0 +1,42 @@
+import { rowWriter } from '#server/db/batched'
+import type { Queryable, Transaction } from '#server/db/pool'
+import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
+
+/** A provider's event as it is kept. */
+export interface ProviderEvent {
+  readonly provider: string
+  /** Unique at the provider. */
+  readonly eventId: string
+  readonly receivedAt: Date
+  /** JSON, as it came or what of it may stay here. */
+  readonly body: string
+}
+
+const KEEP = {
+  name: 'provider_event.keep',
+  text: `insert into provider_event (provider, event_id, received_at, body)
+    select * from unnest($1::text[], $2::text[], $3::timestamptz[], $4::jsonb[])
+    on conflict do nothing`,
+}
+
+function keepAll(queryable: Queryable, events: readonly ProviderEvent[]): Promise<number> {
+  return queryable.run(KEEP, [
+    events.map(({ provider }) => provider),
+    events.map(({ eventId }) => eventId),
+    events.map(({ receivedAt }) => receivedAt),
+    events.map(({ body }) => body),
+  ])
+}
+
+/** The row of an event, to be written with what it leads to. */
+export const eventRow = rowWriter(keepAll)
+
+/** Marks an event as seen, in the transaction of what it leads to; false when it was seen before. */
+export async function seeEvent(tx: Transaction, event: ProviderEvent): Promise<boolean> {
+  return (await keepAll(tx, [event])) === 1
+}
+
+/** The key of what an event leads to, however often it is delivered. */
+export function keyOfEvent({ provider, eventId }: ProviderEvent): IdempotencyKey {
+  return ownIdempotencyKey('provider_event', provider, eventId)
+}

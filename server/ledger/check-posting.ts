@@ -1,0 +1,48 @@
+import { legTextsOf, type OperationState, stateOf } from '#contract/operation-kinds'
+import { type KnownOperation, type Posting, type Transfer, Unbalanced } from './posting.ts'
+
+/**
+ * Throws, as a fault of ours, for a posting that is not what its kind of operation says (contract/operation-kinds.ts): transfers that
+ * do not balance, or are not those of the state, a state that does not follow, legs that say another amount than their account moves
+ * by. Pure; `verify` looks for the same in what is written.
+ */
+export function checkPosting({ operation, change, transfers }: Posting): void {
+  for (const transfer of transfers) checkBalance(transfer)
+  if (operation) {
+    if (operation.legs.length === 0) throw new Error(`A ${operation.kind} without legs`)
+    for (const { amount } of operation.legs) legTextsOf(operation.kind, amount.minor < 0n)
+    checkStep(operation, { before: undefined, after: stateOf(operation.kind, operation.state), transfers })
+  }
+  if (change) {
+    const { kind, state } = change.operation
+    const before = stateOf(kind, state)
+    if (!before.next.includes(change.to)) throw new Error(`A ${kind} that is ${state} does not become ${change.to}`)
+    checkStep(change.operation, { before, after: stateOf(kind, change.to), transfers })
+  }
+}
+
+function checkBalance({ kind, entries }: Transfer): void {
+  const sums = new Map<string, bigint>()
+  for (const { amount } of entries) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor)
+  for (const { amount } of entries) {
+    const sum = sums.get(amount.currency) ?? 0n
+    if (sum !== 0n) throw new Unbalanced(kind, amount.currency, sum)
+  }
+}
+
+/** What is posted between two states is what the later one has more, and moves each leg's account by what the leg says, or not at all. */
+function checkStep(
+  { id, kind, legs }: Pick<KnownOperation, 'id' | 'kind' | 'legs'>,
+  { before, after, transfers }: { before: OperationState | undefined; after: OperationState; transfers: readonly Transfer[] },
+): void {
+  const own = transfers.filter(({ operationId }) => operationId === id)
+  const kinds = [...(before?.transfers ?? []), ...own.map((transfer) => transfer.kind)]
+  if (kinds.join() !== after.transfers.join()) throw new Error(`A ${kind} with the transfers ${kinds.join()}`)
+  const steps = BigInt(Number(after.isInBalance) - Number(before?.isInBalance ?? false))
+  for (const { accountId, amount } of legs) {
+    const moved = own
+      .flatMap(({ entries }) => entries)
+      .reduce((sum, { account, amount: { minor } }) => ('user' in account && account.user === accountId ? sum + minor : sum), 0n)
+    if (moved !== amount.minor * steps) throw new Error(`A ${kind} that moves ${moved} instead of ${amount.minor * steps}`)
+  }
+}
