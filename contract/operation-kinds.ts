@@ -160,6 +160,11 @@ export const OPERATION_KINDS = {
 
 export type OperationKind = keyof typeof OPERATION_KINDS
 
+/** The kinds that the demo user makes some of. */
+export type DemoKind = {
+  [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind]['isInDemo'] extends true ? Kind : never
+}[OperationKind]
+
 /** The states of a kind of operation. */
 export type StateOf<Kind extends OperationKind> = Extract<keyof (typeof OPERATION_KINDS)[Kind]['states'], string>
 

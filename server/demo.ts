@@ -1,4 +1,5 @@
 import type { Brand } from '#brands/brand'
+import type { DemoKind } from '#contract/operation-kinds'
 import { AMOUNT_GRAMMAR, toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
@@ -49,6 +50,12 @@ async function main(): Promise<void> {
   await import('./main.ts')
 }
 
+interface Currencies {
+  readonly home: Currency
+  readonly second: Currency
+  readonly third: Currency
+}
+
 /** A person who uses the wallet as people do: paid monthly, exchanges a little, sends money to a card, now and then something fails. */
 class Person {
   private readonly url: string
@@ -81,14 +88,25 @@ class Person {
         await this.signIn()
         signedInAt = from.getTime() + day * DAY_MS
       }
-      if (day % 30 === 1) await this.topUp(this.amount(home, 60_000, 95_000), home, 'pay')
-      if (day % 9 === 4) await this.exchange(this.amount(home, 3000, 9000), home, day % 2 === 0 ? second : third)
-      if (day % 6 === 5)
-        await this.withdraw(this.amount(home, 1500, 7000), home, day % 4 === 1 ? '2200123456787730' : '2200123456784821')
-      if (day % 40 === 20) await this.exchange('15.00', second, 'USDC')
-      if (day % 50 === 33) await this.topUp(this.amount(home, 1000, 3000), home, 'decline')
-      if (day % 70 === 41) await this.withdraw(this.amount(home, 500, 900), home, '2200123456780002')
+      for (const live of Object.values(this.habits)) await live(day, { home, second, third })
     }
+  }
+
+  /** What the person does on a day, for each kind of operation that the demo has. */
+  private readonly habits: Readonly<Record<DemoKind, (day: number, currencies: Currencies) => Promise<void>>> = {
+    topup: async (day, { home }) => {
+      if (day % 30 === 1) await this.topUp(this.amount(home, 60_000, 95_000), home, 'pay')
+      if (day % 50 === 33) await this.topUp(this.amount(home, 1000, 3000), home, 'decline')
+    },
+    exchange: async (day, { home, second, third }) => {
+      if (day % 9 === 4) await this.exchange(this.amount(home, 3000, 9000), home, day % 2 === 0 ? second : third)
+      if (day % 40 === 20) await this.exchange('15.00', second, 'USDC')
+    },
+    withdrawal: async (day, { home }) => {
+      const pan = day % 4 === 1 ? '2200123456787730' : '2200123456784821'
+      if (day % 6 === 5) await this.withdraw(this.amount(home, 1500, 7000), home, pan)
+      if (day % 70 === 41) await this.withdraw(this.amount(home, 500, 900), home, '2200123456780002')
+    },
   }
 
   private async signUp(): Promise<void> {
