@@ -19,6 +19,7 @@ export const openAccount = call({
   method: 'POST',
   path: '/v2/wallet/accounts',
   auth: 'token',
+  idempotent: true,
   request: v.object({ currency_code: currencyCode }),
   response: v.object({ ...okReply, account: walletAccount }),
 })

@@ -1,5 +1,6 @@
 import type { RefusalFacts } from '#contract/refusals'
-import type { Queryable, Transaction } from '#server/db/pool'
+import type { Database, Queryable, Transaction } from '#server/db/pool'
+import { isKept } from './kept-refusals.ts'
 import type { IdempotencyKey } from './key.ts'
 
 /** What a request was answered for good; plain strings, so that it can be kept and given again. */
@@ -40,6 +41,30 @@ export async function keepAnswer(
   const { key, fingerprint } = idempotencyKey
   const inserted = await tx.run(INSERT, [key, fingerprint, JSON.stringify(answer)])
   return inserted === 1 ? undefined : (await findRecords(tx, [idempotencyKey])).get(key)
+}
+
+/**
+ * Does work of one transaction once under its key: what it comes to is kept with it and given again. A refusal leaves nothing of the
+ * work behind; it is kept where kept-refusals.ts says so, under a key of the client's.
+ */
+export async function answerOnce(
+  database: Database,
+  idempotencyKey: IdempotencyKey,
+  work: (tx: Transaction) => Promise<FinalAnswer>,
+): Promise<FinalAnswer> {
+  const findEarlier = async (queryable: Queryable): Promise<FinalAnswer | undefined> => {
+    const record = (await findRecords(queryable, [idempotencyKey])).get(idempotencyKey.key)
+    return record && replay(idempotencyKey, record)
+  }
+  const earlier = await findEarlier(database)
+  if (earlier) return earlier
+  return database.inTransaction(async (tx) => {
+    const answer = await work(tx)
+    const isFinal = 'reply' in answer || (idempotencyKey.isFromClient && isKept(answer.refusal.code))
+    // The same request at the same moment was answered first, and this one's work has found that done.
+    const first = isFinal ? await keepAnswer(tx, idempotencyKey, answer) : undefined
+    return first ? replay(idempotencyKey, first) : answer
+  })
 }
 
 /** The answer that was given under a key; refuses idempotency_mismatch when the key comes with another call or body. */

@@ -10,9 +10,9 @@ export function walletsRoutes(http: Http, deps: WalletsDeps): void {
     const accounts = await listUserAccounts(deps.database, user.userId)
     return { status: 'ok' as const, results: [{ accounts: accounts.map(onTheWire) }] }
   })
-  route(http, calls.openAccount, async ({ body, user, now, t }) => {
-    const account = await openAccount(deps, user.userId, body.currency_code, now)
-    return { ...ok(t('answer.account_opened', { code: body.currency_code })), account: onTheWire(account) }
+  route(http, calls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {
+    const account = await openAccount(deps, body.currency_code, { userId: user.userId, idempotencyKey, now })
+    return { ...ok(t('answer.account_opened', { code: body.currency_code })), account }
   })
 }
 

@@ -1,9 +1,13 @@
+import * as v from 'valibot'
 import type { Brand } from '#brands/brand'
 import type { Switch } from '#contract/config'
+import { toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { answerOnce } from '#server/idempotency/record'
+import { openUserAccount } from '#server/ledger/accounts'
 
 export interface WalletsDeps {
   readonly database: Database
@@ -11,18 +15,24 @@ export interface WalletsDeps {
   readonly isOn: (feature: Switch) => boolean
 }
 
-/** Opens an empty account. Refuses currency_unsupported, account_exists, and all while the operator has it switched off. */
+/** An account as it was just opened; the balance is a decimal string. */
+const opened = v.object({ id: v.string(), currency_code: v.string(), balance: v.string() })
+
+/** Opens an empty account, once per key. Refuses currency_unsupported, account_exists, and all while the operator has it switched off. */
 export async function openAccount(
   { database, brand, isOn }: WalletsDeps,
-  userId: string,
   code: string,
-  now: Date,
-): Promise<UserAccount> {
-  if (!isOn('account_create')) throw new Refusal({ code: 'switched_off', feature: 'account_create' })
-  if (!(isBookedCurrency(code) && brand.accountCurrencies.includes(code))) {
-    throw new Refusal({ code: 'currency_unsupported', field: 'currency_code' })
-  }
-  const account = await openUserAccount(database, { userId, currency: code, now })
-  if (!account) throw new Refusal({ code: 'account_exists', field: 'currency_code' })
-  return account
+  { userId, idempotencyKey, now }: { userId: string; idempotencyKey: IdempotencyKey; now: Date },
+): Promise<v.InferOutput<typeof opened>> {
+  const answer = await answerOnce(database, idempotencyKey, async (tx) => {
+    if (!isOn('account_create')) return { refusal: { code: 'switched_off', feature: 'account_create' } }
+    if (!(isBookedCurrency(code) && brand.accountCurrencies.includes(code))) {
+      return { refusal: { code: 'currency_unsupported', field: 'currency_code' } }
+    }
+    const account = await openUserAccount(tx, { userId, currency: code, now })
+    if (!account) return { refusal: { code: 'account_exists', field: 'currency_code' } }
+    return { reply: { id: account.id, currency_code: code, balance: toDecimal(account.balance) } }
+  })
+  if ('refusal' in answer) throw new Refusal(answer.refusal)
+  return v.parse(opened, answer.reply)
 }

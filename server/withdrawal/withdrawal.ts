@@ -74,7 +74,8 @@ const WAIT_STEP_MS = 100
 /**
  * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A time-out keeps
  * the hold and is resolved by the worker. The same key again waits for the first and gets its answer. Refuses what the rules refuse,
- * recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the money is back.
+ * recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the money is back; idempotency_running while the
+ * first of two equal requests has no answer yet.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
@@ -178,12 +179,16 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<
   }
 }
 
-/** Waits, for about as long as a provider may take, until the request that came first has an answer. */
+/**
+ * Waits, for about as long as a provider may take, until the request that came first has an answer. Refuses idempotency_running when it
+ * has none then: it may still be under way, or have ended with its process and be looked after by the worker.
+ */
 async function waitForFirst(deps: WithdrawalDeps, id: string): Promise<void> {
   for (let waited = 0; waited < deps.providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
     if ((await getWithdrawal(deps, id)).state !== 'held') return
     await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS))
   }
+  throw new Refusal({ code: 'idempotency_running', retryAfterSeconds: 1 })
 }
 
 async function answer(deps: WithdrawalDeps, id: string): Promise<WithdrawalReply> {

@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CALLS } from '#contract/calls'
+import { openDatabase } from '#server/db/pool'
+import { type Answer, aKey, ask, aUser, PIN, type TestUser, until } from '#tests/builders'
+import { operate } from '#tests/operator'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+// Requests of an address within a minute: enough for everything here but the test that is about them.
+const REQUESTS = 4000
+const PAN = '2200123456784821'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet({ REQUESTS_PER_MINUTE: String(REQUESTS), TRUSTED_PROXIES: '1' })
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+type Body = Readonly<Record<string, unknown>>
+
+interface KeyedCall {
+  /** The operator's switch of it. */
+  readonly feature: string
+  /** A request that succeeds, by somebody with 100.00 USD and an EUR account. */
+  readonly right: (anna: TestUser) => Promise<Body>
+  /** One that a rule refuses. */
+  readonly refused: (anna: TestUser) => Promise<Body>
+  readonly malformed: Body
+}
+
+/** Every call that takes an Idempotency-Key. */
+const KEYED: Readonly<Record<string, KeyedCall>> = {
+  exchange: {
+    feature: 'exchange',
+    right: (anna) => anna.exchangeBody('10.00', 'USD', 'EUR'),
+    refused: (anna) => anna.exchangeBody('100.01', 'USD', 'EUR'),
+    malformed: { from_amount: 1 },
+  },
+  topup: {
+    feature: 'topup',
+    right: () => Promise.resolve({ amount: '5.00', currency_code: 'USD' }),
+    refused: () => Promise.resolve({ amount: '0.01', currency_code: 'USD' }),
+    malformed: { amount: '5.00' },
+  },
+  withdrawal: {
+    feature: 'withdrawal',
+    right: () => Promise.resolve({ amount: '10.00', currency_code: 'USD', pin: PIN, pan: PAN }),
+    refused: () => Promise.resolve({ amount: '100.01', currency_code: 'USD', pin: PIN, pan: PAN }),
+    malformed: { amount: '10.00', currency_code: 'USD', pin: PIN, pan: PAN, address: '0x' },
+  },
+  openAccount: {
+    feature: 'account_create',
+    right: () => Promise.resolve({ currency_code: 'GBP' }),
+    refused: () => Promise.resolve({ currency_code: 'USD' }),
+    malformed: { currency_code: 1 },
+  },
+}
+
+test('every call that takes a key is here', () => {
+  const keyed = Object.entries(CALLS).flatMap(([name, call]) => ('idempotent' in call ? [name] : []))
+  expect(new Set(Object.keys(KEYED))).toEqual(new Set(keyed))
+})
+
+/** What a person has and has done, as far as a call could change it. */
+async function stateOf(anna: TestUser): Promise<unknown> {
+  return [await anna.accounts(), (await anna.get('/v2/wallet/transaction')).results]
+}
+
+describe.each(Object.keys(KEYED))('%s', (name) => {
+  const { feature, right, refused, malformed } = KEYED[name] as KeyedCall
+  const { path } = Object.entries(CALLS).find(([known]) => known === name)?.[1] ?? { path: '' }
+  const send = (anna: TestUser, body: Body, key: string): Promise<Answer> => anna.post(path, body, { key })
+  const aPerson = () => aUser(wallet, '100.00 USD', '1.00 EUR')
+
+  test('sent again, at once or later, it has one effect and one answer', async () => {
+    const anna = await aPerson()
+    const [body, key] = [await right(anna), aKey()]
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(anna, body, key)))
+    expect(answers[0]).toMatchObject({ http: 200, status: 'ok' })
+    const done = await stateOf(anna)
+    answers.push(await send(anna, body, key))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await stateOf(anna)).toEqual(done)
+  })
+
+  test('with another body, or by another call, under the same key it is refused', async () => {
+    const anna = await aPerson()
+    const key = aKey()
+    expect(await send(anna, await right(anna), key)).toMatchObject({ status: 'ok' })
+    const done = await stateOf(anna)
+    expect(await send(anna, await refused(anna), key)).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
+    const other = name === 'topup' ? '/v2/wallet/accounts' : '/v2/wallet/top-up'
+    const body = name === 'topup' ? { currency_code: 'JPY' } : { amount: '6.00', currency_code: 'USD' }
+    expect(await anna.post(other, body, { key })).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
+    expect(await stateOf(anna)).toEqual(done)
+  })
+
+  test('a rule’s refusal is kept, whatever has changed meanwhile', async () => {
+    const anna = await aPerson()
+    const [body, key] = [await refused(anna), aKey()]
+    const first = await send(anna, body, key)
+    expect(first).toMatchObject({
+      status: 'error',
+      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists)$/),
+    })
+    await anna.topUp('50.00', 'USD')
+    expect(await send(anna, body, key)).toEqual(first)
+    expect(await send(anna, await right(anna), key)).toMatchObject({ code: 'idempotency_mismatch' })
+  })
+
+  test('what was malformed is not kept', async () => {
+    const anna = await aPerson()
+    const key = aKey()
+    expect(await send(anna, malformed, key)).toMatchObject({ http: 400 })
+    expect(await send(anna, await right(anna), key)).toMatchObject({ status: 'ok' })
+  })
+
+  test('nor that it was switched off', async () => {
+    const anna = await aPerson()
+    const [body, key] = [await right(anna), aKey()]
+    const change = async (state: 'on' | 'off') => {
+      const words = ['switches', state, feature, '--yes']
+      expect(await operate({ DATABASE_URL: wallet.databaseUrl }, words)).toMatchObject({ code: 0 })
+      const isOn = async () => ((await ask(wallet, 'GET', '/v2/wallet/config')).switches as Record<string, boolean>)[feature]
+      await until(async () => (await isOn()) === (state === 'on'))
+    }
+    await change('off')
+    expect(await send(anna, body, key)).toMatchObject({ http: 403, code: 'switched_off' })
+    await change('on')
+    expect(await send(anna, body, key)).toMatchObject({ status: 'ok' })
+  })
+
+  test('nor that too much was asked for from an address', async () => {
+    const anna = await aPerson()
+    const [body, key] = [await right(anna), aKey()]
+    const from = (address: string) =>
+      ask(wallet, 'POST', path, { body, key, token: anna.token, headers: { 'x-forwarded-for': address } })
+    const busy = `10.0.0.${Object.keys(KEYED).indexOf(name)}`
+    const ping = () =>
+      fetch(`${wallet.url}/v2/wallet/config`, { headers: { 'x-forwarded-for': busy } }).then(({ status }) => status)
+    for (let sent = 0; sent < REQUESTS; sent += 250) await Promise.all(Array.from({ length: 250 }, ping))
+    expect(await from(busy)).toMatchObject({ http: 429, code: 'too_many_requests' })
+    expect(await from('10.0.1.1')).toMatchObject({ status: 'ok' })
+  })
+
+  test('nor that the database did not answer in time', async () => {
+    const anna = await aPerson()
+    const [body, key] = [await right(anna), aKey()]
+    const other = openDatabase({ connection: wallet.databaseUrl, connectionsMax: 1, onError: () => undefined })
+    await other.inTransaction(async (tx) => {
+      const text = 'select from account join wallet_user on wallet_user.id = user_id where phone = $1 for update'
+      await tx.list({ name: 'test.lock', text }, [`+${anna.phone}`])
+      expect(await send(anna, body, key)).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+    })
+    await other.close()
+    expect(await send(anna, body, key)).toMatchObject({ status: 'ok' })
+  })
+})
+
+test('a withdrawal that is still under way when it is sent again is waited for, then told as running', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const slow = await startTestWallet({ PROVIDER_TIMEOUT_MS: '3000' }, { databaseUrl: wallet.databaseUrl })
+  const hasty = await startTestWallet({ PROVIDER_TIMEOUT_MS: '200' }, { databaseUrl: wallet.databaseUrl })
+  // A card whose payout the provider is silent about.
+  const options = {
+    body: { amount: '10.00', currency_code: 'USD', pin: PIN, pan: '2200123456780119' },
+    key: aKey(),
+    token: anna.token,
+  }
+  const first = ask(slow, 'POST', '/v2/wallet/withdrawal', options)
+  await until(async () => (await anna.balance('USD')) === '90.00')
+  const again = await ask(hasty, 'POST', '/v2/wallet/withdrawal', options)
+  expect(again).toMatchObject({ http: 409, code: 'idempotency_running', retry_after: 1 })
+  const told = await first
+  expect(told).toMatchObject({ http: 200, status: expect.stringMatching(/^(ok|pending)$/) })
+  expect(await ask(hasty, 'POST', '/v2/wallet/withdrawal', options)).toMatchObject({ transaction_id: told.transaction_id })
+  expect(await anna.balance('USD')).toBe('90.00')
+  await Promise.all([slow.close(), hasty.close()])
+})
