@@ -32,14 +32,17 @@ export interface OperationState {
   readonly next: readonly string[]
 }
 
+/** A text, or which one it is by the details of the leg. */
+export type TextByDetails = TextKey | ((details: Readonly<Record<string, string>>) => TextKey)
+
 /** What the person behind a leg reads; `details` are the leg's own, and the parameters of these texts. */
 export interface LegTexts {
-  readonly description: TextKey | ((details: Readonly<Record<string, string>>) => TextKey)
+  readonly description: TextByDetails
   /**
    * What is told behind the bell in a state; nothing in one that is left out. Has the leg's details and `amount`, without the fee that is
-   * paid on top of it; between accounts of one's own the amounts `from` and `to`.
+   * paid on top of it; between accounts of one's own the amounts `from` and `to`. Details that end in `_amount` are decimal strings.
    */
-  readonly notices: Readonly<Record<string, TextKey>>
+  readonly notices: Readonly<Record<string, TextByDetails>>
   readonly category: StatisticsCategory
   readonly repeat: RepeatForm | null
 }
@@ -57,6 +60,12 @@ const PENDING = 'transaction.state.pending'
 const COMPLETE = 'transaction.state.complete'
 const FAILED = 'transaction.state.failed'
 
+/** The notices of money that was taken from an account, which are the same whatever becomes of what is owed. */
+function noticeOfTaking(taken: TextKey, isOwed: TextKey) {
+  const text: TextByDetails = ({ owed_amount }) => (owed_amount === undefined ? taken : isOwed)
+  return { complete: text, written_off: text, collected: text }
+}
+
 /**
  * Every kind of operation. History, statistics, notifications, receipts, the check of the books and the demo read it here: a new kind is
  * an entry here, a rule that posts it, and where it needs one a store and a screen.
@@ -69,17 +78,27 @@ export const OPERATION_KINDS = {
         status: PENDING,
         transfers: [],
         isInBalance: false,
-        next: ['complete', 'failed', 'expired'],
+        next: ['complete', 'failed', 'expired', 'differs'],
       },
-      complete: { told: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: [] },
+      complete: { told: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: ['charged_back'] },
+      // It was credited; what the payer's bank took back is an operation of its own.
+      charged_back: { told: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: [] },
+      // Another amount was paid: it waits in suspense for the operator (cases).
+      differs: {
+        told: 'failed',
+        status: 'transaction.state.differs',
+        transfers: ['topup_suspense'],
+        isInBalance: false,
+        next: [],
+      },
       // Money may come after an order has ended, by a page that was still open.
-      failed: { told: 'failed', status: FAILED, transfers: [], isInBalance: false, next: ['complete'] },
+      failed: { told: 'failed', status: FAILED, transfers: [], isInBalance: false, next: ['complete', 'differs'] },
       expired: {
         told: 'failed',
         status: 'transaction.state.expired',
         transfers: [],
         isInBalance: false,
-        next: ['complete'],
+        next: ['complete', 'differs'],
       },
     },
     legs: {
@@ -87,6 +106,8 @@ export const OPERATION_KINDS = {
         description: 'transaction.description.topup',
         notices: {
           complete: 'notification.topup_complete',
+          charged_back: 'notification.topup_complete',
+          differs: 'notification.topup_differs',
           failed: 'notification.topup_failed',
           expired: 'notification.topup_expired',
         },
@@ -156,6 +177,107 @@ export const OPERATION_KINDS = {
     },
     isInDemo: true,
   },
+  // A top-up that the payer's bank has taken back: what is there is taken, the rest is owed.
+  chargeback: {
+    states: {
+      complete: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['chargeback'],
+        isInBalance: true,
+        next: ['written_off', 'collected'],
+      },
+      // What was owed of it: given up, or paid to us outside the wallet.
+      written_off: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['chargeback', 'debt_write_off'],
+        isInBalance: true,
+        next: [],
+      },
+      collected: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['chargeback', 'debt_collection'],
+        isInBalance: true,
+        next: [],
+      },
+    },
+    legs: {
+      out: {
+        description: 'transaction.description.chargeback',
+        notices: noticeOfTaking('notification.chargeback', 'notification.chargeback_owed'),
+        category: 'topup',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+  },
+  // A withdrawal that was paid out after its money had been given back: it is taken again, the rest is owed.
+  withdrawal_recall: {
+    states: {
+      complete: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['withdrawal_recall'],
+        isInBalance: true,
+        next: ['written_off', 'collected'],
+      },
+      written_off: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['withdrawal_recall', 'debt_write_off'],
+        isInBalance: true,
+        next: [],
+      },
+      collected: {
+        told: 'complete',
+        status: COMPLETE,
+        transfers: ['withdrawal_recall', 'debt_collection'],
+        isInBalance: true,
+        next: [],
+      },
+    },
+    legs: {
+      out: {
+        description: 'transaction.description.withdrawal_recall',
+        notices: noticeOfTaking('notification.withdrawal_recall', 'notification.withdrawal_recall_owed'),
+        category: 'withdrawal',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+  },
+  // What was owed, taken from money that came.
+  debt_payment: {
+    states: {
+      complete: { told: 'complete', status: COMPLETE, transfers: ['debt_payment'], isInBalance: true, next: [] },
+    },
+    legs: {
+      out: {
+        description: 'transaction.description.debt_payment',
+        notices: { complete: 'notification.debt_payment' },
+        category: 'withdrawal',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+  },
+  // Money that had fitted nowhere, credited by the operator.
+  correction: {
+    states: {
+      complete: { told: 'complete', status: COMPLETE, transfers: ['correction'], isInBalance: true, next: [] },
+    },
+    legs: {
+      in: {
+        description: 'transaction.description.correction',
+        notices: { complete: 'notification.correction' },
+        category: 'topup',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+  },
 } as const satisfies Readonly<Record<string, OperationKindFacts>>
 
 export type OperationKind = keyof typeof OPERATION_KINDS
@@ -192,7 +314,12 @@ export function stateOf(kind: string, state: string): OperationState {
   return found
 }
 
-/** What the person behind a leg reads, with its direction; `isOut`: the amount of the leg is negative. Throws for an unknown kind. */
+/** Chooses a text by the details of a leg. */
+export function textFor(text: TextByDetails, details: Readonly<Record<string, string>>): TextKey {
+  return typeof text === 'function' ? text(details) : text
+}
+
+/** What the person behind a leg reads, with its direction; `isOut`: no money comes by the leg. Throws for an unknown kind. */
 export function legTextsOf(kind: string, isOut: boolean): LegTexts & { readonly direction: Direction } {
   const legs = FACTS.get(kind)?.legs
   const direction = legs?.own ? 'own' : isOut ? 'out' : 'in'

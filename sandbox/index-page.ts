@@ -51,6 +51,7 @@ function payouts(language: Language): Html {
   const words = WORDS[language]
   const rows: readonly (readonly [string, string, string, string])[] = [
     ['0002', words.declined, '2200 1234 5601 0002', '0x2f0000000000000000000000000000000b0b0002'],
+    ['0135', words.refused, '2200 1234 5601 0135', '0x2f0000000000000000000000000000000b0b0135'],
     ['0119', words.slowPaid, '2200 1234 5601 0119', '0x2f0000000000000000000000000000000b0b0119'],
     ['0127', words.slowDeclined, '2200 1234 5601 0127', '0x2f0000000000000000000000000000000b0b0127'],
     [words.otherEnding, words.paid, '2200 1234 5602 4821', '0x2f0000000000000000000000000000000b0b4821'],

@@ -18,6 +18,8 @@ interface Payout {
 
 /** How a payout goes: its end, its reason, and whether it hangs first and is open for ten seconds. */
 interface Course {
+  /** Refused as soon as it is asked for. */
+  readonly isRefused?: true
   readonly outcome: 'paid' | 'failed'
   readonly reason: string | null
   readonly isSlow: boolean
@@ -29,6 +31,7 @@ const PAID: Course = { outcome: 'paid', reason: null, isSlow: false }
 const COURSES: Readonly<Record<string, Course>> = {
   '0002': { outcome: 'failed', reason: 'declined', isSlow: false },
   '0119': { outcome: 'paid', reason: null, isSlow: true },
+  '0135': { outcome: 'failed', reason: 'not_possible', isSlow: false, isRefused: true },
   '0127': { outcome: 'failed', reason: 'declined', isSlow: true },
 }
 
@@ -91,6 +94,7 @@ async function openPayout(
   const amount = readField(body, 'amount', GRAMMAR.amount)
   const currency = readCurrency(body)
   const course = await courseOf(pool, token)
+  if (course.isRefused) throw new Fault(422, 'not_possible', 'There is no way to pay to this number.')
   const now = clock()
   const settlesAt = new Date(now.getTime() + (course.isSlow ? SETTLES_AFTER_MS : 0))
   const { rowCount } = await pool.query(

@@ -3,10 +3,12 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parsePhone } from './auth/phone.ts'
 import { loadBrand } from './brand.ts'
+import { CASE_KINDS } from './case-kinds.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase, sqlState } from './db/pool.ts'
 import { readSettings, type Settings } from './env.ts'
 import { COMMANDS } from './operator/commands/all.ts'
+import { caseCommands } from './operator/commands/cases.ts'
 import { readCommandLine } from './operator/commands/command-line.ts'
 import type { Terminal } from './operator/commands/desk.ts'
 import { OperatorFault } from './operator/fault.ts'
@@ -39,7 +41,7 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
 const IS_LOCKED = '55P03'
 
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
-  const asked = readCommandLine(words, COMMANDS)
+  const asked = readCommandLine(words, [...COMMANDS, ...caseCommands(CASE_KINDS)])
   if (asked.kind === 'help') return terminal.say(asked.text)
   const settings = readSettings({ ...environment, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })
   const assets = await loadBrand(settings.BRAND)

@@ -1,3 +1,4 @@
+import { CASE_INVARIANTS } from './cases/invariants.ts'
 import type { Queryable } from './db/pool.ts'
 import { EXCHANGE_INVARIANTS } from './exchange/invariants.ts'
 import { checkInvariants, type Finding } from './ledger/invariants.ts'
@@ -6,5 +7,5 @@ import { WITHDRAWAL_INVARIANTS } from './withdrawal/invariants.ts'
 
 /** Checks every invariant of the books, the ledger's and the features'. Reads only; for a transaction of its own (inSnapshot). */
 export function verifyBooks(queryable: Queryable): Promise<Finding[]> {
-  return checkInvariants(queryable, [...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...EXCHANGE_INVARIANTS])
+  return checkInvariants(queryable, [...CASE_INVARIANTS, ...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...EXCHANGE_INVARIANTS])
 }

@@ -7,8 +7,8 @@ create table operation_leg (
   user_id uuid not null,
   account_id uuid not null,
   currency text not null,
-  -- what the account changes by once the money has moved, the fee in it: negative when it goes out
-  amount_minor bigint not null check (amount_minor <> 0),
+  -- what the account changes by once the money has moved, the fee in it: negative when it goes out, nothing where all of it is owed
+  amount_minor bigint not null,
   fee_minor bigint not null check (fee_minor >= 0),
   -- what this person reads about the other side
   details jsonb not null,

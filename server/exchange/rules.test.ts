@@ -8,8 +8,8 @@ import type { Quote } from './quotes.ts'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const usd: UserAccount = { id: 'usd', userId: 'anna', balance: money('USD', 100_000n) }
-const rub: UserAccount = { id: 'rub', userId: 'anna', balance: money('RUB', 0n) }
+const usd: UserAccount = { id: 'usd', userId: 'anna', balance: money('USD', 100_000n), owed: money('USD', 0n) }
+const rub: UserAccount = { id: 'rub', userId: 'anna', balance: money('RUB', 0n), owed: money('RUB', 0n) }
 const accounts = new Map([usd, rub, { ...rub, id: 'foreign', userId: 'boris' }].map((account) => [account.id, account]))
 
 function quote(out: string, issuedAt = NOW): Quote {

@@ -6,6 +6,7 @@ import {
   type RepeatForm,
   stateOf,
   type ToldState,
+  textFor,
 } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
@@ -64,7 +65,7 @@ const LIST = {
       and operation_leg.created_at >= $2 and operation_leg.created_at < $3
       and (operation_leg.created_at, operation_id, leg) < ($4::timestamptz, $5::uuid, $6::smallint)
       and ($7::uuid is null or account_id = $7)
-      and ($8::text[] is null or kind || case when amount_minor < 0 then ' out' else ' in' end = any($8))
+      and ($8::text[] is null or kind || case when amount_minor <= 0 then ' out' else ' in' end = any($8))
     order by operation_leg.created_at desc, operation_id desc, leg desc
     limit $9`,
 }
@@ -135,7 +136,7 @@ function cursorOf({ created_at, operation_id, leg }: LineRow): string {
 function asLine(row: LineRow): Line {
   const { kind, details } = row
   const { told, status, isInBalance } = stateOf(kind, row.state)
-  const { direction, description, repeat } = legTextsOf(kind, row.amount_minor < 0n)
+  const { direction, description, repeat } = legTextsOf(kind, row.amount_minor <= 0n)
   return {
     // Lines of one operation need ids of their own: its first leg has the operation's.
     id: row.leg === 0 ? row.operation_id : `${row.operation_id}.${row.leg === 1 ? 'to' : row.leg}`,
@@ -149,7 +150,7 @@ function asLine(row: LineRow): Line {
     direction,
     isInBalance,
     repeat,
-    description: { key: typeof description === 'function' ? description(details) : description, parameters: details },
+    description: { key: textFor(description, details), parameters: details },
     createdAt: row.created_at,
   }
 }

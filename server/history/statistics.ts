@@ -49,7 +49,7 @@ export interface Total {
 
 const TOTALS = {
   name: 'history.totals',
-  text: `select kind, state, currency, amount_minor < 0 as is_out, sum(amount_minor)::text as total_minor
+  text: `select kind, state, currency, amount_minor <= 0 as is_out, sum(amount_minor)::text as total_minor
     from operation_leg
     join operation on operation.id = operation_leg.operation_id
     where user_id = $1

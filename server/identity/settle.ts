@@ -1,7 +1,7 @@
-import { writeTogether } from '#server/db/batched'
+import { caseRow, isKnownCase } from '#server/cases/case'
+import { readTogether, writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
-import { alarmRow } from '#server/ledger/alarms'
 import type { IdentityCheck } from '#server/providers/identity/port'
 import { getLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
@@ -11,7 +11,7 @@ import { end, getIdentification, type Identification, progress } from './store.t
 
 /**
  * Acts on what the provider says now, however often and by whatever way it was asked: state, level, flags and notice change in one
- * transaction, once. What contradicts an approval changes nothing and raises an alarm.
+ * transaction, once. What contradicts an approval changes nothing and opens a case.
  */
 export async function settle(
   database: Database,
@@ -38,17 +38,19 @@ export async function settle(
         return writeNotice(tx, notice(userId, 'identification_aborted', { reason }, now))
       }
       case 'contradiction':
-        return writeTogether(tx, [
-          alarmRow({
-            kind: 'identification_changed_its_end',
-            operationId: null,
-            details: { identification: id, told: check.state },
-            now,
-          }),
-        ])
+        return openCase(tx, id, check.state, now)
     }
   })
   crashPoint('identity.settle.committed')
+}
+
+const CONTRADICTION = 'identification_changed_its_end'
+
+async function openCase(tx: Transaction, id: string, told: string, now: Date): Promise<void> {
+  const [isKnown] = await readTogether(tx, [isKnownCase({ kind: CONTRADICTION, reference: id })])
+  if (isKnown) return
+  const details = { identification: id, told }
+  await writeTogether(tx, [caseRow({ kind: CONTRADICTION, reference: id, operationId: null, details, openedAt: now })])
 }
 
 async function complete(tx: Transaction, { id, fromLevel, toLevel }: Identification, user: User, now: Date): Promise<void> {

@@ -6,14 +6,26 @@ import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
 
 /** What a system account is for; docs/money.md has the entries of every operation. */
-export const SYSTEM_ROLES = ['liquidity', 'fees', 'topup_clearing', 'payout_hold', 'payout_clearing', 'suspense'] as const
+export const SYSTEM_ROLES = [
+  'liquidity',
+  'fees',
+  'topup_clearing',
+  'payout_hold',
+  'payout_clearing',
+  'suspense',
+  'owed',
+  'losses',
+  'bank',
+] as const
 export type SystemRole = (typeof SYSTEM_ROLES)[number]
 
-/** A user's account as it stands: its balance is never below zero. */
+/** A user's account as it stands: neither its balance nor what is owed on it is ever below zero. */
 export interface UserAccount {
   readonly id: string
   readonly userId: string
   readonly balance: Money
+  /** What the user owes us in this currency: the next money that comes pays it first. */
+  readonly owed: Money
 }
 
 // Far above any real balance, far below what a bigint column holds.
@@ -32,6 +44,7 @@ interface AccountRow {
   user_id: string
   currency: Currency
   balance_minor: bigint
+  owed_minor: bigint
 }
 
 const INSERT_SYSTEM = {
@@ -74,12 +87,12 @@ export async function openUserAccount(
 ): Promise<UserAccount | undefined> {
   const id = idAt(now)
   const inserted = await queryable.run(INSERT_USER_ACCOUNT, [id, userId, currency, now])
-  return inserted === 1 ? { id, userId, balance: money(currency, 0n) } : undefined
+  return inserted === 1 ? { id, userId, balance: money(currency, 0n), owed: money(currency, 0n) } : undefined
 }
 
 const LIST_USER_ACCOUNTS = {
   name: 'ledger.list_user_accounts',
-  text: 'select id, user_id, currency, balance_minor from account where user_id = $1 order by opened_at, id',
+  text: 'select id, user_id, currency, balance_minor, owed_minor from account where user_id = $1 order by opened_at, id',
 }
 
 /** A user's accounts in the order they were opened. */
@@ -87,7 +100,7 @@ export async function listUserAccounts(queryable: Queryable, userId: string): Pr
   return (await queryable.list<AccountRow>(LIST_USER_ACCOUNTS, [userId])).map(userAccount)
 }
 
-const LOCK = `select id, user_id, currency, balance_minor
+const LOCK = `select id, user_id, currency, balance_minor, owed_minor
     from account
     where id = any($1::uuid[]) and user_id is not null
     order by id
@@ -104,5 +117,6 @@ export async function lockUserAccounts(queryable: Queryable, ids: readonly strin
 }
 
 function userAccount(row: AccountRow): UserAccount {
-  return { id: row.id, userId: row.user_id, balance: money(row.currency, row.balance_minor) }
+  const { id, user_id: userId, currency } = row
+  return { id, userId, balance: money(currency, row.balance_minor), owed: money(currency, row.owed_minor) }
 }

@@ -6,8 +6,8 @@ import type { UserAccount } from './accounts.ts'
 import { applyBatch } from './apply-batch.ts'
 import { type PostingRequest, Unbalanced } from './posting.ts'
 
-const anna: UserAccount = { id: 'anna', userId: 'anna', balance: money('USD', 10_000n) }
-const boris: UserAccount = { id: 'boris', userId: 'boris', balance: money('USD', 0n) }
+const anna: UserAccount = { id: 'anna', userId: 'anna', balance: money('USD', 10_000n), owed: money('USD', 0n) }
+const boris: UserAccount = { id: 'boris', userId: 'boris', balance: money('USD', 0n), owed: money('USD', 0n) }
 const fingerprint = Buffer.from('one')
 
 function pay(
@@ -42,32 +42,32 @@ function applied(requests: PostingRequest[], kept = new Map<string, IdempotencyR
   return applyBatch(
     requests.map((request) => ({ request, facts: {} })),
     [anna, boris],
-    kept,
+    { kept, newId: () => 'new' },
   )
 }
 
 test('each request of a batch sees what the ones before it did', () => {
-  const { outcomes, balances } = applied([
+  const { outcomes, accounts } = applied([
     pay('anna', 'boris', money('USD', 10_000n)),
     pay('boris', 'anna', money('USD', 4_000n)),
     pay('anna', 'boris', money('USD', 1n)),
   ])
   expect(outcomes.map((outcome) => !(outcome instanceof Error) && outcome.kind)).toEqual(['posted', 'posted', 'posted'])
-  expect([...balances].map(([id, { minor }]) => [id, minor])).toEqual([
+  expect(accounts.map(({ id, balance }) => [id, balance.minor])).toEqual([
     ['anna', 3_999n],
     ['boris', 6_001n],
   ])
 })
 
 test('a request that would go below nothing is refused with what is missing, and leaves nothing behind', () => {
-  const { outcomes, balances, transfers } = applied([
+  const { outcomes, accounts, transfers } = applied([
     pay('anna', 'boris', money('USD', 10_001n)),
     pay('anna', 'boris', money('USD', 10_000n)),
   ])
   expect(outcomes[0]).toMatchObject({ kind: 'refused', refusal: { code: 'insufficient_funds', amount: { decimal: '0.01' } } })
   expect(outcomes[1]).toMatchObject({ kind: 'posted' })
   expect(transfers).toHaveLength(1)
-  expect(balances.get('anna')).toEqual(money('USD', 0n))
+  expect(accounts.find(({ id }) => id === 'anna')?.balance).toEqual(money('USD', 0n))
 })
 
 test('a request that throws is its own fault alone', () => {
@@ -105,9 +105,9 @@ test('a transfer that does not sum to nothing is a fault of ours and moves nothi
       reply: {},
     }),
   }
-  const { outcomes, balances } = applied([lopsided])
+  const { outcomes, accounts } = applied([lopsided])
   expect(outcomes[0]).toBeInstanceOf(Unbalanced)
-  expect(balances.size).toBe(0)
+  expect(accounts).toEqual([])
 })
 
 test('one key in a batch twice has one effect and the same answer', () => {

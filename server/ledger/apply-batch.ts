@@ -1,5 +1,5 @@
 import { toDecimal } from '#money/amount'
-import { add, type Money, negate } from '#money/money'
+import { add, compare, type Money, money, negate, subtract } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
 import { isKept } from '#server/idempotency/kept-refusals'
 import type { IdempotencyKey } from '#server/idempotency/key'
@@ -7,6 +7,7 @@ import { type FinalAnswer, type IdempotencyRecord, replay } from '#server/idempo
 import type { UserAccount } from './accounts.ts'
 import { checkPosting } from './check-posting.ts'
 import type {
+  Entry,
   FactValues,
   Leg,
   NewOperation,
@@ -46,21 +47,22 @@ export interface BatchResult {
   readonly transfers: readonly AppliedTransfer[]
   readonly rows: readonly PendingRow[]
   readonly answers: readonly { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[]
-  /** New balances of the users' accounts that changed. */
-  readonly balances: ReadonlyMap<string, Money>
+  /** The users' accounts that changed, as they are now. */
+  readonly accounts: readonly UserAccount[]
 }
 
 /**
  * Applies requests one after the other to locked accounts, in view of earlier answers. Pure. Each request sees what the ones before it
  * did; one that is refused, or that throws, leaves nothing behind and does not touch the others. A user's balance never goes
- * below zero: such a request is refused as insufficient_funds with the missing amount.
+ * below zero: such a request is refused as insufficient_funds with the missing amount. Money that comes to an account on which
+ * something is owed pays that first, as an operation of its own (debt_payment).
  */
 export function applyBatch(
   requests: readonly DecidableRequest[],
   accounts: readonly UserAccount[],
-  kept: ReadonlyMap<string, IdempotencyRecord>,
+  { kept, newId }: { readonly kept: ReadonlyMap<string, IdempotencyRecord>; readonly newId: (at: Date) => string },
 ): BatchResult {
-  const state = new BatchState(accounts)
+  const state = new BatchState(accounts, newId)
   const records = new Map(kept)
   const outcomes = requests.map(({ request, facts }): Outcome | Error => {
     try {
@@ -79,7 +81,7 @@ export function applyBatch(
     }
   })
   const { operations, legs, changes, transfers, rows, answers, changed } = state
-  return { outcomes, operations, legs, changes, transfers, rows, answers, balances: changed }
+  return { outcomes, operations, legs, changes, transfers, rows, answers, accounts: [...changed.values()] }
 }
 
 /** What was posted answers its key for good, a refusal that is kept a client's own. */
@@ -90,7 +92,8 @@ function isFinal({ isFromClient }: IdempotencyKey, decision: Posting | Refused):
 /** The accounts of one batch while it is applied, and what is to be written. */
 class BatchState {
   readonly accounts: Map<string, UserAccount>
-  readonly changed = new Map<string, Money>()
+  readonly changed = new Map<string, UserAccount>()
+  private readonly newId: (at: Date) => string
   readonly operations: NewOperation[] = []
   readonly legs: AppliedLeg[] = []
   readonly changes: StateChange[] = []
@@ -98,7 +101,8 @@ class BatchState {
   readonly rows: PendingRow[] = []
   readonly answers: { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[] = []
 
-  constructor(accounts: readonly UserAccount[]) {
+  constructor(accounts: readonly UserAccount[], newId: (at: Date) => string) {
+    this.newId = newId
     this.accounts = new Map(accounts.map((account) => [account.id, account]))
   }
 
@@ -109,20 +113,40 @@ class BatchState {
     for (const { accountId } of decision.change?.operation.legs ?? []) {
       if (!accounts.includes(accountId)) throw new Error('A request changes an operation without the accounts of its legs')
     }
-    const legs = decision.operation ? this.legsOf(decision.operation) : []
-    const { transfers, touched } = this.balancesAfter(decision.transfers)
-    const short = [...touched.values()].find(({ balance }) => balance.minor < 0n)
+    const short = this.write(decision)
     if (short) return insufficientFunds(negate(short.balance))
+    for (const id of accounts) this.payDebt(id, decision)
+    return decision
+  }
+
+  /** Writes a posting down; nothing of it, and the account, when one would come below zero. */
+  private write({ operation, change, transfers: posted, rows }: Posting): UserAccount | undefined {
+    const legs = operation ? this.legsOf(operation) : []
+    const { transfers, touched } = this.balancesAfter(posted)
+    const short = [...touched.values()].find(({ balance }) => balance.minor < 0n)
+    if (short) return short
     for (const account of touched.values()) {
+      if (account.owed.minor < 0n) throw new Error('More of a debt was paid than there is')
       this.accounts.set(account.id, account)
-      this.changed.set(account.id, account.balance)
+      this.changed.set(account.id, account)
     }
-    if (decision.operation) this.operations.push(decision.operation)
-    if (decision.change) this.changes.push(decision.change)
+    if (operation) this.operations.push(operation)
+    if (change) this.changes.push(change)
     this.legs.push(...legs)
     this.transfers.push(...transfers)
-    this.rows.push(...(decision.rows ?? []))
-    return decision
+    this.rows.push(...(rows ?? []))
+    return undefined
+  }
+
+  /** Pays what is owed on an account out of what a posting has just brought it. */
+  private payDebt(accountId: string, { transfers }: Posting): void {
+    const account = this.accounts.get(accountId)
+    const isCredit = ({ account: side, amount }: Entry): boolean => 'user' in side && side.user === accountId && amount.minor > 0n
+    const credited = transfers.find(({ entries }) => entries.some(isCredit))
+    if (!(account && credited)) return
+    const { balance, owed } = account
+    const paid = compare(balance, owed) < 0 ? balance : owed
+    if (paid.minor > 0n) this.write(debtPayment({ id: this.newId(credited.postedAt), accountId, paid, at: credited.postedAt }))
   }
 
   private balancesAfter(transfers: readonly Transfer[]): { transfers: AppliedTransfer[]; touched: Map<string, UserAccount> } {
@@ -130,9 +154,14 @@ class BatchState {
     const applied = transfers.map((transfer) => {
       const balancesAfter = transfer.entries.map(({ account, amount }) => {
         if ('system' in account) return null
-        const before = touched.get(account.user) ?? this.named(account.user)
+        const id = 'user' in account ? account.user : account.owedBy
+        const before = touched.get(id) ?? this.named(id)
+        if ('owedBy' in account) {
+          touched.set(id, { ...before, owed: subtract(before.owed, amount) })
+          return null
+        }
         const after = { ...before, balance: add(before.balance, amount) }
-        touched.set(account.user, after)
+        touched.set(id, after)
         return after.balance.minor
       })
       return { ...transfer, balancesAfter }
@@ -148,6 +177,34 @@ class BatchState {
     const account = this.accounts.get(id)
     if (!account) throw new Error('A posting uses an account that its request did not name')
     return account
+  }
+}
+
+/** What a person owes us is taken from their account; what they read of it is an operation of its own. */
+function debtPayment({ id, accountId, paid, at }: { id: string; accountId: string; paid: Money; at: Date }): Posting {
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind: 'debt_payment',
+      state: 'complete',
+      legs: [{ accountId, amount: negate(paid), fee: money(paid.currency, 0n), details: {} }],
+      details: {},
+      createdAt: at,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'debt_payment',
+        postedAt: at,
+        entries: [
+          { account: { user: accountId }, amount: negate(paid) },
+          { account: { owedBy: accountId }, amount: paid },
+        ],
+      },
+    ],
+    reply: {},
   }
 }
 

@@ -10,7 +10,7 @@ export function checkPosting({ operation, change, transfers }: Posting): void {
   for (const transfer of transfers) checkBalance(transfer)
   if (operation) {
     if (operation.legs.length === 0) throw new Error(`A ${operation.kind} without legs`)
-    for (const { amount } of operation.legs) legTextsOf(operation.kind, amount.minor < 0n)
+    for (const { amount } of operation.legs) legTextsOf(operation.kind, amount.minor <= 0n)
     checkStep(operation, { before: undefined, after: stateOf(operation.kind, operation.state), transfers })
   }
   if (change) {

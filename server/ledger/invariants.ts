@@ -170,6 +170,31 @@ const CHECKS: readonly Check[] = [
         where coalesce(held.sum, 0) <> coalesce(open.sum, 0)`,
   },
   {
+    invariant: 'INV-11',
+    says: 'what is owed on accounts is what the books say people owe',
+    what: 'accounts on which something is owed',
+    count: 'select count(*) from account where owed_minor > 0',
+    faults: `select account.id || ' owes ' || owed_minor || ', the books say ' || coalesce(booked, 0) as fault
+        from account
+        left join (
+          select operation_leg.account_id, sum(-entry.amount_minor) as booked
+          from entry
+          join account as owed on owed.id = entry.account_id and owed.role = 'owed'
+          join transfer on transfer.id = entry.transfer_id
+          join operation_leg on operation_leg.operation_id = transfer.operation_id and operation_leg.currency = entry.currency
+          group by operation_leg.account_id
+        ) as debts on debts.account_id = account.id
+        where owed_minor <> coalesce(booked, 0)
+      union all
+      select owed.currency || ' is owed ' || -sum(entry.amount_minor) || ' in all, the accounts say ' || coalesce(said, 0) as fault
+        from account as owed
+        join entry on entry.account_id = owed.id
+        left join (select currency, sum(owed_minor) as said from account group by currency) as accounts on accounts.currency = owed.currency
+        where owed.role = 'owed'
+        group by owed.currency, said
+        having -sum(entry.amount_minor) <> coalesce(said, 0)`,
+  },
+  {
     invariant: 'INV-8',
     says: 'nothing can be changed in the books: the triggers that refuse it stand',
     what: 'triggers',

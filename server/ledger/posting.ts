@@ -8,7 +8,8 @@ import type { SystemRole, UserAccount } from './accounts.ts'
 
 /** One side of a transfer: a credit when the amount is positive, a debit when it is negative. */
 export interface Entry {
-  readonly account: { readonly user: string } | { readonly system: SystemRole }
+  /** `owedBy`: what people owe us, of which this is the part of the user of an account; a debt is negative. */
+  readonly account: { readonly user: string } | { readonly system: SystemRole } | { readonly owedBy: string }
   readonly amount: Money
 }
 

@@ -1,6 +1,7 @@
 import { stateOf } from '#contract/operation-kinds'
 import { readTogether, writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
 import { findRecords, type IdempotencyRecord } from '#server/idempotency/record'
 import { type FindSystemAccount, lockUserAccounts, type UserAccount } from './accounts.ts'
@@ -33,7 +34,7 @@ export function postBatch(
       crashPoint('ledger.batch.read')
       const locked = new Set(accounts.map(({ id }) => id))
       const isFree = ({ request }: DecidableRequest): boolean => waits || request.accounts.every((id) => locked.has(id))
-      const batch = applyBatch(asked.filter(isFree), accounts, kept)
+      const batch = applyBatch(asked.filter(isFree), accounts, { kept, newId: idAt })
       const outcomes = batch.outcomes.values()
       return {
         result: asked.map((member) => (isFree(member) ? (outcomes.next().value ?? HELD) : HELD)),
@@ -105,18 +106,19 @@ const WRITE = {
       select asked.*, now() from unnest($29::uuid[], $30::bytea[], $31::jsonb[]) as asked
     )
     update account
-    set balance_minor = changed.balance_minor
-    from unnest($32::uuid[], $33::bigint[]) as changed (id, balance_minor)
+    set balance_minor = changed.balance_minor, owed_minor = changed.owed_minor
+    from unnest($32::uuid[], $33::bigint[], $34::bigint[]) as changed (id, balance_minor, owed_minor)
     where account.id = changed.id`,
 }
 
 function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown[] {
-  const { operations, legs, changes, transfers, answers, balances } = batch
+  const { operations, legs, changes, transfers, answers, accounts } = batch
   const entries = transfers.flatMap((transfer) =>
     transfer.entries.map(({ account, amount }, line) => ({
       transferId: transfer.id,
       line,
-      accountId: 'user' in account ? account.user : findSystemAccount(account.system, amount.currency),
+      accountId:
+        'user' in account ? account.user : findSystemAccount('system' in account ? account.system : 'owed', amount.currency),
       amount,
       balanceAfter: transfer.balancesAfter[line] ?? null,
     })),
@@ -153,8 +155,9 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(answers, ({ idempotencyKey }) => idempotencyKey.key),
     quotedColumn(answers, ({ idempotencyKey }) => `\\x${idempotencyKey.fingerprint.toString('hex')}`),
     quotedColumn(answers, ({ answer }) => JSON.stringify(answer)),
-    column([...balances.keys()], (id) => id),
-    column([...balances.values()], ({ minor }) => minor),
+    column(accounts, ({ id }) => id),
+    column(accounts, ({ balance }) => balance.minor),
+    column(accounts, ({ owed }) => owed.minor),
   ]
 }
 

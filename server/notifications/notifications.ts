@@ -1,4 +1,5 @@
-import { legTextsOf, listOperationKinds } from '#contract/operation-kinds'
+import { legTextsOf, listOperationKinds, textFor } from '#contract/operation-kinds'
+import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { money } from '#money/money'
@@ -87,14 +88,18 @@ export async function listNotices(database: Database, userId: string, language: 
 
 /** What is told of a leg; nothing where its kind has no word for it. Between accounts of one's own both legs are told of at once. */
 function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): NoticeView | undefined {
-  const isOut = row.amount_minor < 0n
+  const isOut = row.amount_minor <= 0n
   const { notices, direction } = legTextsOf(row.kind, isOut)
-  const key = notices[row.state]
-  if (!key || (direction === 'own' && !isOut)) return undefined
+  const text = notices[row.state]
+  if (!text || (direction === 'own' && !isOut)) return undefined
   const id = row.leg === 0 ? row.id : `${row.id}.${row.leg}`
   const said = (minor: bigint, currency: Currency): string => formatMoney(money(currency, minor < 0n ? -minor : minor), language)
   const amount = said(isOut ? row.amount_minor + row.fee_minor : row.amount_minor, row.currency)
   const other = direction === 'own' && legs.find((leg) => leg.id === row.id && leg.leg !== row.leg)
   const both = other && { from: amount, to: said(other.amount_minor, other.currency) }
-  return { id, createdAt: row.ended_at ?? row.created_at, key, parameters: { ...row.details, amount, ...both } }
+  const details = Object.entries(row.details).map(([name, value]) =>
+    name.endsWith('_amount') ? [name, formatMoney(parseDecimal(value, row.currency), language)] : [name, value],
+  )
+  const parameters = { ...Object.fromEntries(details), amount, ...both }
+  return { id, createdAt: row.ended_at ?? row.created_at, key: textFor(text, row.details), parameters }
 }

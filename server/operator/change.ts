@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import { LOCKS } from '#server/db/locks'
 import type { Database, Queryable, Transaction } from '#server/db/pool'
 import { OperatorFault } from './fault.ts'
 
 /** What the operator can change; the first word of a command is the area or the tool that changes it. */
-export type Area = 'switches' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
+export type Area = 'cases' | 'switches' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
 
 /** How something stands, as it is shown and recorded: words, amounts and percents as decimal strings, nothing as null. */
 export type Facts = Readonly<Record<string, string | null>>
@@ -38,6 +39,22 @@ export interface Change<F extends Facts> {
 export interface Author {
   readonly name: string
   readonly note: string | undefined
+}
+
+interface DoneChange extends Proposal<Facts> {
+  readonly area: Area
+  readonly subject: string
+  readonly author: Author
+  readonly at: Date
+}
+
+/** The record of a change that something else makes, in its commit. */
+export const changeRow = rowWriter(async (queryable, changes: readonly DoneChange[]) => {
+  await Promise.all(changes.map((change) => queryable.run(INSERT, recordOf({ ...change, id: idAt(change.at) }))))
+})
+
+function recordOf({ id, at, author, area, subject, before, after }: DoneChange & { readonly id: string }): unknown[] {
+  return [id, at, author.name, area, subject, JSON.stringify(before), JSON.stringify(after), author.note ?? null]
 }
 
 /** Whether a proposal leaves everything as it is. */
@@ -74,16 +91,7 @@ export async function makeChange<F extends Facts>(
     const now = await tx.find<{ at: Date }>(NOW)
     if (!now) throw new Error('A select without a table gave no row')
     const made = { id: idAt(now.at), at: now.at, ...proposal }
-    await tx.run(INSERT, [
-      made.id,
-      made.at,
-      author.name,
-      change.area,
-      change.subject,
-      JSON.stringify(made.before),
-      JSON.stringify(made.after),
-      author.note ?? null,
-    ])
+    await tx.run(INSERT, recordOf({ ...made, area: change.area, subject: change.subject, author }))
     await change.write(tx, made)
     return made
   })

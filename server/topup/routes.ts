@@ -1,10 +1,12 @@
+import { stateOf } from '#contract/operation-kinds'
 import * as calls from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import { type Http, ok, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
-import { createTopup, getOrder, settleTopup, type TopupDeps } from './topup.ts'
+import { settleTopup } from './settle.ts'
+import { createTopup, getOrder, type TopupDeps } from './topup.ts'
 
-const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed', expired: 'failed' } as const
+const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } as const
 
 /** Top-up on the wire, and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
@@ -15,10 +17,11 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
   })
   route(http, calls.topupStatus, async ({ query, user, t }) => {
     const order = await getOrder(deps, user.userId, query.order)
-    const status = ANSWERS[order.state]
+    const status = ANSWERS[stateOf('topup', order.state).told]
+    const ownWords = order.state === 'expired' || order.state === 'differs' ? order.state : status
     return {
       status,
-      message: t(order.state === 'expired' ? 'answer.topup_expired' : `answer.topup_${status}`),
+      message: t(`answer.topup_${ownWords}`),
       order: order.id,
       amount: toDecimal(order.amount),
       currency_code: order.amount.currency,

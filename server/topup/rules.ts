@@ -3,6 +3,7 @@ import { isCurrency } from '#money/currency'
 import { compare, type Money, money, negate } from '#money/money'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
+import { takeFrom } from '#server/ledger/taking'
 import type { Payment } from '#server/providers/payments/port'
 import type { Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
@@ -53,23 +54,63 @@ function outside(code: 'amount_min' | 'amount_max', limit: Money): Refused {
   return { kind: 'refuse', refusal: { code, field: 'amount', amount: { currency: limit.currency, decimal: toDecimal(limit) } } }
 }
 
-/** What a provider's word on an order means. `ignore`: nothing new; `differs`: paid, but not what was ordered, so nobody is credited. */
-export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs'
+/**
+ * What a provider's word on an order means. `ignore`: nothing new; `differs`: paid, but not what was ordered, so nobody is credited;
+ * `charge_back`: taken back after it was credited; `changed`: it says something else than before of money that we have booked.
+ */
+export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'charge_back' | 'changed'
 
 /**
  * Decides what the provider's word does. Money that came late, after the order had failed, is still credited; a failure told after the
  * money came changes nothing, and what had run out here stays that.
  */
-export function decideSettlement(order: Pick<TopupOrder, 'state' | 'amount'>, payment: Payment): Settlement {
-  if (order.state === 'complete' || payment.state === 'pending') return 'ignore'
-  if (payment.state === 'failed') return order.state === 'pending' ? 'fail' : 'ignore'
-  const isSame = payment.amount.currency === order.amount.currency && payment.amount.minor === order.amount.minor
-  return isSame ? 'credit' : 'differs'
+export function decideSettlement(order: Pick<TopupOrder, 'state' | 'amount' | 'paid'>, payment: Payment): Settlement {
+  const { state } = order
+  const isPaid = payment.state === 'complete'
+  switch (state) {
+    case 'complete':
+      return payment.state === 'charged_back' ? 'charge_back' : 'ignore'
+    case 'charged_back':
+      return 'ignore'
+    case 'differs':
+      return payment.state === 'charged_back' || (isPaid && !isSame(payment.amount, order.paid)) ? 'changed' : 'ignore'
+    default:
+      if (isPaid) return isSame(payment.amount, order.amount) ? 'credit' : 'differs'
+      return payment.state !== 'pending' && state === 'pending' ? 'fail' : 'ignore'
+  }
+}
+
+function isSame(one: Money, other: Money | undefined): boolean {
+  return other !== undefined && one.currency === other.currency && one.minor === other.minor
 }
 
 /** Whether an order is at least this old: it may be ended unpaid. */
 export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, seconds: number): boolean {
   return now.getTime() - createdAt.getTime() >= seconds * 1000
+}
+
+/** The entries of money that came and is not what was ordered: what the provider owes us waits in suspense. */
+export function suspenseOf(payment: Payment, operationId: string | null, transferId: string, now: Date): Transfer {
+  return {
+    id: transferId,
+    operationId,
+    kind: 'topup_suspense',
+    postedAt: now,
+    entries: [
+      { account: { system: 'topup_clearing' }, amount: negate(payment.amount) },
+      { account: { system: 'suspense' }, amount: payment.amount },
+    ],
+  }
+}
+
+/** Takes back what was credited: what is there is taken from the account, the rest is owed. */
+export function decideChargeback(order: TopupOrder, account: UserAccount, id: string, now: Date): Posting {
+  return takeFrom(account, order.amount, {
+    id,
+    kind: 'chargeback',
+    to: { account: { system: 'topup_clearing' }, amount: order.amount },
+    now,
+  })
 }
 
 /** The entries of a credited order: what the provider owes us becomes the user's. */

@@ -14,6 +14,8 @@ export interface TopupOrder extends KnownOperation {
   readonly userId: string
   readonly accountId: string
   readonly amount: Money
+  /** What came, where it was not what was ordered. */
+  readonly paid: Money | undefined
   readonly url: string | null
   readonly createdAt: Date
 }
@@ -25,13 +27,16 @@ interface OrderRow {
   account_id: string
   currency: Currency
   amount_minor: bigint
+  paid_currency: Currency | null
+  paid_minor: bigint | null
   url: string | null
   created_at: Date
 }
 
 const LIST = {
   name: 'topup.list',
-  text: `select operation.id, state, user_id, account_id, currency, amount_minor, url, operation.created_at
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, paid_currency, paid_minor, url,
+      operation.created_at
     from operation
     join topup on topup.operation_id = operation.id
     join operation_leg on operation_leg.operation_id = operation.id
@@ -88,6 +93,18 @@ const CHECK_NO_MORE = {
 /** Takes an order off the list of those that are asked about: nothing more is to be heard of it, or a person has to look at it. */
 export const checkNoMore = rowWriter((queryable, ids: readonly string[]) => queryable.run(CHECK_NO_MORE, [ids]))
 
+const KEEP_PAID = {
+  name: 'topup.keep_paid',
+  text: `update topup set paid_currency = came.currency, paid_minor = came.minor, next_check_at = null
+    from unnest($1::uuid[], $2::text[], $3::bigint[]) as came (id, currency, minor)
+    where operation_id = came.id`,
+}
+
+/** What came in place of what was ordered; the order is asked about no more. */
+export const paidRow = rowWriter((queryable, rows: readonly { readonly id: string; readonly paid: Money }[]) =>
+  queryable.run(KEEP_PAID, [rows.map(({ id }) => id), rows.map(({ paid }) => paid.currency), rows.map(({ paid }) => paid.minor)]),
+)
+
 /** The orders that the provider has to be asked about. */
 export const due: PollingQueue = pollingQueue('topup')
 
@@ -101,6 +118,7 @@ function asOrder(row: OrderRow): TopupOrder {
     userId: row.user_id,
     accountId: row.account_id,
     amount,
+    paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
     url: row.url,
     createdAt: row.created_at,
   }

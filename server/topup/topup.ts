@@ -1,20 +1,18 @@
 import { v4 as unguessableId, validate } from 'uuid'
 import type { Switch } from '#contract/config'
-import { toDecimal } from '#money/amount'
 import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database } from '#server/db/pool'
-import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
 import { listUserAccounts } from '#server/ledger/accounts'
-import { type Alarm, alarmRow } from '#server/ledger/alarms'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Posting, Refused } from '#server/ledger/posting'
-import type { Payment, PaymentProvider } from '#server/providers/payments/port'
+import type { Refused } from '#server/ledger/posting'
+import type { PaymentProvider } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
-import { creditOf, decideSettlement, decideTopup, isOver } from './rules.ts'
+import { decideTopup, isOver } from './rules.ts'
+import { settleTopup } from './settle.ts'
 import { checkNoMore, due, findOrder, keepPage, newOrderRow, orderOf, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
@@ -102,64 +100,6 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
   const order = validate(id) ? await findOrder(database, id) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
   return order
-}
-
-/**
- * Acts on the provider's word, however it came and however often: credits, fails, or does nothing. An amount that differs from the
- * order credits nobody and raises an alarm; so does an order that we do not know. `event` is kept with what it leads to.
- */
-export async function settleTopup(
-  { database, ledger }: Pick<TopupDeps, 'database' | 'ledger'>,
-  payment: Payment,
-  now: Date,
-  event?: ProviderEvent,
-): Promise<void> {
-  const kept = event ? [eventRow(event)] : []
-  const known = await findOrder(database, payment.order)
-  const outcome = await ledger.post({
-    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
-    accounts: known ? [known.accountId] : [],
-    facts: { order: orderOf(payment.order) },
-    decide(_accounts, { order }) {
-      crashPoint('topup.settle.uncommitted')
-      const posting = settlementOf(order, payment, now)
-      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
-    },
-  })
-  if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
-  crashPoint('topup.settle.committed')
-}
-
-function settlementOf(order: TopupOrder | undefined, payment: Payment, now: Date): Posting {
-  const nothing: Posting = { kind: 'post', transfers: [], reply: {} }
-  if (!order) {
-    return {
-      ...nothing,
-      rows: [alarmRow({ kind: 'payment_without_order', operationId: null, details: { order: payment.order }, now })],
-    }
-  }
-  const settlement = decideSettlement(order, payment)
-  switch (settlement) {
-    case 'ignore':
-      // Unpaid for good, says the provider of what had ended here before: no money comes any more.
-      return payment.state === 'failed' ? { ...nothing, rows: [checkNoMore(order.id)] } : nothing
-    case 'credit':
-      return {
-        ...nothing,
-        change: { operation: order, to: 'complete', at: now },
-        transfers: [creditOf(order, now)],
-        rows: [checkNoMore(order.id)],
-      }
-    case 'fail':
-      return { ...nothing, change: { operation: order, to: 'failed', at: now }, rows: [checkNoMore(order.id)] }
-    case 'differs':
-      return { ...nothing, rows: [checkNoMore(order.id), alarmRow(differenceOf(order, payment, now))] }
-  }
-}
-
-function differenceOf({ id, amount }: TopupOrder, payment: Payment, now: Date): Alarm {
-  const details = { ordered: toDecimal(amount), paid: `${payment.amount.currency} ${toDecimal(payment.amount)}` }
-  return { kind: 'payment_amount_differs', operationId: id, details, now }
 }
 
 /** Asks the provider about the orders that are due. One that cannot be asked about now does not keep the others waiting. */

@@ -1,9 +1,10 @@
 import * as calls from '#contract/withdrawal'
 import { type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import { endPayout } from './end.ts'
 import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
-import { endPayout, type WithdrawalDeps, withdraw } from './withdrawal.ts'
+import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** Withdrawal on the wire, and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {

@@ -46,7 +46,7 @@ const limits = {
 const facts: HoldFacts = {
   id: 'id',
   owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },
-  account: { id: 'usd', userId: 'anna', balance: money('USD', 200_000n) },
+  account: { id: 'usd', userId: 'anna', balance: money('USD', 200_000n), owed: money('USD', 0n) },
   withdrawnMinor: 0n,
   isPinAccepted: true,
   destination: { kind: 'card', masked: '220012******4821' },
@@ -107,6 +107,7 @@ test.each([
     fee: money('USD', 100n),
     token: 'token',
     masked: '220012******4821',
+    createdAt: new Date(0),
   }
   expect(decideEnd(withdrawal, { reference: 'id', externalId: 'x', state: told })).toBe(expected)
 })

@@ -4,6 +4,7 @@ import { type Currency, isCurrency } from '#money/currency'
 import { add, compare, type Money, money, negate, shareUp, subtract } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
+import { takeFrom } from '#server/ledger/taking'
 import type { Destination, Payout } from '#server/providers/payouts/port'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal } from './store.ts'
@@ -150,6 +151,44 @@ export function settlementOf({ id, amount, fee }: Withdrawal, transferId: string
     ...(fee.minor > 0n ? [{ account: { system: 'fees' as const }, amount: fee }] : []),
   ]
   return { id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }
+}
+
+/** Takes again what was given back of a withdrawal that was paid out after all: the fee stays given back. */
+export function decideRecall({ amount }: Withdrawal, account: UserAccount, id: string, now: Date): Posting {
+  return takeFrom(account, amount, {
+    id,
+    kind: 'withdrawal_recall',
+    to: { account: { system: 'payout_clearing' }, amount },
+    now,
+  })
+}
+
+/** The entries of a payout that came back after it had been paid: it waits in suspense. */
+export function returnedOf({ amount }: Withdrawal, transferId: string, now: Date): Transfer {
+  return {
+    id: transferId,
+    operationId: null,
+    kind: 'payout_returned',
+    postedAt: now,
+    entries: [
+      { account: { system: 'payout_clearing' }, amount: negate(amount) },
+      { account: { system: 'suspense' }, amount },
+    ],
+  }
+}
+
+/** The entries of a payout that we did not ask for: what the provider says it paid for us is missing in suspense. */
+export function strayPayoutOf(amount: Money, transferId: string, now: Date): Transfer {
+  return {
+    id: transferId,
+    operationId: null,
+    kind: 'payout_unasked',
+    postedAt: now,
+    entries: [
+      { account: { system: 'suspense' }, amount: negate(amount) },
+      { account: { system: 'payout_clearing' }, amount },
+    ],
+  }
 }
 
 /** The entries of a withdrawal that failed: what was held, fee included, goes back. */

@@ -19,6 +19,7 @@ export interface Withdrawal extends KnownOperation {
   readonly fee: Money
   readonly token: string
   readonly masked: string
+  readonly createdAt: Date
 }
 
 interface WithdrawalRow {
@@ -31,11 +32,13 @@ interface WithdrawalRow {
   fee_minor: bigint
   token: string
   masked: string
+  created_at: Date
 }
 
 const LIST = {
   name: 'withdrawal.list',
-  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, token, masked
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, token, masked,
+      operation.created_at
     from operation
     join withdrawal on withdrawal.operation_id = operation.id
     join operation_leg on operation_leg.operation_id = operation.id
@@ -166,5 +169,6 @@ function asWithdrawal(row: WithdrawalRow): Withdrawal {
     fee,
     token: row.token,
     masked: row.masked,
+    createdAt: row.created_at,
   }
 }

@@ -4,41 +4,24 @@ import type { Money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
-import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
 import { Refusal } from '#server/http/refusal'
-import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
+import type { IdempotencyKey } from '#server/idempotency/key'
 import { findRecords, keepAnswer, replay } from '#server/idempotency/record'
 import { listUserAccounts } from '#server/ledger/accounts'
-import { alarmRow } from '#server/ledger/alarms'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome, Posting } from '#server/ledger/posting'
+import type { Outcome } from '#server/ledger/posting'
 import { Unavailable } from '#server/providers/outage'
 import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
+import { VendorRefusal } from '#server/providers/vendor-http'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { Pins } from '#server/security/pins'
 import { ownerOf } from '#server/users/levels'
+import { endPayout, openCaseOfAge } from './end.ts'
 import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
-import {
-  type DestinationAsked,
-  decideEnd,
-  decideHold,
-  readWithdrawal,
-  reversalOf,
-  settlementOf,
-  type WithdrawalAsked,
-} from './rules.ts'
-import {
-  checkAtRow,
-  due,
-  endRow,
-  findWithdrawal,
-  newWithdrawalRow,
-  type Withdrawal,
-  withdrawalOf,
-  withdrawnSince,
-} from './store.ts'
+import { type DestinationAsked, decideHold, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { due, findWithdrawal, newWithdrawalRow, type Withdrawal, withdrawnSince } from './store.ts'
 
 export interface WithdrawalDeps {
   readonly database: Database
@@ -69,6 +52,8 @@ const DAY_MS = 86_400_000
 // When a withdrawal without an end is asked about again.
 const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
 const TAKEN_SECONDS = 30
+// Refusals that say nothing of the payout: our own access is wrong, or the provider knows the reference already.
+const NOT_FOR_GOOD = new Set([401, 403, 407, 409])
 const WAIT_STEP_MS = 100
 
 /**
@@ -173,7 +158,12 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<
     crashPoint('withdrawal.sent')
     await endPayout(deps, payout, now)
   } catch (error) {
-    if (!(error instanceof Unavailable)) throw error
+    // Refused for good: nothing was paid, and nothing will be.
+    if (error instanceof VendorRefusal && !NOT_FOR_GOOD.has(error.status)) {
+      const refused: Payout = { reference: id, externalId: '', state: 'failed', reason: `refused_${error.status}` }
+      return endPayout(deps, refused, now)
+    }
+    if (!(error instanceof Unavailable || error instanceof VendorRefusal)) throw error
     const unknown: Payout = { reference: id, externalId: '', state: 'pending' }
     await endPayout(deps, unknown, now, { nextCheckAt: later(now, deps.providerTimeoutMs / 1000 + 1) })
   }
@@ -203,74 +193,6 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
   return withdrawal
 }
 
-/**
- * Acts on the provider's word, however it came and however often: settles, reverses, or waits and asks again at `nextCheckAt`. A word
- * that contradicts an earlier end moves nothing and raises an alarm. `event` is kept with what it leads to.
- */
-export async function endPayout(
-  { database, ledger }: Pick<WithdrawalDeps, 'database' | 'ledger'>,
-  payout: Payout,
-  now: Date,
-  { event, nextCheckAt = later(now, CHECK_AFTER_SECONDS[0]) }: { event?: ProviderEvent; nextCheckAt?: Date } = {},
-): Promise<void> {
-  const kept = event ? [eventRow(event)] : []
-  const known = await findWithdrawal(database, payout.reference)
-  const outcome = await ledger.post({
-    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
-    accounts: known ? [known.accountId] : [],
-    facts: { withdrawal: withdrawalOf(payout.reference) },
-    decide(_accounts, { withdrawal }) {
-      crashPoint('withdrawal.end.uncommitted')
-      const posting = endOf(withdrawal, payout, { now, nextCheckAt })
-      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
-    },
-  })
-  if (outcome.kind === 'refused') throw new Error(`The end of a withdrawal was refused: ${outcome.refusal.code}`)
-  crashPoint('withdrawal.end.committed')
-}
-
-function endOf(
-  withdrawal: Withdrawal | undefined,
-  payout: Payout,
-  { now, nextCheckAt }: { readonly now: Date; readonly nextCheckAt: Date },
-): Posting {
-  const nothing: Posting = { kind: 'post', transfers: [], reply: {} }
-  const { reference, externalId, reason } = payout
-  if (!withdrawal) {
-    return { ...nothing, rows: [alarmRow({ kind: 'payout_without_withdrawal', operationId: null, details: { reference }, now })] }
-  }
-  const { id } = withdrawal
-  switch (decideEnd(withdrawal, payout)) {
-    case 'ignore':
-      return nothing
-    case 'wait':
-      return {
-        ...nothing,
-        ...(withdrawal.state === 'held' && { change: { operation: withdrawal, to: 'unknown', at: now } }),
-        rows: [checkAtRow({ id, at: nextCheckAt })],
-      }
-    case 'contradiction':
-      return {
-        ...nothing,
-        rows: [alarmRow({ kind: 'payout_changed_its_end', operationId: id, details: { told: payout.state }, now })],
-      }
-    case 'settle':
-      return {
-        ...nothing,
-        change: { operation: withdrawal, to: 'complete', at: now },
-        transfers: [settlementOf(withdrawal, idAt(now), now)],
-        rows: [endRow({ id, externalId, reason: undefined })],
-      }
-    case 'reverse':
-      return {
-        ...nothing,
-        change: { operation: withdrawal, to: 'failed', at: now },
-        transfers: [reversalOf(withdrawal, idAt(now), now)],
-        rows: [endRow({ id, externalId, reason })],
-      }
-  }
-}
-
 /** Looks after withdrawals without an end: asks the provider, and asks for the payout again if it never heard of it. */
 export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
@@ -286,6 +208,7 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onErr
       onError(error)
     }
     await due.reschedule(deps.database, id, nextCheckAt)
+    await openCaseOfAge(deps, id, now)
   }
 }
 

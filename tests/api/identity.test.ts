@@ -227,7 +227,7 @@ test('an approval that comes late, with nothing begun after it, still counts', a
   await isRaised(anna)
 })
 
-test('an approval that is taken back changes nothing by itself and raises an alarm', async () => {
+test('an approval that is taken back changes nothing by itself and opens a case', async () => {
   const { anna, page, check } = await begun()
   await decideIdentity(page, 'approve')
   await isRaised(anna)
@@ -235,11 +235,11 @@ test('an approval that is taken back changes nothing by itself and raises an ala
   await tell(check)
   await asked(check)
   expect((await info(anna)).level).toBe('полный')
-  const alarms = await wallet.database.list<{ details: { identification: string } }>({
-    name: 'test.identity_alarms',
-    text: "select details from alarm where kind = 'identification_changed_its_end'",
+  const cases = await wallet.database.list<{ details: { identification: string } }>({
+    name: 'test.identity_cases',
+    text: "select details from operator_case where kind = 'identification_changed_its_end'",
   })
-  expect(alarms.map(({ details }) => details.identification)).toEqual([(await identifications(anna))[0]?.id])
+  expect(cases.map(({ details }) => details.identification)).toEqual([(await identifications(anna))[0]?.id])
 })
 
 /** Waits until the wallet has followed up an event about an identification that had ended. */

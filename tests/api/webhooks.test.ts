@@ -1,8 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deriveKeys } from '#server/security/keys'
 import { aUser, type TestUser, until } from '#tests/builders'
-import { SECRET, startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { type Forgery, type ToldPayment, tellPayment } from '#tests/vendors'
 
 let wallet: TestWallet
 beforeAll(async () => {
@@ -11,47 +11,9 @@ beforeAll(async () => {
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
 
-const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toString('base64url')
+const tell = (told: ToldPayment, forge: Forgery = {}) => tellPayment(wallet, told, forge)
 
-interface Told {
-  readonly order: string
-  readonly status: 'pending' | 'complete' | 'failed'
-  readonly amount: string
-  readonly currency: string
-  readonly eventId?: string
-}
-
-/** Tells the wallet of a payment as the provider would; `forge` is what an attacker would do to it. */
-async function tell(
-  told: Told,
-  forge: { secret?: string; secondsOff?: number; header?: string | null; change?: (body: string) => string } = {},
-): Promise<number> {
-  const body = JSON.stringify({
-    id: told.eventId ?? randomUUID(),
-    type: 'payment.updated',
-    created_at: new Date().toISOString(),
-    payment: {
-      id: `pay_${told.order}`,
-      reference: told.order,
-      status: told.status,
-      amount: told.amount,
-      currency: told.currency,
-    },
-  })
-  const seconds = Math.floor(Date.now() / 1000) + (forge.secondsOff ?? 0)
-  const signature = createHmac('sha256', forge.secret ?? webhookSecret)
-    .update(`${seconds}.${body}`)
-    .digest('hex')
-  const header = forge.header === undefined ? `t=${seconds},v1=${signature}` : forge.header
-  const response = await fetch(`${wallet.url}/webhooks/payments`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
-    body: forge.change?.(body) ?? body,
-  })
-  return response.status
-}
-
-async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: Told }> {
+async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: ToldPayment }> {
   const anna = await aUser(wallet)
   const { order } = await anna.post('/v2/wallet/top-up', { amount, currency_code: 'USD' })
   return { anna, told: { order: String(order), status: 'complete', amount, currency: 'USD' } }
@@ -88,7 +50,7 @@ test('a forged, changed, late or unsigned webhook is refused and credits nothing
 })
 
 test('whatever order the events come in, paid is paid', async () => {
-  const orders: Told['status'][][] = [
+  const orders: ToldPayment['status'][][] = [
     ['failed', 'complete'],
     ['complete', 'failed'],
     ['pending', 'complete', 'pending', 'failed'],
@@ -105,25 +67,25 @@ test.each([
   ['another amount', { amount: '7000.00' }],
   ['a cent less', { amount: '69.99' }],
   ['another currency', { currency: 'EUR' }],
-])('%s than ordered credits nobody and raises an alarm', async (_what, differing) => {
+])('%s than ordered credits nobody and opens a case', async (_what, differing) => {
   const { anna, told } = await anOrder()
   expect(await tell({ ...told, ...differing })).toBe(200)
   expect(await anna.balance('USD')).toBe('0.00')
-  const alarm = await wallet.database.find<{ kind: string }>(
-    { name: 'test.alarm', text: 'select kind from alarm where operation_id = $1' },
+  const opened = await wallet.database.find<{ kind: string }>(
+    { name: 'test.case', text: 'select kind from operator_case where operation_id = $1' },
     [told.order],
   )
-  expect(alarm?.kind).toBe('payment_amount_differs')
+  expect(opened?.kind).toBe('payment_amount_differs')
 })
 
 test('money for an order we do not know is credited to nobody and remembered', async () => {
   expect(await tell({ order: randomUUID(), status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
   expect(await tell({ order: 'not one of ours', status: 'complete', amount: '1.00', currency: 'USD' })).toBe(200)
-  const alarms = await wallet.database.list({
-    name: 'test.alarms',
-    text: "select id from alarm where kind = 'payment_without_order'",
+  const cases = await wallet.database.list({
+    name: 'test.cases',
+    text: "select id from operator_case where kind = 'payment_without_order'",
   })
-  expect(alarms).toHaveLength(2)
+  expect(cases).toHaveLength(2)
 })
 
 test('without any webhook our own question to the provider credits, once', async () => {

@@ -183,6 +183,27 @@ test.each([
     'INV-5',
   ],
   ['a transfer that is gone', 'delete from transfer where id = $one', 'INV-8'],
+  [
+    'an operation in a state that its kind has not',
+    "update operation set state = 'held' where id = (select operation_id from transfer where id = $one)",
+    'INV-5',
+  ],
+  [
+    'an operation whose legs are gone',
+    'delete from operation_leg where operation_id = (select operation_id from transfer where id = $one)',
+    'INV-5',
+  ],
+  [
+    'a debt that the books do not know',
+    "update account set owed_minor = 1 where id = (select id from account where role = 'user' order by id limit 1)",
+    'INV-11',
+  ],
+  [
+    'a case whose money is not in suspense',
+    `insert into operator_case (id, kind, reference, currency, amount_minor, details, opened_at)
+      values (gen_random_uuid(), 'test', 'test', 'USD', 1, '{}', now())`,
+    'INV-10',
+  ],
   ...['EUR', 'JPY', 'USDC'].map((currency) => [
     `a minor unit of ${currency} too much for the rate`,
     `update operation_leg set amount_minor = amount_minor + 1

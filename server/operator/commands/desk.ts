@@ -41,21 +41,29 @@ export async function carryOut<F extends Facts>(desk: Desk, change: Change<F>): 
     terminal.say(`${titleOf(change)}: it is so already, nothing to change.`)
     return undefined
   }
-  terminal.say(desk.place)
-  terminal.say(titleOf(change))
-  for (const line of difference(proposal)) terminal.say(`  ${line}`)
-  if (desk.isDryRun) {
-    terminal.say('Dry run: nothing was changed.')
-    return undefined
-  }
-  if (!desk.isSure && !(await agree(terminal))) {
-    terminal.say('Nothing was changed.')
-    return undefined
-  }
+  if (!(await agreeTo(desk, titleOf(change), proposal))) return undefined
   // What nobody looked at may have moved on; what a person agreed to must still be what happens.
   const made = await makeChange(database, change, { author, agreedTo: desk.isSure ? undefined : proposal })
   terminal.say(made ? `Done by ${author.name}: change ${made.id}.` : 'Somebody else did it in the meantime.')
   return made
+}
+
+/**
+ * Shows a proposal and asks whether to go on; with --yes it only shows it, with --dry-run it says no. Refuses (OperatorFault) when
+ * there is nobody to ask.
+ */
+export async function agreeTo(desk: Desk, title: string, proposal: Proposal<Facts>): Promise<boolean> {
+  const { terminal } = desk
+  terminal.say(desk.place)
+  terminal.say(title)
+  for (const line of difference(proposal)) terminal.say(`  ${line}`)
+  if (desk.isDryRun) {
+    terminal.say('Dry run: nothing was changed.')
+    return false
+  }
+  if (desk.isSure || (await agree(terminal))) return true
+  terminal.say('Nothing was changed.')
+  return false
 }
 
 function titleOf({ area, subject, calledHere }: Pick<Change<Facts>, 'area' | 'subject' | 'calledHere'>): string {

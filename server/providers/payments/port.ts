@@ -1,12 +1,15 @@
 import type { Money } from '#money/money'
 
-/** What a provider knows of one of our orders. `complete` is final money; `failed` is declined, cancelled or run out. */
+/**
+ * What a provider knows of one of our orders. `complete` is money that came; `failed` is declined, cancelled or run out; `charged_back` is
+ * money that had come and was taken back by the payer's bank.
+ */
 export interface Payment {
   /** Our order id. */
   readonly order: string
   /** The provider's own id of it. */
   readonly externalId: string
-  readonly state: 'pending' | 'complete' | 'failed'
+  readonly state: 'pending' | 'complete' | 'failed' | 'charged_back'
   readonly amount: Money
 }
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { parseDecimal, toDecimal } from '#money/amount'
-import { isCurrency } from '#money/currency'
-import type { Money } from '#money/money'
+import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
+import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
 import { askVendor, getFromVendor } from '#server/providers/vendor-http'
 import type { Payment, PaymentProvider } from './port.ts'
@@ -21,7 +20,7 @@ export interface SandboxPaymentsOptions {
 const facts = {
   id: v.pipe(v.string(), v.minLength(1)),
   reference: v.pipe(v.string(), v.minLength(1)),
-  status: v.picklist(['pending', 'complete', 'failed']),
+  status: v.picklist(['pending', 'complete', 'failed', 'charged_back']),
 }
 
 const payment = v.pipe(
@@ -38,16 +37,6 @@ const payment = v.pipe(
 
 const opened = v.object({ ...facts, url: v.string() })
 const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payment.updated'), payment })
-
-function bookable(amount: string, currency: string): Money | undefined {
-  if (!(isCurrency(currency) && /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(amount))) return undefined
-  try {
-    return parseDecimal(amount, currency)
-  } catch {
-    // More decimals than the currency has.
-    return undefined
-  }
-}
 
 /** Takes payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list (security.md 54). */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentProvider {

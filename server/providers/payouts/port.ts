@@ -17,6 +17,8 @@ export interface Payout {
   readonly reference: string
   readonly externalId: string
   readonly state: 'pending' | 'paid' | 'failed'
+  /** What was paid, where the provider says so. */
+  readonly amount?: Money
   /** The provider's word on a failure, a machine code such as `declined`. */
   readonly reason?: string
 }

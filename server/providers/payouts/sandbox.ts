@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
+import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
 import { askVendor, getFromVendor } from '#server/providers/vendor-http'
 import type { Payout, PayoutProvider } from './port.ts'
@@ -20,10 +21,13 @@ const payout = v.pipe(
     reference: v.pipe(v.string(), v.minLength(1)),
     status: v.picklist(['pending', 'paid', 'failed']),
     reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))),
+    amount: v.string(),
+    currency: v.string(),
   }),
-  v.transform(
-    ({ id, reference, status, reason }): Payout => ({ reference, externalId: id, state: status, ...(reason && { reason }) }),
-  ),
+  v.transform(({ id, reference, status, reason, amount, currency }): Payout => {
+    const paid = bookable(amount, currency)
+    return { reference, externalId: id, state: status, ...(paid && { amount: paid }), ...(reason && { reason }) }
+  }),
 )
 
 const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payout.updated'), payout })

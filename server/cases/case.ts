@@ -1,0 +1,180 @@
+import type { Currency } from '#money/currency'
+import { type Money, money } from '#money/money'
+import { factSource, rowWriter } from '#server/db/batched'
+import { idAt } from '#server/db/ids'
+import type { Queryable } from '#server/db/pool'
+
+/** Something that a person at the operator has to end; each kind belongs to a feature (its `cases.ts`). */
+export interface NewCase {
+  readonly kind: string
+  /** What it is about: an operation's id, or what the provider calls it. There is one case of a kind for each. */
+  readonly reference: string
+  readonly operationId: string | null
+  /** What of it was booked in suspense, signed as there; nothing where nothing was. */
+  readonly inSuspense?: Money | undefined
+  readonly details: Readonly<Record<string, string>>
+  readonly openedAt: Date
+}
+
+const INSERT = {
+  name: 'case.insert',
+  text: `insert into operator_case (id, kind, reference, operation_id, currency, amount_minor, details, opened_at)
+    select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::jsonb[], $8::timestamptz[])`,
+}
+
+/**
+ * The row of a case, in the transaction that noticed it. A second one of the same kind and reference fails (operator_case_once): whoever
+ * books money with it looks first whether there is one (isKnownCase).
+ */
+export const caseRow = rowWriter((queryable, cases: readonly NewCase[]) =>
+  queryable.run(INSERT, [
+    cases.map(({ openedAt }) => idAt(openedAt)),
+    cases.map(({ kind }) => kind),
+    cases.map(({ reference }) => reference),
+    cases.map(({ operationId }) => operationId),
+    cases.map(({ inSuspense }) => inSuspense?.currency ?? null),
+    cases.map(({ inSuspense }) => inSuspense?.minor ?? null),
+    cases.map(({ details }) => JSON.stringify(details)),
+    cases.map(({ openedAt }) => openedAt),
+  ]),
+)
+
+/** A case as it stands. */
+export interface Case extends NewCase {
+  readonly id: string
+  readonly inSuspense: Money | undefined
+  readonly resolvedAt: Date | null
+  readonly resolution: string | null
+  /** Whom it is about, where an operation of theirs is. */
+  readonly person: { readonly userId: string; readonly phone: string; readonly accountId: string } | undefined
+  /** What that person owes us on that account by now. */
+  readonly owed: Money | undefined
+}
+
+interface CaseRow {
+  id: string
+  kind: string
+  reference: string
+  operation_id: string | null
+  currency: Currency | null
+  amount_minor: bigint | null
+  details: Record<string, string>
+  opened_at: Date
+  resolved_at: Date | null
+  resolution: string | null
+  user_id: string | null
+  phone: string | null
+  account_id: string | null
+  account_currency: Currency | null
+  owed_minor: bigint | null
+}
+
+const SELECT = `select operator_case.id, operator_case.kind, reference, operator_case.operation_id, operator_case.currency,
+      operator_case.amount_minor, operator_case.details, operator_case.opened_at, resolved_at, resolution, operation_leg.user_id, phone,
+      account.id as account_id, account.currency as account_currency, account.owed_minor
+    from operator_case
+    left join operation_leg on operation_leg.operation_id = operator_case.operation_id and leg = 0
+    left join wallet_user on wallet_user.id = operation_leg.user_id
+    left join account on account.id = operation_leg.account_id`
+const LIST = {
+  name: 'case.list',
+  text: `${SELECT} where resolved_at is null or $1 order by operator_case.opened_at, operator_case.id`,
+}
+const FIND = { name: 'case.find', text: `${SELECT} where operator_case.id = any($1::uuid[])` }
+
+/** The cases that are open, or all, the oldest first. */
+export async function listCases(queryable: Queryable, { isAll }: { readonly isAll: boolean }): Promise<Case[]> {
+  return (await queryable.list<CaseRow>(LIST, [isAll])).map(asCase)
+}
+
+async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(Case | undefined)[]> {
+  const cases = new Map((await queryable.list<CaseRow>(FIND, [ids])).map((row) => [row.id, asCase(row)]))
+  return ids.map((id) => cases.get(id))
+}
+
+/** Finds a case by its id, a UUID. */
+export async function findCase(queryable: Queryable, id: string): Promise<Case | undefined> {
+  return (await findAll(queryable, [id]))[0]
+}
+
+/** A case as it stands when its resolution is posted. */
+export const caseOf = factSource(findAll)
+
+interface CaseName {
+  readonly kind: string
+  readonly reference: string
+}
+
+const LIST_KNOWN = {
+  name: 'case.list_known',
+  text: `select place from unnest($1::text[], $2::text[]) with ordinality as asked (kind, reference, place)
+    join operator_case on operator_case.kind = asked.kind and operator_case.reference = asked.reference`,
+}
+
+/** Whether there is, or was, a case of a kind about a thing: what it is about was booked then. */
+export const isKnownCase = factSource(async (queryable, names: readonly CaseName[]) => {
+  const rows = await queryable.list<{ place: bigint }>(LIST_KNOWN, [
+    names.map(({ kind }) => kind),
+    names.map(({ reference }) => reference),
+  ])
+  const places = new Set(rows.map(({ place }) => Number(place)))
+  return names.map((_, index) => places.has(index + 1))
+})
+
+interface Resolution {
+  readonly id: string
+  readonly resolution: string
+  readonly at: Date
+}
+
+const RESOLVE = {
+  name: 'case.resolve',
+  text: `update operator_case set resolved_at = resolved.at, resolution = resolved.resolution
+    from unnest($1::uuid[], $2::text[], $3::timestamptz[]) as resolved (id, resolution, at)
+    where operator_case.id = resolved.id and resolved_at is null`,
+}
+
+/** Writes down how a case ended. */
+export const resolvedRow = rowWriter((queryable, resolutions: readonly Resolution[]) =>
+  queryable.run(RESOLVE, [
+    resolutions.map(({ id }) => id),
+    resolutions.map(({ resolution }) => resolution),
+    resolutions.map(({ at }) => at),
+  ]),
+)
+
+const RESOLVE_ABOUT = {
+  name: 'case.resolve_about',
+  text: `update operator_case set resolved_at = resolved.at, resolution = resolved.resolution
+    from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) as resolved (kind, reference, resolution, at)
+    where operator_case.kind = resolved.kind and operator_case.reference = resolved.reference and resolved_at is null`,
+}
+
+/** Writes down that a case has ended by itself, by its kind and what it is about; nothing where there is none. */
+export const endedCaseRow = rowWriter((queryable, ended: readonly (CaseName & Omit<Resolution, 'id'>)[]) =>
+  queryable.run(RESOLVE_ABOUT, [
+    ended.map(({ kind }) => kind),
+    ended.map(({ reference }) => reference),
+    ended.map(({ resolution }) => resolution),
+    ended.map(({ at }) => at),
+  ]),
+)
+
+function asCase(row: CaseRow): Case {
+  return {
+    id: row.id,
+    kind: row.kind,
+    reference: row.reference,
+    operationId: row.operation_id,
+    inSuspense: row.currency === null || row.amount_minor === null ? undefined : money(row.currency, row.amount_minor),
+    details: row.details,
+    openedAt: row.opened_at,
+    resolvedAt: row.resolved_at,
+    resolution: row.resolution,
+    person:
+      row.user_id === null || row.phone === null || row.account_id === null
+        ? undefined
+        : { userId: row.user_id, phone: row.phone, accountId: row.account_id },
+    owed: row.account_currency === null || row.owed_minor === null ? undefined : money(row.account_currency, row.owed_minor),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Check } from '#server/ledger/invariants'
+
+/** What has to be true of money that waits for the operator. */
+export const CASE_INVARIANTS: readonly Check[] = [
+  {
+    invariant: 'INV-10',
+    says: 'what is in suspense is what open cases say',
+    what: 'open cases',
+    count: 'select count(*) from operator_case where resolved_at is null',
+    faults: `select coalesce(held.currency, open.currency) || ': in suspense ' || coalesce(held.sum, 0) || ', open cases ' || coalesce(open.sum, 0) as fault
+      from (
+        select account.currency, sum(entry.amount_minor) as sum
+        from account join entry on entry.account_id = account.id
+        where account.role = 'suspense'
+        group by account.currency
+      ) as held
+      full join (
+        select currency, sum(amount_minor) as sum from operator_case where resolved_at is null and currency is not null group by currency
+      ) as open on open.currency = held.currency
+      where coalesce(held.sum, 0) <> coalesce(open.sum, 0)`,
+  },
+]

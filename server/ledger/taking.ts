@@ -1,0 +1,48 @@
+import type { OperationKind } from '#contract/operation-kinds'
+import { toDecimal } from '#money/amount'
+import { compare, type Money, negate, subtract } from '#money/money'
+import type { UserAccount } from './accounts.ts'
+import type { Entry, Posting } from './posting.ts'
+
+interface Taking {
+  readonly id: string
+  readonly kind: Extract<OperationKind, 'chargeback' | 'withdrawal_recall'>
+  /** Where the money goes. */
+  readonly to: Entry
+  readonly now: Date
+}
+
+/**
+ * Takes an amount from a person's account without asking: as much as is there, and what is missing is owed from then on. The person
+ * reads it as an operation of its own, with `owed_amount` where something is missing.
+ */
+export function takeFrom(account: UserAccount, amount: Money, { id, kind, to, now }: Taking): Posting {
+  const taken = compare(account.balance, amount) < 0 ? account.balance : amount
+  const missing = subtract(amount, taken)
+  const isMissing = missing.minor > 0n
+  const entries: Entry[] = [
+    ...(taken.minor > 0n ? [{ account: { user: account.id }, amount: negate(taken) }] : []),
+    ...(isMissing ? [{ account: { owedBy: account.id }, amount: negate(missing) }] : []),
+    to,
+  ]
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind,
+      state: 'complete',
+      legs: [
+        {
+          accountId: account.id,
+          amount: negate(taken),
+          fee: subtract(amount, amount),
+          details: isMissing ? { owed_amount: toDecimal(missing) } : {},
+        },
+      ],
+      details: {},
+      createdAt: now,
+    },
+    transfers: [{ id, operationId: id, kind, postedAt: now, entries }],
+    reply: {},
+  }
+}

@@ -1,0 +1,143 @@
+import { validate } from 'uuid'
+import { toDecimal } from '#money/amount'
+import type { Money } from '#money/money'
+import { type Case, findCase, listCases } from '#server/cases/case'
+import type { CaseKind, CaseVerb } from '#server/cases/resolution'
+import { listUserAccounts } from '#server/ledger/accounts'
+import { openLedger } from '#server/ledger/ledger'
+import { changeRow } from '#server/operator/change'
+import { OperatorFault } from '#server/operator/fault'
+import { getUserOf } from '#server/operator/people'
+import type { Command, Options } from './command.ts'
+import { agreeTo, type Desk } from './desk.ts'
+import { columns, shown } from './table.ts'
+import { readPhone } from './users.ts'
+import { oneOf } from './words.ts'
+
+type CaseKinds = Readonly<Record<string, CaseKind>>
+
+/** What waits for a person to end it: money that fits nowhere, and what has no end. */
+export function caseCommands(kinds: CaseKinds): readonly Command[] {
+  return [
+    {
+      name: 'cases list',
+      summary: 'what waits for somebody to end it, the oldest first; with --all y what has ended too',
+      places: [],
+      options: ['all'],
+      run: list,
+    },
+    {
+      name: 'cases show',
+      summary: 'a case, and the ways to end it',
+      places: ['id'],
+      options: [],
+      run: async (desk, [id = '']) => show(desk, kinds, await getCase(desk, id)),
+    },
+    {
+      name: 'cases resolve',
+      summary: 'ends a case; --to names the phone of the person who gets the money',
+      places: ['id', 'way'],
+      options: ['to'],
+      run: async (desk, [id = '', way = ''], options) => resolve(desk, kinds, await getCase(desk, id), { way, options }),
+    },
+  ]
+}
+
+async function getCase({ database }: Desk, id: string): Promise<Case> {
+  const found = validate(id) ? await findCase(database, id) : undefined
+  if (!found) throw new OperatorFault(`There is no case "${id}"; cases list shows them`)
+  return found
+}
+
+async function list({ database, terminal }: Desk, _words: readonly string[], options: Options): Promise<void> {
+  const cases = await listCases(database, { isAll: options.all !== undefined })
+  if (cases.length === 0) return terminal.say('Nothing waits for anybody.')
+  const head = ['case', 'opened', 'kind', 'amount', 'person', 'ended']
+  const rows = cases.map((found) => [
+    found.id,
+    found.openedAt.toISOString().slice(0, 16),
+    found.kind,
+    shown(amountOf(found)),
+    shown(found.person?.phone),
+    shown(found.resolution),
+  ])
+  for (const line of columns([head, ...rows])) terminal.say(line)
+}
+
+function show({ terminal }: Desk, kinds: CaseKinds, found: Case): void {
+  const { kind, reference, openedAt, person, details, resolvedAt, resolution } = found
+  const facts = [
+    ['case', found.id],
+    ['kind', kind],
+    ['what has happened', kinds[kind]?.says ?? ''],
+    ['about', reference],
+    ['opened', openedAt.toISOString()],
+    ['person', shown(person?.phone)],
+    ['in suspense', shown(written(found.inSuspense))],
+    ['owed now', shown(written(found.owed))],
+    ...Object.entries(details),
+    ...(resolvedAt ? [['ended', `${resolvedAt.toISOString()}: ${resolution}`]] : []),
+  ]
+  for (const line of columns(facts)) terminal.say(line)
+  if (resolvedAt) return
+  terminal.say('')
+  const ways = Object.entries(kinds[kind]?.verbs ?? {})
+  const lines = ways.map(([way, { summary, needsAccount }]) => [
+    `cases resolve ${found.id} ${way}${needsAccount && !person ? ' --to <phone>' : ''}`,
+    summary,
+  ])
+  for (const line of columns(lines)) terminal.say(line)
+}
+
+async function resolve(
+  desk: Desk,
+  kinds: CaseKinds,
+  found: Case,
+  { way, options }: { readonly way: string; readonly options: Options },
+): Promise<void> {
+  if (found.resolvedAt) throw new OperatorFault(`It has ended: ${found.resolution}`)
+  const verbs = kinds[found.kind]?.verbs ?? {}
+  const verb = verbs[oneOf('way to end this case', way, Object.keys(verbs))]
+  if (!verb) throw new OperatorFault('There is no such way')
+  const { accountId, phone } = await accountFor(desk, found, verb, options.to)
+  const now = desk.clock()
+  const before = { state: 'open', amount: amountOf(found) ?? null }
+  const after = { state: way, amount: before.amount, ...(phone && { to: phone }) }
+  const title = `cases · ${found.kind} ${found.id}: ${verb.summary}`
+  if (!(await agreeTo(desk, title, { before, after }))) return
+  const ledger = await openLedger(desk.database, now)
+  try {
+    const change = { area: 'cases' as const, subject: found.id, before, after, author: desk.author, at: now }
+    await verb.run({ database: desk.database, ledger, found, accountId, rows: [changeRow(change)], now })
+    desk.terminal.say(`Done by ${desk.author.name}.`)
+  } finally {
+    await ledger.close()
+  }
+}
+
+/** Whose account it is about: of the person that is named, or else of the case's own. */
+async function accountFor(
+  desk: Desk,
+  found: Case,
+  { needsAccount }: CaseVerb,
+  to: string | undefined,
+): Promise<{ accountId: string | undefined; phone: string | undefined }> {
+  if (to === undefined) {
+    if (needsAccount && !found.person) throw new OperatorFault('Say who gets it: --to <phone>')
+    return { accountId: found.person?.accountId, phone: found.person?.phone }
+  }
+  if (!needsAccount) throw new OperatorFault('Nobody gets it this way: leave --to out')
+  const user = await getUserOf(desk.database, readPhone(desk, to))
+  const currency = found.inSuspense?.currency ?? found.details.currency
+  const account = (await listUserAccounts(desk.database, user.id)).find(({ balance }) => balance.currency === currency)
+  if (!account) throw new OperatorFault(`${user.phone} has no account in ${currency}`)
+  return { accountId: account.id, phone: user.phone }
+}
+
+function amountOf({ inSuspense, details: { amount, currency } }: Case): string | undefined {
+  return written(inSuspense) ?? (amount && currency ? `${amount} ${currency}` : undefined)
+}
+
+function written(amount: Money | undefined): string | undefined {
+  return amount && `${toDecimal(amount)} ${amount.currency}`
+}

@@ -1,0 +1,133 @@
+import { toDecimal } from '#money/amount'
+import { isBookedCurrency } from '#money/currency'
+import { caseRow, isKnownCase } from '#server/cases/case'
+import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
+import type { Database } from '#server/db/pool'
+import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
+import { freshIdempotencyKey } from '#server/idempotency/key'
+import type { UserAccount } from '#server/ledger/accounts'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Posting } from '#server/ledger/posting'
+import type { Payment } from '#server/providers/payments/port'
+import { creditOf, decideChargeback, decideSettlement, suspenseOf } from './rules.ts'
+import { checkNoMore, findOrder, orderOf, paidRow, type TopupOrder } from './store.ts'
+
+const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
+
+/**
+ * Acts on the provider's word, however it came and however often: credits, fails, takes back, or does nothing. Money that is not what
+ * was ordered, or for an order we do not know, waits in suspense, and a case is opened. `event` is kept with what it leads to.
+ */
+export async function settleTopup(
+  { database, ledger }: { readonly database: Database; readonly ledger: Ledger },
+  payment: Payment,
+  now: Date,
+  event?: ProviderEvent,
+): Promise<void> {
+  const kept = event ? [eventRow(event)] : []
+  const known = await findOrder(database, payment.order)
+  const outcome = await ledger.post({
+    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
+    accounts: known ? [known.accountId] : [],
+    facts: { order: orderOf(payment.order), isKnown: isKnownCase(caseNameOf(known, payment)) },
+    decide(accounts, { order, isKnown }) {
+      crashPoint('topup.settle.uncommitted')
+      const account = order && accounts.get(order.accountId)
+      const posting =
+        order && account ? settlementOf(order, account, payment, { now, isKnown }) : isKnown ? NOTHING : ofStranger(payment, now)
+      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
+    },
+  })
+  if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
+  crashPoint('topup.settle.committed')
+}
+
+function settlementOf(
+  order: TopupOrder,
+  account: UserAccount,
+  payment: Payment,
+  { now, isKnown }: { readonly now: Date; readonly isKnown: boolean },
+): Posting {
+  switch (decideSettlement(order, payment)) {
+    case 'ignore':
+      // Unpaid for good, says the provider of what had ended here before: no money comes any more.
+      return payment.state === 'failed' ? { ...NOTHING, rows: [checkNoMore(order.id)] } : NOTHING
+    case 'credit':
+      return {
+        ...NOTHING,
+        change: { operation: order, to: 'complete', at: now },
+        transfers: [creditOf(order, now)],
+        rows: [checkNoMore(order.id)],
+      }
+    case 'fail':
+      return { ...NOTHING, change: { operation: order, to: 'failed', at: now }, rows: [checkNoMore(order.id)] }
+    case 'differs':
+      return differing(order, payment, now)
+    case 'charge_back':
+      return chargedBack(order, account, now)
+    case 'changed':
+      return isKnown
+        ? NOTHING
+        : { ...NOTHING, rows: [caseRow({ ...caseOn(order, now), kind: 'payment_changed', details: { told: wordsOf(payment) } })] }
+  }
+}
+
+function differing(order: TopupOrder, payment: Payment, now: Date): Posting {
+  const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOf(payment) }
+  const opened = { ...caseOn(order, now), kind: 'payment_amount_differs', details }
+  // What the books have no accounts for cannot wait there.
+  if (!isBookedCurrency(payment.amount.currency)) return { ...NOTHING, rows: [checkNoMore(order.id), caseRow(opened)] }
+  return {
+    ...NOTHING,
+    change: { operation: order, to: 'differs', at: now },
+    transfers: [suspenseOf(payment, order.id, order.id, now)],
+    rows: [paidRow({ id: order.id, paid: payment.amount }), caseRow({ ...opened, inSuspense: payment.amount })],
+  }
+}
+
+function chargedBack(order: TopupOrder, account: UserAccount, now: Date): Posting {
+  const id = idAt(now)
+  const taken = decideChargeback(order, account, id, now)
+  const details = { topup: order.id, amount: toDecimal(order.amount), currency: order.amount.currency }
+  return {
+    ...taken,
+    change: { operation: order, to: 'charged_back', at: now },
+    rows: [caseRow({ ...caseOn(order, now), kind: 'topup_charged_back', operationId: id, details })],
+  }
+}
+
+function caseOn({ id }: TopupOrder, openedAt: Date) {
+  return { reference: id, operationId: id, openedAt }
+}
+
+/** The case that a payment opens where it changes its word, or has no order. */
+function caseNameOf(order: TopupOrder | undefined, payment: Payment): { kind: string; reference: string } {
+  return order
+    ? { kind: 'payment_changed', reference: order.id }
+    : { kind: 'payment_without_order', reference: `${payment.order} ${payment.externalId}` }
+}
+
+/** Money for an order that we do not know; what did not come is nothing to us. */
+function ofStranger(payment: Payment, now: Date): Posting {
+  if (payment.state !== 'complete') return NOTHING
+  const { amount, order, externalId } = payment
+  const isBooked = isBookedCurrency(amount.currency)
+  return {
+    ...NOTHING,
+    transfers: isBooked ? [suspenseOf(payment, null, idAt(now), now)] : [],
+    rows: [
+      caseRow({
+        ...caseNameOf(undefined, payment),
+        operationId: null,
+        inSuspense: isBooked ? amount : undefined,
+        details: { order, payment: externalId, paid: wordsOf(payment) },
+        openedAt: now,
+      }),
+    ],
+  }
+}
+
+function wordsOf({ amount, state }: Payment): string {
+  return `${amount.currency} ${toDecimal(amount)}${state === 'charged_back' ? ' charged back' : ''}`
+}

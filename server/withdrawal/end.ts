@@ -1,0 +1,168 @@
+import { toDecimal } from '#money/amount'
+import { isBookedCurrency } from '#money/currency'
+import { type Money, negate } from '#money/money'
+import { caseRow, endedCaseRow, isKnownCase } from '#server/cases/case'
+import type { PendingRow } from '#server/db/batched'
+import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
+import type { Database } from '#server/db/pool'
+import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
+import { freshIdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
+import type { UserAccount } from '#server/ledger/accounts'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Posting } from '#server/ledger/posting'
+import type { Payout } from '#server/providers/payouts/port'
+import { decideEnd, decideRecall, returnedOf, reversalOf, settlementOf, strayPayoutOf } from './rules.ts'
+import { checkAtRow, endRow, findWithdrawal, type Withdrawal, withdrawalOf } from './store.ts'
+
+interface EndDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+}
+
+const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
+const CHECK_AGAIN_MS = 2000
+const OLD_MS = 86_400_000
+/** The case of a payout that has not ended after a day. */
+export const WITHOUT_END = 'payout_without_end'
+
+/**
+ * Acts on the provider's word, however it came and however often: settles, reverses, or waits and asks again at `nextCheckAt`. A word
+ * that contradicts an earlier end books what it says has moved and opens a case. `event` is kept with what it leads to.
+ */
+export async function endPayout(
+  { database, ledger }: EndDeps,
+  payout: Payout,
+  now: Date,
+  { event, nextCheckAt = new Date(now.getTime() + CHECK_AGAIN_MS), rows = [] }: EndOptions = {},
+): Promise<void> {
+  const kept = [...rows, ...(event ? [eventRow(event)] : [])]
+  const known = await findWithdrawal(database, payout.reference)
+  const outcome = await ledger.post({
+    idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
+    accounts: known ? [known.accountId] : [],
+    facts: {
+      withdrawal: withdrawalOf(payout.reference),
+      isKnown: isKnownCase({ kind: contradictionOf(known, payout), reference: payout.reference }),
+    },
+    decide(accounts, { withdrawal, isKnown }) {
+      crashPoint('withdrawal.end.uncommitted')
+      const account = withdrawal && accounts.get(withdrawal.accountId)
+      const posting =
+        withdrawal && account
+          ? endOf(withdrawal, account, payout, { now, nextCheckAt, isKnown })
+          : isKnown
+            ? NOTHING
+            : ofStranger(payout, now)
+      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
+    },
+  })
+  if (outcome.kind === 'refused') throw new Error(`The end of a withdrawal was refused: ${outcome.refusal.code}`)
+  crashPoint('withdrawal.end.committed')
+}
+
+interface EndOptions {
+  readonly event?: ProviderEvent
+  readonly nextCheckAt?: Date
+  /** What else is written in the same commit. */
+  readonly rows?: readonly PendingRow[]
+}
+
+interface Moment {
+  readonly now: Date
+  readonly nextCheckAt: Date
+  /** What this word contradicts was booked before. */
+  readonly isKnown: boolean
+}
+
+function endOf(withdrawal: Withdrawal, account: UserAccount, payout: Payout, { now, nextCheckAt, isKnown }: Moment): Posting {
+  const { id, state } = withdrawal
+  const { externalId, reason } = payout
+  const ended = (resolution: string) => endedCaseRow({ kind: WITHOUT_END, reference: id, resolution, at: now })
+  switch (decideEnd(withdrawal, payout)) {
+    case 'ignore':
+      return NOTHING
+    case 'wait':
+      return {
+        ...NOTHING,
+        ...(state === 'held' && { change: { operation: withdrawal, to: 'unknown', at: now } }),
+        rows: [checkAtRow({ id, at: nextCheckAt })],
+      }
+    case 'contradiction':
+      return isKnown ? NOTHING : contradicted(withdrawal, account, payout, now)
+    case 'settle':
+      return {
+        ...NOTHING,
+        change: { operation: withdrawal, to: 'complete', at: now },
+        transfers: [settlementOf(withdrawal, idAt(now), now)],
+        rows: [endRow({ id, externalId, reason: undefined }), ended('it was paid out')],
+      }
+    case 'reverse':
+      return {
+        ...NOTHING,
+        change: { operation: withdrawal, to: 'failed', at: now },
+        transfers: [reversalOf(withdrawal, idAt(now), now)],
+        rows: [endRow({ id, externalId, reason }), ended('it failed, and the money was given back')],
+      }
+  }
+}
+
+function contradictionOf(withdrawal: Withdrawal | undefined, payout: Payout): string {
+  if (!withdrawal) return 'payout_without_withdrawal'
+  return payout.state === 'paid' ? 'payout_paid_after_return' : 'payout_returned'
+}
+
+/** Paid out after the money was given back: it is taken again. Come back after it was paid out: it waits in suspense. */
+function contradicted(withdrawal: Withdrawal, account: UserAccount, payout: Payout, now: Date): Posting {
+  const { id, amount } = withdrawal
+  const newId = idAt(now)
+  const details = { withdrawal: id, amount: toDecimal(amount), currency: amount.currency, to: withdrawal.masked }
+  const about = { kind: contradictionOf(withdrawal, payout), reference: id, details, openedAt: now }
+  if (payout.state === 'paid') {
+    return { ...decideRecall(withdrawal, account, newId, now), rows: [caseRow({ ...about, operationId: newId })] }
+  }
+  return {
+    ...NOTHING,
+    transfers: [returnedOf(withdrawal, newId, now)],
+    rows: [caseRow({ ...about, operationId: id, inSuspense: amount })],
+  }
+}
+
+/** A payout that we did not ask for; what was not paid is nothing to us. */
+function ofStranger(payout: Payout, now: Date): Posting {
+  if (payout.state !== 'paid') return NOTHING
+  const { reference, externalId, amount } = payout
+  const booked: Money | undefined = amount && isBookedCurrency(amount.currency) ? amount : undefined
+  return {
+    ...NOTHING,
+    transfers: booked ? [strayPayoutOf(booked, idAt(now), now)] : [],
+    rows: [
+      caseRow({
+        kind: 'payout_without_withdrawal',
+        reference,
+        operationId: null,
+        inSuspense: booked && negate(booked),
+        details: { reference, payout: externalId, ...(amount && { paid: `${amount.currency} ${toDecimal(amount)}` }) },
+        openedAt: now,
+      }),
+    ],
+  }
+}
+
+/** Opens a case, once, for a withdrawal that has not ended a day after it was made. */
+export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, now: Date): Promise<void> {
+  const known = await findWithdrawal(database, id)
+  const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS
+  if (!isOld || known.state === 'complete' || known.state === 'failed') return
+  const details = { amount: toDecimal(known.amount), currency: known.amount.currency, to: known.masked }
+  await ledger.post({
+    idempotencyKey: ownIdempotencyKey(WITHOUT_END, id),
+    accounts: [known.accountId],
+    facts: { withdrawal: withdrawalOf(id), isKnown: isKnownCase({ kind: WITHOUT_END, reference: id }) },
+    decide(_accounts, { withdrawal, isKnown }) {
+      const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
+      const opened = { kind: WITHOUT_END, reference: id, operationId: id, details, openedAt: now }
+      return isOpen && !isKnown ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { deriveKeys } from '#server/security/keys'
+import type { Reachable } from '#tests/builders'
+import { SECRET } from '#tests/test-wallet'
+
+const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toString('base64url')
+
+/** What an attacker, or a clock, would do to a delivery. */
+export interface Forgery {
+  readonly secret?: string
+  readonly secondsOff?: number
+  readonly header?: string | null
+  readonly change?: (body: string) => string
+}
+
+/** Delivers an event to the wallet's webhook as a provider of the sandbox would; gives the HTTP status. */
+export async function deliver(
+  wallet: Reachable,
+  path: string,
+  event: Record<string, unknown>,
+  forge: Forgery = {},
+): Promise<number> {
+  const body = JSON.stringify({ id: randomUUID(), created_at: new Date().toISOString(), ...event })
+  const seconds = Math.floor(Date.now() / 1000) + (forge.secondsOff ?? 0)
+  const signature = createHmac('sha256', forge.secret ?? webhookSecret)
+    .update(`${seconds}.${body}`)
+    .digest('hex')
+  const header = forge.header === undefined ? `t=${seconds},v1=${signature}` : forge.header
+  const response = await fetch(`${wallet.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
+    body: forge.change?.(body) ?? body,
+  })
+  return response.status
+}
+
+/** A payment as its provider tells it. */
+export interface ToldPayment {
+  readonly order: string
+  readonly status: 'pending' | 'complete' | 'failed' | 'charged_back'
+  readonly amount: string
+  readonly currency: string
+  readonly eventId?: string
+}
+
+/** Tells the wallet of a payment as the provider would. */
+export function tellPayment(wallet: Reachable, told: ToldPayment, forge: Forgery = {}): Promise<number> {
+  const { order, status, amount, currency, eventId } = told
+  const payment = { id: `pay_${order}`, reference: order, status, amount, currency }
+  return deliver(wallet, '/webhooks/payments', { ...(eventId && { id: eventId }), type: 'payment.updated', payment }, forge)
+}
+
+/** Tells the wallet of a payout as the provider would. */
+export function tellPayout(
+  wallet: Reachable,
+  payout: {
+    readonly reference: string
+    readonly status: 'pending' | 'paid' | 'failed'
+    readonly amount: string
+    readonly currency: string
+  },
+): Promise<number> {
+  return deliver(wallet, '/webhooks/payouts', { type: 'payout.updated', payout: { id: `out_${payout.reference}`, ...payout } })
+}
