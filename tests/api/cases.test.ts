@@ -303,5 +303,5 @@ test('the operator sees what waits, the oldest first, and how each can be ended'
   expect(await operator('cases', 'show', 'nonsense')).toMatchObject({ code: 1 })
   await resolve(id, 'return')
   expect((await operator('cases', 'list')).said).not.toContain(id)
-  expect((await operator('cases', 'list', '--all', 'y')).said).toContain(id)
+  expect((await operator('cases', 'list', 'all')).said).toContain(id)
 })

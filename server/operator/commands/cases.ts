@@ -21,9 +21,9 @@ export function caseCommands(kinds: CaseKinds): readonly Command[] {
   return [
     {
       name: 'cases list',
-      summary: 'what waits for somebody to end it, the oldest first; with --all y what has ended too',
-      places: [],
-      options: ['all'],
+      summary: 'what waits for somebody to end it, the oldest first; with "all" what has ended too',
+      places: ['all?'],
+      options: [],
       run: list,
     },
     {
@@ -49,8 +49,9 @@ async function getCase({ database }: Desk, id: string): Promise<Case> {
   return found
 }
 
-async function list({ database, terminal }: Desk, _words: readonly string[], options: Options): Promise<void> {
-  const cases = await listCases(database, { isAll: options.all !== undefined })
+async function list({ database, terminal }: Desk, [which]: readonly string[]): Promise<void> {
+  const isAll = which !== undefined && oneOf('list of cases', which, ['all']) === 'all'
+  const cases = await listCases(database, { isAll })
   if (cases.length === 0) return terminal.say('Nothing waits for anybody.')
   const head = ['case', 'opened', 'kind', 'amount', 'person', 'ended']
   const rows = cases.map((found) => [
