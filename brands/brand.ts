@@ -2,7 +2,7 @@ import type { Switch } from '#contract/config'
 import type { BookedCurrency, Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 
-/** A way to put money in or take it out (ux.md D8). */
+/** A way to put money in or take it out. */
 export type Method = 'card' | 'sbp' | 'cash'
 
 /** A document a brand links to; its title is the text key `document.<id>`. */
@@ -36,7 +36,7 @@ export interface Level {
 }
 
 /**
- * All that makes a brand different (spec points 1 to 5). Pure data: code asks what a brand has, never which brand it is. A new brand
+ * All that makes a brand different. Pure data: code asks what a brand has, never which brand it is. A new brand
  * is one new folder with this, its texts and its theme.
  */
 export interface Brand {
@@ -66,7 +66,7 @@ export interface Brand {
   readonly footerDocuments: readonly string[]
   /** Where the QR block of Home leads: the market, or the payment screen. */
   readonly qrBlock: 'market' | 'payment'
-  /** Where the market is, an https address; without one it is unavailable, whether switched on or not (ux.md section 4). */
+  /** Where the market is, an https address; without one it is unavailable, whether switched on or not. */
   readonly marketUrl?: string | undefined
   /** Show the legal block under the exchange form. */
   readonly exchangeLegal: boolean

@@ -18,7 +18,7 @@ const SHADOWS = ['--shadow-1', '--shadow-2', '--shadow-3']
 const RADII = ['xs', 's', 'm', 'l', 'xl'].map((name) => `--radius-${name}`)
 const CARDS = ['rub', 'usd', 'eur', 'gbp', 'jpy', 'idr', 'usdc', 'other']
 
-/** Text and what it stands on, with the least ratio (ux.md 2.1; WCAG 2.2 1.4.3 and 1.4.11). */
+/** Text and what it stands on, with the least ratio (WCAG 2.2, 1.4.3 and 1.4.11). */
 const PAIRS: [foregrounds: string, backgrounds: string, ratio: number][] = [
   ['text text-2 text-3', 'bg surface surface-2', 4.5],
   ['primary', 'bg surface surface-2', 4.5],

@@ -1,10 +1,10 @@
-/** What the wallet knows of a currency: `scale` is the number of decimals it is booked in, `symbol` is spec point 3's. */
+/** What the wallet knows of a currency: `scale` is the number of decimals it is booked in, `symbol` is what stands beside an amount. */
 interface CurrencyFacts {
   readonly scale: number
   readonly symbol: string
 }
 
-/** Currencies that accounts can be kept in. Scales: ISO 4217; USDC by its token contract (6). Symbols: spec point 3, any other `¤`. */
+/** Currencies that accounts can be kept in. Scales: ISO 4217; USDC by its token contract (6). Symbols: those people know, any other `¤`. */
 const BOOKED = {
   USD: { scale: 2, symbol: '$' },
   EUR: { scale: 2, symbol: '€' },
@@ -15,7 +15,7 @@ const BOOKED = {
   USDC: { scale: 6, symbol: '¤' },
 } as const satisfies Record<string, CurrencyFacts>
 
-/** Currencies that only a total can be told in, as nobody has an account in them (ux.md D10). Scales: ISO 4217. */
+/** Currencies that only a total can be told in, as nobody has an account in them. Scales: ISO 4217. */
 const ONLY_SHOWN = {
   CNY: { scale: 2, symbol: '¤' },
   TRY: { scale: 2, symbol: '¤' },
@@ -36,7 +36,7 @@ export type Currency = keyof typeof CURRENCIES
 /** A currency that the books can hold. */
 export type BookedCurrency = keyof typeof BOOKED
 
-/** All currency codes, in the order in which a total is offered in them (ux.md section 4). */
+/** All currency codes, in the order in which a total is offered in them. */
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]]
 
 /** The codes of the currencies that the books can hold; brands open accounts in some of them. */
@@ -52,7 +52,7 @@ export function isBookedCurrency(unchecked: string): unchecked is BookedCurrency
   return Object.hasOwn(BOOKED, unchecked)
 }
 
-/** Decimals a person may enter and an exchange may credit: two (spec point 9), fewer where the currency has fewer. */
+/** Decimals a person may enter and an exchange may credit: two, fewer where the currency has fewer. */
 export function entryScale(currency: Currency): number {
   return Math.min(2, CURRENCIES[currency].scale)
 }

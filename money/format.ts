@@ -24,7 +24,7 @@ export function formatBalance(amount: Money, language: Language): string {
   return `${codePrefix(amount.currency)}${sign}${symbol}${gap}${formatNumber(amount, language)}`
 }
 
-/** The number with a real minus before it when it is below zero: for rows where the code stands by itself in front (ux.md 3.0, Select account). */
+/** The number with a real minus before it when it is below zero: for rows where the code stands by itself in front. */
 export function formatFigure(amount: Money, language: Language): string {
   return `${amount.minor < 0n ? MINUS : ''}${formatNumber(amount, language)}`
 }

@@ -14,7 +14,7 @@ const QUANTITY_DECIMALS = 12
 
 /**
  * Reads a rate from the wire's `quantity_in` and `quantity_out` (decimal strings). Nothing when either is no positive decimal
- * or `quantity_in` is not 1 (spec point 5: such a rate is unusable).
+ * or `quantity_in` is not 1: by such a rate nothing can be exchanged.
  */
 export function parseRate(from: Currency, to: Currency, quantityIn: string, quantityOut: string): Rate | undefined {
   const given = fraction(quantityIn)

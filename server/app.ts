@@ -93,7 +93,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     logController: new LogController({ disableRequestLogging: true }),
     // No logger of its own for every request: what is logged names its route.
     childLoggerFactory: (logger) => logger,
-    // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is (security.md 76).
+    // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is.
     trustProxy: settings.TRUSTED_PROXIES > 0 && ((_address, hop) => hop < settings.TRUSTED_PROXIES),
     bodyLimit: 16_384,
     requestTimeout: 15_000,
@@ -275,7 +275,7 @@ function followOperator(app: FastifyInstance, operator: OperatorSettings): void 
   })
 }
 
-/** JSON only, and an empty body where a call has none (spec point 7's "empty body"). */
+/** JSON only, and an empty body where a call has none. */
 function acceptJson(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -301,7 +301,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, te
     .send(refusalReply(facts, texts, languageOf(request.headers['accept-language'])))
 }
 
-/** What the page compares itself with at its start (spec point 1); nobody on the way may keep it. */
+/** What the page compares itself with at its start, to load itself anew when it is old; nobody on the way may keep it. */
 function tellVersion(app: FastifyInstance): void {
   app.get(VERSION_PATH, async (_request, reply) =>
     reply.header('cache-control', 'no-cache, no-store, must-revalidate').send({ version: VERSION }),

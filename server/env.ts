@@ -13,13 +13,13 @@ const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
 const WEB_ADDRESS = 'has to be a web address'
 const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
 
-// Every setting with its default. The limits are those of the production profile (security.md section 3).
+// Every setting with its default. The limits are those of production.
 const schema = v.object({
   NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
   PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most')), '3000'),
   HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(webAddress),
-  // Where the page finds the API (spec point 7), empty for the server it comes from. Another origin has to let the page's origin in (CORS).
+  // Where the page finds the API, empty for the server it comes from. Another origin has to let the page's origin in (CORS).
   API_BASE_URL: v.optional(
     v.pipe(
       webAddress,
@@ -36,7 +36,7 @@ const schema = v.object({
   SANDBOX_IN_PRODUCTION: v.optional(flag, 'off'),
   // Off where the page has a server of its own (development).
   SERVES_PAGE: v.optional(flag, 'on'),
-  // On where the wallet is a mini app of the messenger: its web version shows the page in a frame (security.md 58).
+  // On where the wallet is a mini app of the messenger: its web version shows the page in a frame.
   MESSENGER_WEB: v.optional(flag, 'off'),
   TRUSTED_PROXIES: v.optional(whole, '0'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),

@@ -16,7 +16,7 @@ export interface TestWallet extends RunningServer {
   readonly databaseUrl: string
   /** Moves the wallet's clock on; nothing ever moves it back. */
   passSeconds(seconds: number): void
-  /** Fails unless every invariant of the books holds (security.md section 2). */
+  /** Fails unless every invariant of the books holds. */
   expectTrueBooks(): Promise<void>
   /** Closes the wallet but keeps its database, as after a stop of the server. */
   reopen(): Promise<TestWallet>
@@ -33,7 +33,7 @@ export async function createDatabase(): Promise<string> {
   return template.replace('/wallet?', `/${name}?`)
 }
 
-/** Fails unless every invariant of the books holds (security.md section 2). */
+/** Fails unless every invariant of the books holds. */
 export async function expectTrueBooks(database: Database): Promise<void> {
   const findings = await database.inSnapshot(verifyBooks)
   expect(findings.filter(({ faults }) => faults.length > 0)).toEqual([])

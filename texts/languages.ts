@@ -1,4 +1,4 @@
-/** The two interface languages; the first is the default (spec point 1). */
+/** The two interface languages; the first is the default. */
 export const LANGUAGES = ['ru', 'en'] as const
 
 export type Language = (typeof LANGUAGES)[number]

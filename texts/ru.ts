@@ -1,7 +1,7 @@
 import { startTexts } from './start.ts'
 
 /**
- * The Russian catalogue; its keys are the keys of every language (ux.md 3.4). `{name}` is a parameter, `_one` … `_other` are
+ * The Russian catalogue; its keys are the keys of every language. `{name}` is a parameter, `_one` … `_other` are
  * plural forms by `count`, `<doc>` marks a link. Numbers stay with their unit, and one-letter prepositions with their word, by a
  * non-breaking space, except in texts that the specification words itself.
  */

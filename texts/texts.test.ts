@@ -15,7 +15,7 @@ const entries = (language: Language): [string, string][] => Object.entries(CATAL
 const baseKeys = (language: Language) => [...new Set(entries(language).map(([key]) => key.replace(PLURAL_FORM, '')))].sort()
 const parametersOf = (text: string) => [...new Set([...text.matchAll(/\{(\w+)\}|<(\w+)>/g)].map((match) => match[0]))].sort()
 
-/** Texts that the specification words itself, by language; ux.md D1 gives the other language a translation. */
+/** Texts that the specification words itself, in the language it words them in. */
 const SPECIFIED: Record<Language, Record<string, string>> = {
   ru: {
     'panel.assets.title': 'Отображение общих активов в',

@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/brand'
 
-/** grok: international, with an address at sign-up, card payments, policy documents and support at all hours (spec point 1, ux.md D8). */
+/** grok: international, with an address at sign-up, card payments, policy documents and support at all hours. */
 export const brand: Brand = {
   id: 'grok',
   name: 'Grok',

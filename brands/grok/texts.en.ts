@@ -1,6 +1,6 @@
 import type { TextOverrides } from '#texts/texts'
 
-/** What grok says in its own words, in English; everything else is the catalogue's (ux.md 3.4). */
+/** What grok says in its own words, in English; everything else is the catalogue's. */
 export const texts: TextOverrides<'en'> = {
   'authin.title': 'All your currencies in one wallet',
   'code.help': 'No code? Support is open 24/7: {contact}',

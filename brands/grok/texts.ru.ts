@@ -1,6 +1,6 @@
 import type { TextOverrides } from '#texts/texts'
 
-/** What grok says in its own words, in Russian; everything else is the catalogue's (ux.md 3.4). */
+/** What grok says in its own words, in Russian; everything else is the catalogue's. */
 export const texts: TextOverrides<'ru'> = {
   'authin.title': 'Все валюты в одном кошельке',
   'code.help': 'Код не приходит? Поддержка круглосуточно: {contact}',

@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/brand'
 
-/** stater, the default brand: Russian-language QR block, offer and consent boxes, SBP and cash (spec point 1, ux.md D8). */
+/** stater, the default brand: Russian-language QR block, offer and consent boxes, SBP and cash. */
 export const brand: Brand = {
   id: 'stater',
   name: 'Stater',

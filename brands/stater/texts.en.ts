@@ -1,6 +1,6 @@
 import type { TextOverrides } from '#texts/texts'
 
-/** What stater says in its own words, in English; everything else is the catalogue's (ux.md 3.4). */
+/** What stater says in its own words, in English; everything else is the catalogue's. */
 export const texts: TextOverrides<'en'> = {
   'authin.title': 'Roubles and currencies in one wallet',
   'qr_payment.title': 'Pay for goods and services',

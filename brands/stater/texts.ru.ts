@@ -1,6 +1,6 @@
 import type { TextOverrides } from '#texts/texts'
 
-/** What stater says in its own words, in Russian; everything else is the catalogue's (ux.md 3.4). */
+/** What stater says in its own words, in Russian; everything else is the catalogue's. */
 export const texts: TextOverrides<'ru'> = {
   'authin.title': 'Рубли и валюта в одном кошельке',
   'qr_payment.title': 'Оплачивайте товары и услуги',

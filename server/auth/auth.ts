@@ -35,7 +35,7 @@ export interface AuthDeps {
   readonly brand: Brand
   readonly codeLimits: CodeLimits
   readonly sessionLimits: SessionLimits
-  /** The host the page is served from, for the domain-bound line of the SMS (ux.md 1.2). */
+  /** The host the page is served from, for the domain-bound line of the SMS. */
   readonly publicHost: string
 }
 
@@ -55,7 +55,7 @@ export interface SignedInReply {
 /**
  * Starts a sign-up and sends a code. Refuses a phone the brand does not take, missing address fields, consents that are given but
  * unknown or incomplete, and too many codes. A phone that has a wallet gets the same answer and an SMS that says so; nothing of its
- * owner is touched (security.md 7, 11).
+ * owner is touched.
  */
 export async function register(
   deps: AuthDeps,
@@ -123,7 +123,7 @@ export async function login(deps: AuthDeps, asked: { phone: string; code: string
   return signedIn
 }
 
-/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one (security.md 20). */
+/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
 export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
   if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
   const hash = await deps.pins.hash(pin)
@@ -202,7 +202,7 @@ function spelledPhone(unchecked: string): string {
 function acceptedPhone(brand: Brand, unchecked: string): string {
   const phone = parsePhone(unchecked)
   if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
-  // By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too (domain.md 1.7).
+  // By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too.
   if (phone.countries.some((country) => brand.phone.excludedCountries.includes(country))) {
     throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
   }

@@ -6,7 +6,7 @@ import type { Keys } from '#server/security/keys'
 import { consume, giveBack, type Limit, reset } from '#server/security/limits'
 import { type CodePurpose, countGuess, giveBackGuess, insertCode } from './store.ts'
 
-/** The limits behind SMS codes; each is a setting (security.md 1 to 6). */
+/** The limits behind SMS codes; each is a setting. */
 export interface CodeLimits {
   readonly lifetimeSeconds: number
   /** Between two codes to a phone, unless the first was used. */

@@ -15,7 +15,7 @@ import {
 } from './auth.ts'
 import { endOwnSessions, listOwnSessions } from './sessions.ts'
 
-/** Sign-up, sign-in and the PIN on the wire (spec point 7). */
+/** Sign-up, sign-in and the PIN on the wire. */
 export function authRoutes(http: Http, deps: AuthDeps): void {
   openRoute(http, calls.register, async (asked) => {
     const { body } = asked

@@ -88,7 +88,7 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   return pool
 }
 
-/** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s (security.md 74). */
+/** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s. */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const options = SESSION.join(' ')

@@ -55,7 +55,7 @@ const TAKE_EVERY_MS = 30_000
 const USABLE_MS = 300_000
 const SHEET_EVERY_MS = 1000
 const SHEETS_REMEMBERED = 600
-// A feed that moves a price by more than a fifth within an hour is believed to be broken (security.md 37).
+// A feed that moves a price by more than a fifth within an hour is believed to be broken.
 const JUMP_PERCENT_MAX = 20n
 const JUMP_MEMORY_MS = 3_600_000
 

@@ -25,7 +25,7 @@ export interface ExchangeFacts {
 /**
  * Decides an exchange: which four entries, or why not. Pure; asked under the accounts' locks. The amounts are recomputed from the
  * quote: either `to` is what `from` gives rounded down (or one cent less: the lesser counts), or `from` is what `to` costs rounded
- * up. Everything else is refused, so that rounding never pays (security.md 34, 35).
+ * up. Everything else is refused, so that rounding never pays.
  */
 export function decideExchange(
   request: ExchangeRequest,

@@ -4,7 +4,7 @@ export interface Period {
   readonly to: Date | 'infinity'
 }
 
-/** Reads a period from the wire's instants (ISO 8601, checked by the contract). Turned round, the ends are swapped (spec point 5). */
+/** Reads a period from the wire's instants (ISO 8601, checked by the contract). Turned round, the ends are swapped. */
 export function readPeriod({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }): Period {
   const start = from === undefined ? '-infinity' : new Date(from)
   const end = to === undefined ? 'infinity' : new Date(to)

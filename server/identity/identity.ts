@@ -109,7 +109,7 @@ async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, u
   return url
 }
 
-/** The identification of spec point 4 that a user sees, if there is one. */
+/** The identification that a user sees as active, if there is one. */
 export async function findActive(database: Database, userId: string): Promise<Identification | undefined> {
   const latest = await findLatest(database, userId)
   if (!latest) return undefined

@@ -111,7 +111,7 @@ describe('a completed identification', () => {
   })
 })
 
-describe('the identification of spec point 4 is active', () => {
+describe('the identification that is shown as active', () => {
   test.each([
     ['pending', basic, true],
     ['processing', basic, true],

@@ -45,7 +45,7 @@ export type Settlement = 'ignore' | 'progress' | 'complete' | 'abort' | 'contrad
 
 /**
  * Decides what the provider's present answer does to an identification. An aborted one is completed after all only while nothing came
- * after it and the user is still where it began; so no old approval brings back what was superseded (domain.md 1.4).
+ * after it and the user is still where it began; so no old approval brings back what was superseded.
  */
 export function decideSettlement(
   identification: Identification,
@@ -76,7 +76,7 @@ export function raisedUser(
 }
 
 /**
- * Whether the user's last identification is the active one of spec point 4. An open one is. An aborted one is until it is tried again
+ * Whether the user's last identification is the active one that `auth/info` shows. An open one is. An aborted one is until it is tried again
  * or the level it led to is reached another way. A complete one is while the user stands on the level it led to (`to`), or on a higher
  * one; it does not stand in the way of an upgrade.
  */

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/pool'
 import type { SignedIn } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
 
-/** What the shell shows of the signed-in user (spec point 3, authInfo). */
+/** What the shell shows of the signed-in user (the call `authInfo`). */
 export interface Profile {
   readonly firstName: string
   readonly lastName: string

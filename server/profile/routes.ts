@@ -11,7 +11,7 @@ import { getProfile } from './profile.ts'
 export interface ProfileDeps {
   readonly database: Database
   readonly brand: Brand
-  /** The user's active identification (spec point 4); nothing when there is none. */
+  /** The user's active identification; nothing when there is none. */
   readonly findIdentification: (
     userId: string,
   ) => Promise<{ readonly state: CheckState; readonly reason: AbortReason | null } | undefined>

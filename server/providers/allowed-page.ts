@@ -1,6 +1,6 @@
 /**
  * The address of a provider's page, as browsers read it; throws (Error) when its origin is not on the list or it carries a name and
- * password (security.md 54).
+ * password.
  */
 export function allowedPage(provider: string, unchecked: string, origins: readonly string[]): string {
   const page = URL.canParse(unchecked) ? new URL(unchecked) : undefined

@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 300
 
 /**
  * Whether a webhook is the vendor's and fresh: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">` over the raw bytes, no more than
- * 300 s off in either direction (security.md 45). Several secrets are for changing them: the new one and, for a while, the old one.
+ * 300 s off in either direction. Several secrets are for changing them: the new one and, for a while, the old one.
  */
 export function isSigned({ rawBody, signature, now }: SignedWebhook, secrets: readonly string[]): boolean {
   const [, seconds = '', given = ''] = HEADER.exec(signature ?? '') ?? []

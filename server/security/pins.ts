@@ -15,7 +15,7 @@ export interface Pins {
   matches(pinHash: string, pin: string): Promise<boolean>
 }
 
-/** Makes the queue; both methods throw HashingBusy when it is full (security.md 0.7). */
+/** Makes the queue; both methods throw HashingBusy when it is full. */
 export function createPins(keys: Keys): Pins {
   const options = { ...COST, secret: keys.key('pin') }
   const queue = new Queue()

@@ -21,7 +21,7 @@ const INSERT = {
     on conflict do nothing`,
 }
 
-/** Records which versions of which documents a user accepted, and when (ux.md D7). What is recorded stays as it was. */
+/** Records which versions of which documents a user accepted, and when. What is recorded stays as it was. */
 export async function insertConsents(
   queryable: Queryable,
   userId: string,

@@ -4,7 +4,7 @@ import { type Http, ok, route } from '#server/http/route'
 import { listUserAccounts, type UserAccount } from '#server/ledger/accounts'
 import { openAccount, type WalletsDeps } from './wallets.ts'
 
-/** Accounts on the wire; the list is read from `results[0].accounts` (spec point 3). */
+/** Accounts on the wire; the list is read from `results[0].accounts`. */
 export function walletsRoutes(http: Http, deps: WalletsDeps): void {
   route(http, calls.wallet, async ({ user }) => {
     const accounts = await listUserAccounts(deps.database, user.userId)

@@ -32,7 +32,7 @@ export type Read =
 // USDC is paid out on an EVM network: 20 bytes in hex.
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
-/** Reads a request: USDC goes to an address, every other currency to a card, or either to a recipient of before (spec points 3 and 5). */
+/** Reads a request: USDC goes to an address, every other currency to a card, or either to a recipient used before. */
 export function readWithdrawal(asked: WithdrawalAsked): Read {
   const { amount, currencyCode, pan, address, recipientId } = asked
   if (!isCurrency(currencyCode)) return refused('currency_code')

@@ -118,7 +118,7 @@ test('an approved identification raises the level once, and the person is told i
   expect(await decideIdentity(page, 'approve')).toBe(200)
   expect(await decideIdentity(page, 'abort')).toBe(409)
   await isRaised(anna)
-  // A level above it is asked for, and still what is complete is shown (spec point 4).
+  // A level above it is asked for, and still what is complete is shown.
   expect(await info(anna, 'en')).toEqual({ level: 'full', asksForNext: true, active: { status: 'complete', reason: null } })
   expect(await status(anna)).toEqual({ status: 'complete', reason: null })
   expect((await messages(anna))[0]).toBe('Личность подтверждена. Ваш уровень: полный')

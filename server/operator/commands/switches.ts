@@ -6,7 +6,7 @@ import { carryOut, type Desk } from './desk.ts'
 import { columns, shown } from './table.ts'
 import { oneOf, readInstant } from './words.ts'
 
-/** Features on, off, or off until a time (ux.md section 4). */
+/** Features on, off, or off until a time. */
 export const switchCommands: readonly Command[] = [
   { name: 'switches list', summary: 'how every switch stands', places: [], options: [], run: list },
   {

@@ -37,7 +37,7 @@ const accepted = v.pipe(
 )
 
 /**
- * Has identities checked by Ondato (domain.md 1.4). A session cannot be found by our reference, so one whose id we did not get is never
+ * Has identities checked by Ondato. A session cannot be found by our reference, so one whose id we did not get is never
  * used; `find` refuses (Error) a session of another setup.
  */
 export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {

@@ -28,7 +28,7 @@ export interface CheckAsked {
 
 /**
  * A verified event. It says only that something may have changed with a check: events come late, twice and out of order, so what is
- * so is asked of the provider (domain.md 1.4). Nothing in `externalId` when the event is about something else.
+ * so is asked of the provider. Nothing in `externalId` when the event is about something else.
  */
 export interface IdentityEvent {
   readonly eventId: string

@@ -19,7 +19,7 @@ export interface PaymentEvent {
   readonly payment: Payment
 }
 
-/** Takes payments on a page of its own (domain.md 1.1). Every method throws Unavailable when the provider does not answer. */
+/** Takes payments on a page of its own. Every method throws Unavailable when the provider does not answer. */
 export interface PaymentProvider {
   readonly name: string
   /** The header its webhooks are signed in, lower case. */
@@ -33,6 +33,6 @@ export interface PaymentProvider {
   }): Promise<{ url: string; externalId: string }>
   /** What became of an order; nothing when the provider has never heard of it. */
   find(order: string): Promise<Payment | undefined>
-  /** Reads a webhook: the raw body with its signature header. Nothing when the signature is wrong or too old (300 s, security.md 45). */
+  /** Reads a webhook: the raw body with its signature header. Nothing when the signature is wrong or too old (300 s). */
   verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): PaymentEvent | undefined
 }

@@ -38,7 +38,7 @@ const payment = v.pipe(
 const opened = v.object({ ...facts, url: v.string() })
 const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payment.updated'), payment })
 
-/** Takes payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list (security.md 54). */
+/** Takes payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentProvider {
   const { baseUrl, apiKey, timeoutMs, webhookUrl, pageOrigins, webhookSecrets } = options
   const access = { provider: 'payments', baseUrl, apiKey, timeoutMs }

@@ -28,12 +28,12 @@ export interface PayoutEvent {
   readonly payout: Payout
 }
 
-/** Pays money out (domain.md 1.3). Every method throws Unavailable when the outcome is not known: the hold is then kept. */
+/** Pays money out. Every method throws Unavailable when the outcome is not known: the hold is then kept. */
 export interface PayoutProvider {
   readonly name: string
   /** The header its webhooks are signed in, lower case. */
   readonly signatureHeader: string
-  /** Puts a card or address into the provider's vault; we keep what it gives, good for later payouts too, never the number (security.md 53). */
+  /** Puts a card or address into the provider's vault; we keep what it gives, good for later payouts too, never the number. */
   tokenise(destination: Destination): Promise<VaultEntry>
   /** Asks for a payout. The same reference again is the same payout, never a second one. */
   send(payout: { reference: string; token: string; amount: Money }): Promise<Payout>

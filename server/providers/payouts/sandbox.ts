@@ -43,7 +43,7 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
     tokenise: async (destination) => {
       const number = destination.kind === 'card' ? destination.pan : destination.address
       const body = destination.kind === 'card' ? { pan: number } : { address: number }
-      // What comes back is stored: a vendor that sent the number itself would put it into our books (security.md 53).
+      // What comes back is stored: a vendor that sent the number itself would put it into our books.
       const mask = v.pipe(
         v.string(),
         v.check((text) => text !== '' && !text.includes(number)),
