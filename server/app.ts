@@ -16,13 +16,9 @@ import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
-import type { IdentityProvider } from '#server/providers/identity/port'
-import type { PaymentProvider } from '#server/providers/payments/port'
-import type { PayoutProvider } from '#server/providers/payouts/port'
-import type { RateProvider } from '#server/providers/rates/port'
-import type { SmsProvider } from '#server/providers/sms/port'
 import type { Texts } from '#texts/texts'
 import { authRoutes } from './auth/routes.ts'
+import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
 import { configRoutes } from './config/routes.ts'
 import type { Settings } from './env.ts'
 import { createQuotes, type Quotes } from './exchange/quotes.ts'
@@ -62,13 +58,7 @@ export interface AppDependencies {
   readonly assets: BrandAssets
   readonly database: Database
   readonly ledger: Ledger
-  readonly providers: {
-    readonly sms: SmsProvider
-    readonly payments: PaymentProvider
-    readonly payouts: PayoutProvider
-    readonly rates: RateProvider
-    readonly identity: IdentityProvider
-  }
+  readonly providers: Providers
   readonly clock: () => Date
   /** Where people reach the wallet, without a slash at the end. */
   readonly publicUrl: string
@@ -84,6 +74,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     database,
     assets,
     marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+    alwaysOff: featuresWithoutProvider(settings),
     clock,
     warn: (error) => log.warn({ err: error }, "The operator's settings could not be read"),
   })

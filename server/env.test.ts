@@ -26,6 +26,24 @@ test('in production the sandbox is off, the address limits are tight and a secre
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(SettingsFault)
 })
 
+test('with every port named otherwise there is no sandbox, and a sandbox alone lifts no limit of production', () => {
+  const none = {
+    SMS_PROVIDER: 'none',
+    PAYMENT_PROVIDER: 'none',
+    PAYOUT_PROVIDER: 'none',
+    RATE_PROVIDER: 'none',
+    IDENTITY_PROVIDER: 'none',
+  }
+  expect(readSettings(none)).toMatchObject({ SANDBOX: false, PROVIDERS: { sms: 'none', identity: 'none' } })
+  expect(readSettings({ ...none, RATE_PROVIDER: 'sandbox' })).toMatchObject({
+    SANDBOX: true,
+    PROVIDERS: { rates: 'sandbox', sms: 'none' },
+  })
+  const production = { NODE_ENV: 'production', WALLET_SECRET: SECRET, RATE_PROVIDER: 'sandbox' }
+  expect(() => readSettings(production)).toThrow(/SANDBOX_IN_PRODUCTION/)
+  expect(readSettings({ ...production, SANDBOX_IN_PRODUCTION: 'on' })).toMatchObject({ SANDBOX: true, REQUESTS_PER_MINUTE: 600 })
+})
+
 test('the sandbox does not start in production unless told to', () => {
   const production = { NODE_ENV: 'production', WALLET_SECRET: SECRET, SANDBOX: 'on' }
   expect(() => readSettings(production)).toThrow(/SANDBOX_IN_PRODUCTION/)

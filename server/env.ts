@@ -61,17 +61,30 @@ const schema = v.object({
   // How long a person has to pay a top-up; money that comes later is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
-  IDENTITY_PROVIDER: v.optional(oneOf(['sandbox', 'ondato']), 'sandbox'),
+  // Who provides what; `none` where nobody does: what needs it is off. With SANDBOX=on the sandbox where nothing is named.
+  SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  PAYMENT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  PAYOUT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  RATE_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  IDENTITY_PROVIDER: v.optional(oneOf(['sandbox', 'ondato', 'none'])),
   IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
 })
 
-/** All that can be set from outside, parsed. Per-address limits are generous in the sandbox, so that one machine can sign up many. */
+/** All that can be set from outside, parsed. Per-address limits are generous but in production, so that one machine can sign up many. */
 export type Settings = Omit<
   v.InferOutput<typeof schema>,
   'API_BASE_URL' | 'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
 > & {
   readonly API_BASE_URL: string
+  /** At least one port uses the sandbox. */
   readonly SANDBOX: boolean
+  readonly PROVIDERS: {
+    readonly sms: 'sandbox' | 'none'
+    readonly payments: 'sandbox' | 'none'
+    readonly payouts: 'sandbox' | 'none'
+    readonly rates: 'sandbox' | 'none'
+    readonly identity: 'sandbox' | 'ondato' | 'none'
+  }
   readonly REQUESTS_PER_MINUTE: number
   readonly CODES_PER_ADDRESS_HOUR: number
   readonly CODE_FAILURES_PER_ADDRESS: number
@@ -89,8 +102,17 @@ export class SettingsFault extends Error {}
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const settings = parsed(schema, given)
-  const sandbox = settings.SANDBOX ?? settings.NODE_ENV !== 'production'
-  if (settings.NODE_ENV === 'production') {
+  const isProduction = settings.NODE_ENV === 'production'
+  const unnamed = (settings.SANDBOX ?? !isProduction) ? 'sandbox' : 'none'
+  const providers = {
+    sms: settings.SMS_PROVIDER ?? unnamed,
+    payments: settings.PAYMENT_PROVIDER ?? unnamed,
+    payouts: settings.PAYOUT_PROVIDER ?? unnamed,
+    rates: settings.RATE_PROVIDER ?? unnamed,
+    identity: settings.IDENTITY_PROVIDER ?? unnamed,
+  }
+  const sandbox = Object.values(providers).includes('sandbox')
+  if (isProduction) {
     if (sandbox && !settings.SANDBOX_IN_PRODUCTION) {
       throw new SettingsFault('The sandbox does not run with NODE_ENV=production unless SANDBOX_IN_PRODUCTION=on says so')
     }
@@ -102,10 +124,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     API_BASE_URL: settings.API_BASE_URL ?? '',
     DATA_DIR: resolve(settings.DATA_DIR),
     SANDBOX: sandbox,
-    REQUESTS_PER_MINUTE: settings.REQUESTS_PER_MINUTE ?? (sandbox ? 1_000_000 : 600),
-    CODES_PER_ADDRESS_HOUR: settings.CODES_PER_ADDRESS_HOUR ?? (sandbox ? 1_000_000 : 16),
-    CODE_FAILURES_PER_ADDRESS: settings.CODE_FAILURES_PER_ADDRESS ?? (sandbox ? 1_000_000 : 20),
-    ONDATO: settings.IDENTITY_PROVIDER === 'ondato' ? parsed(ondatoSchema, given) : undefined,
+    PROVIDERS: providers,
+    REQUESTS_PER_MINUTE: settings.REQUESTS_PER_MINUTE ?? (isProduction ? 600 : 1_000_000),
+    CODES_PER_ADDRESS_HOUR: settings.CODES_PER_ADDRESS_HOUR ?? (isProduction ? 16 : 1_000_000),
+    CODE_FAILURES_PER_ADDRESS: settings.CODE_FAILURES_PER_ADDRESS ?? (isProduction ? 20 : 1_000_000),
+    ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
   }
 }
 

@@ -25,6 +25,9 @@ async function main(): Promise<void> {
   })
   say(`${wallet.brandName} is open: ${wallet.url}`)
   say(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}`)
+  const named = Object.entries(settings.PROVIDERS)
+  const missing = named.flatMap(([port, provider]) => (provider === 'none' ? [port] : []))
+  if (missing.length > 0) say(`No provider of ${missing.join(', ')}: what needs one is off.`)
   if (settings.SANDBOX) {
     say('Sandbox: no real money moves here.')
     say(`SMS inbox: ${wallet.url}/sandbox/sms · all about the sandbox: ${wallet.url}/sandbox`)

@@ -43,7 +43,7 @@ const IS_LOCKED = '55P03'
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
   const asked = readCommandLine(words, [...COMMANDS, ...caseCommands(CASE_KINDS)])
   if (asked.kind === 'help') return terminal.say(asked.text)
-  const settings = readSettings({ ...environment, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })
+  const settings = readSettings({ ...environment, NODE_ENV: 'development' })
   const assets = await loadBrand(settings.BRAND)
   const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR
   await withDatabase(settings, complain, (database) =>

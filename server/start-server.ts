@@ -5,23 +5,17 @@ import type { Logger } from 'pino'
 import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
+import { chooseProviders } from './choose-providers.ts'
 import { isStatementTooLong } from './db/away.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
-import { PROGRAM_FOLDER, type Settings, SettingsFault } from './env.ts'
+import { PROGRAM_FOLDER, type Settings } from './env.ts'
 import { refusalOf } from './http/answer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { servePage } from './page.ts'
-import { createOndatoIdentity } from './providers/identity/ondato.ts'
-import { createSandboxIdentity } from './providers/identity/sandbox.ts'
-import { createSandboxPayments } from './providers/payments/sandbox.ts'
-import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
-import { createSandboxRates } from './providers/rates/sandbox.ts'
-import { createSandboxSms } from './providers/sms/sandbox.ts'
 import { keptSecret } from './secret.ts'
-import { deriveKeys } from './security/keys.ts'
 import { storeFirstLevels } from './users/levels.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -50,8 +44,8 @@ export interface ServerOptions {
 
 /**
  * Opens the wallet: database, migrations, providers, HTTP, worker. Waits for a database of DATABASE_URL that is away. Whatever was
- * opened is closed again when a later step fails. Throws AlreadyRunning when the data folder is in use, SettingsFault when there is
- * nothing to pay with, CannotStart when the database refuses us.
+ * opened is closed again when a later step fails. Throws AlreadyRunning when the data folder is in use, CannotStart when the database
+ * refuses us.
  */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
   const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, sandboxBeatMs, ending } = options
@@ -77,33 +71,37 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const publicUrl =
       settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
     const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
-    const sandbox = sandboxAt(settings, { port, publicUrl, secret })
+    const pageTitle = assets.brand.name
+    const { providers, sandbox } = chooseProviders(settings, { port, publicUrl, secret, pageTitle, clock })
     const dependencies: AppDependencies = {
       settings,
       secret,
       assets,
       database,
       ledger,
-      providers: { ...sandbox.providers, ...realProviders(settings, { pageTitle: assets.brand.name, clock }) },
+      providers,
       clock,
       publicUrl,
       log,
       checksAnswers,
     }
     const { app, jobs } = await buildApp(dependencies)
-    const pool = openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
-    closers.push(() => pool.end())
+    const pool =
+      sandbox && openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
+    if (pool) closers.push(() => pool.end())
     closers.push(() => app.close())
-    await prepareSandbox(pool)
-    const courier = registerSandbox(app, {
-      pool,
-      clock,
-      publicUrl,
-      walletUrl: publicUrl,
-      merchant: assets.brand.name,
-      secrets: sandbox.secrets,
-      ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
-    })
+    if (pool) await prepareSandbox(pool)
+    const courier =
+      pool &&
+      registerSandbox(app, {
+        pool,
+        clock,
+        publicUrl,
+        walletUrl: publicUrl,
+        merchant: pageTitle,
+        secrets: sandbox,
+        ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
+      })
     if (servesPage) {
       await servePage(app, {
         folder: join(PROGRAM_FOLDER, 'web'),
@@ -113,8 +111,8 @@ export async function startServer(settings: Settings, options: ServerOptions): P
       })
     }
     await app.listen({ port, host: settings.HOST })
-    courier.start()
-    closers.push(() => courier.stop())
+    courier?.start()
+    if (courier) closers.push(() => courier.stop())
     const worker = startWorker(jobs, {
       clock,
       onError: (job, error) => {
@@ -136,48 +134,6 @@ async function startDatabase(settings: Settings, log: Logger, closers: (() => Pr
   const embedded = await startEmbedded({ dataDir: settings.DATA_DIR, log })
   closers.push(() => embedded.stop())
   return embedded.connectionString
-}
-
-/** The sandbox's vendors, reached over HTTP at our own address, with secrets that only the two of them know. */
-function sandboxAt(settings: Settings, { port, publicUrl, secret }: { port: number; publicUrl: string; secret: string }) {
-  if (!settings.SANDBOX) {
-    throw new SettingsFault('No providers are connected yet but the sandbox: start with SANDBOX=on')
-  }
-  const keys = deriveKeys(secret)
-  const secrets = {
-    apiKey: keys.hash('token', 'sandbox api').toString('base64url'),
-    webhookSecret: keys.hash('token', 'sandbox webhooks').toString('base64url'),
-    vaultKey: keys.hash('token', 'sandbox vault').toString('base64url'),
-  }
-  const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
-  const common = { baseUrl: `${origin}/sandbox`, apiKey: secrets.apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
-  const webhooks = { webhookSecrets: [secrets.webhookSecret] }
-  return {
-    secrets,
-    providers: {
-      sms: createSandboxSms(common),
-      payments: createSandboxPayments({
-        ...common,
-        ...webhooks,
-        webhookUrl: `${origin}/webhooks/payments`,
-        pageOrigins: [new URL(publicUrl).origin],
-      }),
-      payouts: createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts` }),
-      rates: createSandboxRates(common),
-      identity: createSandboxIdentity({
-        ...common,
-        ...webhooks,
-        webhookUrl: `${origin}/webhooks/identity`,
-        pageOrigins: [new URL(publicUrl).origin],
-      }),
-    },
-  }
-}
-
-/** The providers named in the settings, which take the place of the sandbox's. */
-function realProviders(settings: Settings, { pageTitle, clock }: { pageTitle: string; clock: () => Date }) {
-  if (!settings.ONDATO) return {}
-  return { identity: createOndatoIdentity({ ...settings.ONDATO, pageTitle, timeoutMs: settings.PROVIDER_TIMEOUT_MS, clock }) }
 }
 
 async function freePort(host: string): Promise<number> {

@@ -9,7 +9,7 @@ import { verifyBooks } from './verify-books.ts'
  * be looked at. Reads only; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
  */
 async function main(): Promise<void> {
-  const settings = readSettings({ ...process.env, SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on', NODE_ENV: 'development' })
+  const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
   const embedded = settings.DATABASE_URL ? undefined : await reachEmbedded({ dataDir: settings.DATA_DIR, log: console })
   const connection = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
   const database = openDatabase({ connection, connectionsMax: 1, onError: () => undefined })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { crashPoint } from '#server/db/crash-point'
+import { ABSENT } from '#server/providers/absent'
 import type { ProviderEvent } from './provider-event.ts'
 import { Refusal } from './refusal.ts'
 
@@ -25,13 +26,15 @@ export interface Webhook<Event extends VerifiedEvent> {
 
 /**
  * Registers a provider's webhook: the raw body is verified (else 401 and nothing is done), the event is kept and acted on in one
- * transaction, and only then answered, so that a delivery that failed comes again and one that came again does nothing.
+ * transaction, and only then answered, so that a delivery that failed comes again and one that came again does nothing. A provider that
+ * is not there has no webhook.
  */
 export function webhook<Event extends VerifiedEvent>(
   app: FastifyInstance,
   { clock }: { clock: () => Date },
   { path, provider, signatureHeader, verify, act, keep, bodyLimit }: Webhook<Event>,
 ): void {
+  if (provider === ABSENT) return
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

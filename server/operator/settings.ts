@@ -34,6 +34,8 @@ export interface OperatorSettingsDeps {
   readonly assets: BrandAssets
   /** The margin before the operator has said anything. */
   readonly marginBasisPoints: number
+  /** Features that are off whatever the operator says. */
+  readonly alwaysOff?: readonly Switch[]
   readonly clock: () => Date
   readonly warn: (error: unknown) => void
 }
@@ -59,7 +61,7 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
     readAt = startedAt
     reading = undefined
   }
-  const isOn = (feature: Switch): boolean => switchAt(stored, brand, feature, clock()).isOn
+  const isOn = (feature: Switch): boolean => !deps.alwaysOff?.includes(feature) && switchAt(stored, brand, feature, clock()).isOn
   return {
     isOn,
     switches() {

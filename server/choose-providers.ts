@@ -1,0 +1,86 @@
+import type { Switch } from '#contract/config'
+import type { Settings } from './env.ts'
+import { ABSENT_PROVIDERS } from './providers/absent.ts'
+import { createOndatoIdentity } from './providers/identity/ondato.ts'
+import { createSandboxIdentity } from './providers/identity/sandbox.ts'
+import { createSandboxPayments } from './providers/payments/sandbox.ts'
+import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
+import { createSandboxRates } from './providers/rates/sandbox.ts'
+import { createSandboxSms } from './providers/sms/sandbox.ts'
+import { deriveKeys } from './security/keys.ts'
+
+/** The provider of each port. */
+export type Providers = typeof ABSENT_PROVIDERS
+
+interface Place {
+  readonly port: number
+  readonly publicUrl: string
+  readonly secret: string
+  /** What a page of a provider calls the wallet. */
+  readonly pageTitle: string
+  readonly clock: () => Date
+}
+
+/** What only the sandbox's vendors and we know. */
+export interface SandboxSecrets {
+  readonly apiKey: string
+  readonly webhookSecret: string
+  readonly vaultKey: string
+}
+
+/**
+ * The provider of each port that the settings name. `sandbox` is there as soon as one port uses it: then its vendors have to be
+ * mounted with these secrets, and are reached over HTTP at our own address.
+ */
+export function chooseProviders(settings: Settings, place: Place): { providers: Providers; sandbox: SandboxSecrets | undefined } {
+  const chosen = settings.PROVIDERS
+  const secrets = secretsOf(place.secret)
+  const vendors = sandboxVendors(settings, place, secrets)
+  const providers = {
+    sms: chosen.sms === 'sandbox' ? vendors.sms() : ABSENT_PROVIDERS.sms,
+    payments: chosen.payments === 'sandbox' ? vendors.payments() : ABSENT_PROVIDERS.payments,
+    payouts: chosen.payouts === 'sandbox' ? vendors.payouts() : ABSENT_PROVIDERS.payouts,
+    rates: chosen.rates === 'sandbox' ? vendors.rates() : ABSENT_PROVIDERS.rates,
+    identity: identityOf(settings, place) ?? (chosen.identity === 'sandbox' ? vendors.identity() : ABSENT_PROVIDERS.identity),
+  }
+  return { providers, sandbox: settings.SANDBOX ? secrets : undefined }
+}
+
+/** The features that are off, whatever the operator says, as there is no provider for them. */
+export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly Switch[] {
+  const needed = {
+    topup: PROVIDERS.payments,
+    withdrawal: PROVIDERS.payouts,
+    exchange: PROVIDERS.rates,
+    kyc: PROVIDERS.identity,
+  } as const
+  const features: readonly (keyof typeof needed)[] = ['topup', 'withdrawal', 'exchange', 'kyc']
+  return features.filter((feature) => needed[feature] === 'none')
+}
+
+function identityOf({ ONDATO, PROVIDER_TIMEOUT_MS }: Settings, { pageTitle, clock }: Place) {
+  return ONDATO && createOndatoIdentity({ ...ONDATO, pageTitle, timeoutMs: PROVIDER_TIMEOUT_MS, clock })
+}
+
+function secretsOf(secret: string): SandboxSecrets {
+  const keys = deriveKeys(secret)
+  return {
+    apiKey: keys.hash('token', 'sandbox api').toString('base64url'),
+    webhookSecret: keys.hash('token', 'sandbox webhooks').toString('base64url'),
+    vaultKey: keys.hash('token', 'sandbox vault').toString('base64url'),
+  }
+}
+
+function sandboxVendors(settings: Settings, { port, publicUrl }: Place, { apiKey, webhookSecret }: SandboxSecrets) {
+  const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
+  const common = { baseUrl: `${origin}/sandbox`, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
+  const webhooks = { webhookSecrets: [webhookSecret] }
+  const pageOrigins = [new URL(publicUrl).origin]
+  return {
+    sms: () => createSandboxSms(common),
+    payments: () => createSandboxPayments({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payments`, pageOrigins }),
+    payouts: () => createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts` }),
+    rates: () => createSandboxRates(common),
+    identity: () => createSandboxIdentity({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/identity`, pageOrigins }),
+  }
+}

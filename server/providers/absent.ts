@@ -1,0 +1,27 @@
+import type { IdentityProvider } from './identity/port.ts'
+import { Unavailable } from './outage.ts'
+import type { PaymentProvider } from './payments/port.ts'
+import type { PayoutProvider } from './payouts/port.ts'
+import type { RateProvider } from './rates/port.ts'
+import type { SmsProvider } from './sms/port.ts'
+
+/** The name of a provider that is not there: it has no webhook, and what needs it is off. */
+export const ABSENT = 'none'
+
+const absent = (port: string) => (): Promise<never> => Promise.reject(new Unavailable(port))
+const NO_WEBHOOK = { name: ABSENT, signatureHeader: '', verify: () => undefined }
+
+/** Stands in the place of each provider that a wallet has none of: whatever is asked of it is unavailable. */
+export const ABSENT_PROVIDERS: {
+  readonly sms: SmsProvider
+  readonly payments: PaymentProvider
+  readonly payouts: PayoutProvider
+  readonly rates: RateProvider
+  readonly identity: IdentityProvider
+} = {
+  sms: { send: absent('sms') },
+  payments: { ...NO_WEBHOOK, create: absent('payments'), find: absent('payments') },
+  payouts: { ...NO_WEBHOOK, tokenise: absent('payouts'), send: absent('payouts'), find: absent('payouts') },
+  rates: { latest: absent('rates') },
+  identity: { ...NO_WEBHOOK, begin: absent('identity'), find: absent('identity') },
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, aUser } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+const NONE = {
+  SMS_PROVIDER: 'none',
+  PAYMENT_PROVIDER: 'none',
+  PAYOUT_PROVIDER: 'none',
+  RATE_PROVIDER: 'none',
+  IDENTITY_PROVIDER: 'none',
+}
+
+let wallet: TestWallet
+let without: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet()
+  without = await startTestWallet(NONE, { databaseUrl: wallet.databaseUrl })
+})
+afterAll(() => Promise.all([wallet.close(), without.close()]))
+
+test('a wallet without any provider starts, and has no route, page or webhook of the sandbox', async () => {
+  expect(await ask(without, 'GET', '/v2/wallet/config')).toMatchObject({ status: 'ok', sandbox: false })
+  const routes = without.app.printRoutes({ commonPrefix: false })
+  expect(routes).not.toMatch(/sandbox|webhooks/)
+  expect(wallet.app.printRoutes({ commonPrefix: false })).toMatch(/sandbox/)
+  for (const path of ['/sandbox', '/sandbox/sms', '/webhooks/payments']) {
+    expect([path, (await fetch(`${without.url}${path}`)).status]).toEqual([path, 404])
+  }
+})
+
+test('what needs a provider is told and refused as off, and nothing else', async () => {
+  const { switches } = await ask(without, 'GET', '/v2/wallet/config')
+  expect(switches).toMatchObject({ topup: false, withdrawal: false, exchange: false, kyc: false, account_create: true })
+  const { token } = await aUser(wallet, '10.00 USD')
+  const post = (path: string, body?: unknown) => ask(without, 'POST', path, { token, ...(body !== undefined && { body }) })
+  expect(await post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })).toMatchObject({ code: 'switched_off' })
+  expect(await post('/v2/wallet/identification-level/upgrade')).toMatchObject({ code: 'switched_off' })
+  expect(await post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({ status: 'ok' })
+  expect(await ask(without, 'GET', '/v2/wallet', { token })).toMatchObject({ status: 'ok' })
+  const phone = '79120000001'
+  expect(await ask(without, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })).toMatchObject({ status: 'ok' })
+})
+
+test('one port can use the sandbox while another has nobody', async () => {
+  const mixed = await startTestWallet({ PAYOUT_PROVIDER: 'none' }, { databaseUrl: wallet.databaseUrl })
+  const { switches, sandbox } = await ask(mixed, 'GET', '/v2/wallet/config')
+  expect([sandbox, switches]).toMatchObject([true, { topup: true, withdrawal: false }])
+  expect(mixed.app.printRoutes({ commonPrefix: false })).not.toMatch(/webhooks\/payouts/)
+  await mixed.close()
+})
