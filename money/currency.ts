@@ -4,16 +4,28 @@ interface CurrencyFacts {
   readonly symbol: string
 }
 
+/** The networks that a currency can be paid out on, with the grammar of their addresses. EVM: 20 bytes in hex. */
+export const NETWORKS = {
+  evm: { address: /^0x[0-9a-fA-F]{40}$/ },
+} as const satisfies Record<string, { readonly address: RegExp }>
+
+export type Network = keyof typeof NETWORKS
+
+/** What the wallet knows of a currency that accounts can be kept in: `payout` is how it leaves, to a card or on a network. */
+interface BookedFacts extends CurrencyFacts {
+  readonly payout: 'card' | Network
+}
+
 /** Currencies that accounts can be kept in. Scales: ISO 4217; USDC by its token contract (6). Symbols: those people know, any other `¤`. */
 const BOOKED = {
-  USD: { scale: 2, symbol: '$' },
-  EUR: { scale: 2, symbol: '€' },
-  RUB: { scale: 2, symbol: '₽' },
-  GBP: { scale: 2, symbol: '£' },
-  JPY: { scale: 0, symbol: '¥' },
-  IDR: { scale: 2, symbol: '¤' },
-  USDC: { scale: 6, symbol: '¤' },
-} as const satisfies Record<string, CurrencyFacts>
+  USD: { scale: 2, symbol: '$', payout: 'card' },
+  EUR: { scale: 2, symbol: '€', payout: 'card' },
+  RUB: { scale: 2, symbol: '₽', payout: 'card' },
+  GBP: { scale: 2, symbol: '£', payout: 'card' },
+  JPY: { scale: 0, symbol: '¥', payout: 'card' },
+  IDR: { scale: 2, symbol: '¤', payout: 'card' },
+  USDC: { scale: 6, symbol: '¤', payout: 'evm' },
+} as const satisfies Record<string, BookedFacts>
 
 /** Currencies that only a total can be told in, as nobody has an account in them. Scales: ISO 4217. */
 const ONLY_SHOWN = {
@@ -50,6 +62,12 @@ export function isCurrency(unchecked: string): unchecked is Currency {
 /** Whether a text is the code of a currency that the books can hold. */
 export function isBookedCurrency(unchecked: string): unchecked is BookedCurrency {
   return Object.hasOwn(BOOKED, unchecked)
+}
+
+/** The network that a currency is paid out on; nothing where it goes to a card. */
+export function networkOf(currency: Currency): Network | undefined {
+  const payout = isBookedCurrency(currency) ? BOOKED[currency].payout : 'card'
+  return payout === 'card' ? undefined : payout
 }
 
 /** Decimals a person may enter and an exchange may credit: two, fewer where the currency has fewer. */

@@ -28,12 +28,19 @@ export interface UserAccount {
   readonly owed: Money
 }
 
-// Far above any real balance, far below what a bigint column holds.
+// Far above any real balance, and below what a bigint column holds in currencies of many decimals.
 const WHOLE_UNITS_MAX = 10n ** 12n
+const MINOR_UNITS_MAX = 10n ** 18n
 
-/** Whether an account stays below a million million whole units with this credit; more is refused before it is ordered (balance_max). */
+/** The most minor units on an account of a currency with so many decimals: a million million whole units, or what the books can count. */
+export function mostOnAccount(scale: number): bigint {
+  const most = WHOLE_UNITS_MAX * 10n ** BigInt(scale)
+  return most < MINOR_UNITS_MAX ? most : MINOR_UNITS_MAX
+}
+
+/** Whether an account has room for a credit; more is refused before it is ordered (balance_max). */
 export function hasRoomFor({ balance }: UserAccount, credit: Money): boolean {
-  return balance.minor + credit.minor <= WHOLE_UNITS_MAX * 10n ** BigInt(CURRENCIES[balance.currency].scale)
+  return balance.minor + credit.minor <= mostOnAccount(CURRENCIES[balance.currency].scale)
 }
 
 /** Finds the id of a system account; throws for a currency that the books do not hold. */

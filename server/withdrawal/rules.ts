@@ -1,6 +1,6 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { parseAmount, toDecimal } from '#money/amount'
-import { type Currency, isCurrency } from '#money/currency'
+import { type Currency, isCurrency, NETWORKS, networkOf } from '#money/currency'
 import { add, compare, type Money, money, negate, shareUp, subtract } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
@@ -29,28 +29,26 @@ export type Read =
   | { readonly ok: true; readonly amount: Money; readonly destination: DestinationAsked }
   | { readonly ok: false; readonly refusal: RefusalFacts }
 
-// USDC is paid out on an EVM network: 20 bytes in hex.
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-
-/** Reads a request: USDC goes to an address, every other currency to a card, or either to a recipient used before. */
+/** Reads a request: a currency of a network goes to an address there, every other to a card, or either to a recipient used before. */
 export function readWithdrawal(asked: WithdrawalAsked): Read {
   const { amount, currencyCode, pan, address, recipientId } = asked
   if (!isCurrency(currencyCode)) return refused('currency_code')
   const parsed = parseAmount(amount, currencyCode)
   if (!parsed.ok) return refused('amount')
-  const kind = currencyCode === 'USDC' ? 'address' : 'card'
+  const network = networkOf(currencyCode)
+  const kind = network ? 'address' : 'card'
   if (recipientId !== undefined) {
     if (pan !== undefined || address !== undefined) return refused('recipient_id')
     return { ok: true, amount: parsed.money, destination: { kind: 'recipient', recipientId, mustBe: kind } }
   }
-  if (kind === 'address') {
+  if (network) {
     if (pan !== undefined) return refused('pan')
-    if (address === undefined || !ADDRESS.test(address)) return refused('address')
-    return { ok: true, amount: parsed.money, destination: { kind, address } }
+    if (address === undefined || !NETWORKS[network].address.test(address)) return refused('address')
+    return { ok: true, amount: parsed.money, destination: { kind: 'address', address } }
   }
   if (address !== undefined) return refused('address')
   if (pan === undefined) return refused('pan')
-  return { ok: true, amount: parsed.money, destination: { kind, pan } }
+  return { ok: true, amount: parsed.money, destination: { kind: 'card', pan } }
 }
 
 function refused(field: string): Read {

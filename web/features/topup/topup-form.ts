@@ -1,5 +1,5 @@
 import { parseAmount } from '#money/amount'
-import { type BookedCurrency, type Currency, isBookedCurrency } from '#money/currency'
+import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
 
@@ -33,20 +33,14 @@ export function decideTopUp({ currency, amount, isTermsAccepted }: TopUpForm): T
 
 const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
 
-// Of what the specification leaves open: ux.md section 5.
-const ROUBLES = ['500', '1000', '5000']
-const HARD = ['10', '50', '100']
-const QUICK: Readonly<Record<BookedCurrency, readonly string[]>> = {
-  RUB: ROUBLES,
-  USD: HARD,
-  EUR: HARD,
-  GBP: HARD,
-  USDC: HARD,
+const USUAL = ['10', '50', '100']
+const QUICK: Readonly<Partial<Record<Currency, readonly string[]>>> = {
+  RUB: ['500', '1000', '5000'],
   IDR: ['100000', '500000', '1000000'],
   JPY: ['1000', '5000', '10000'],
 }
 
 /** The amounts offered for a currency, plain decimals; none for one without accounts. */
 export function quickAmounts(currency: Currency): readonly string[] {
-  return isBookedCurrency(currency) ? QUICK[currency] : []
+  return isBookedCurrency(currency) ? (QUICK[currency] ?? USUAL) : []
 }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { money, negate } from '#money/money'
+import { freshIdempotencyKey } from '#server/idempotency/key'
+import { aUser } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet()
+})
+afterAll(() => wallet.close())
+
+test('a currency with eight decimals is opened, topped up, counted to its last unit and paid out on its network', async () => {
+  const anna = await aUser(wallet, '0.12 BTC')
+  const { id } = await anna.account('BTC')
+  const satoshi = money('BTC', 1n)
+  await wallet.ledger.post({
+    idempotencyKey: freshIdempotencyKey(),
+    accounts: [id],
+    decide: () => ({
+      kind: 'post',
+      transfers: [
+        {
+          id: randomUUID(),
+          operationId: null,
+          kind: 'test',
+          postedAt: new Date(),
+          entries: [
+            { account: { system: 'bank' }, amount: negate(satoshi) },
+            { account: { user: id }, amount: satoshi },
+          ],
+        },
+      ],
+      reply: {},
+    }),
+  })
+  expect(await anna.balance('BTC')).toBe('0.12000001')
+  expect(await anna.withdraw('0.05', 'BTC', { pan: '2200123456784821' })).toMatchObject({ code: 'invalid_field', field: 'pan' })
+  const address = `0x${'1a'.repeat(20)}`
+  expect(await anna.withdraw('0.05', 'BTC', { address })).toMatchObject({ status: 'ok' })
+  expect(await anna.balance('BTC')).toBe('0.07000001')
+  await wallet.expectTrueBooks()
+})
