@@ -13,7 +13,8 @@ test('a top-up that is not paid, or never was, is in no balance', () => {
 
 test('every state that another leads to is a state of the same kind', () => {
   for (const [kind, { states }] of listOperationKinds()) {
-    for (const { next } of Object.values(states)) for (const state of next) expect([kind, stateOf(kind, state).told]).toBeTruthy()
+    for (const { next } of Object.values(states))
+      for (const state of next) expect([kind, stateOf(kind, state).apiState]).toBeTruthy()
   }
 })
 
@@ -30,7 +31,7 @@ test('what moves on to another state keeps the transfers it has', () => {
 
 test('everything that has ended for a person is told behind the bell', () => {
   for (const [kind, { states, legs }] of listOperationKinds()) {
-    const ended = Object.entries(states).flatMap(([state, { told }]) => (told === 'pending' ? [] : [state]))
+    const ended = Object.entries(states).flatMap(([state, { apiState }]) => (apiState === 'pending' ? [] : [state]))
     for (const { notices } of Object.values(legs)) expect([kind, Object.keys(notices)]).toEqual([kind, ended])
   }
 })

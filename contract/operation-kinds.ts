@@ -1,7 +1,7 @@
 import type { TextKey } from '#texts/texts'
 
-/** How a state is told to whoever asks: it goes on, it ended well, or nothing has moved. */
-export type ToldState = 'pending' | 'complete' | 'failed'
+/** What the API calls a state: it goes on, it ended well, or nothing has moved. */
+export type ApiState = 'pending' | 'complete' | 'failed'
 
 /** Which way money went on an account of a person: in, out, or between two accounts of their own. */
 export type Direction = 'in' | 'out' | 'own'
@@ -19,7 +19,7 @@ export type StatisticsCategory = Suffix<'stat.type.', TextKey>
 
 /** A state of a kind of operation. */
 export interface OperationState {
-  readonly told: ToldState
+  readonly apiState: ApiState
   /** Its name in a statement. */
   readonly status: TextKey
   /** The kinds of transfers that an operation in this state has, in their order: all of them and no other. */
@@ -74,27 +74,27 @@ export const OPERATION_KINDS = {
   topup: {
     states: {
       pending: {
-        told: 'pending',
+        apiState: 'pending',
         status: PENDING,
         transfers: [],
         isInBalance: false,
         next: ['complete', 'failed', 'expired', 'differs'],
       },
-      complete: { told: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: ['charged_back'] },
+      complete: { apiState: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: ['charged_back'] },
       // It was credited; what the payer's bank took back is an operation of its own.
-      charged_back: { told: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: [] },
+      charged_back: { apiState: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: [] },
       // Another amount was paid: it waits in suspense for the operator (cases).
       differs: {
-        told: 'failed',
+        apiState: 'failed',
         status: 'transaction.state.differs',
         transfers: ['topup_suspense'],
         isInBalance: false,
         next: [],
       },
       // Money may come after an order has ended, by a page that was still open.
-      failed: { told: 'failed', status: FAILED, transfers: [], isInBalance: false, next: ['complete', 'differs'] },
+      failed: { apiState: 'failed', status: FAILED, transfers: [], isInBalance: false, next: ['complete', 'differs'] },
       expired: {
-        told: 'failed',
+        apiState: 'failed',
         status: 'transaction.state.expired',
         transfers: [],
         isInBalance: false,
@@ -121,7 +121,7 @@ export const OPERATION_KINDS = {
     states: {
       // The provider is not known to have been asked.
       held: {
-        told: 'pending',
+        apiState: 'pending',
         status: PENDING,
         transfers: ['withdrawal_hold'],
         isInBalance: true,
@@ -130,7 +130,7 @@ export const OPERATION_KINDS = {
       },
       // It was asked, and has not said how it ends.
       unknown: {
-        told: 'pending',
+        apiState: 'pending',
         status: PENDING,
         transfers: ['withdrawal_hold'],
         isInBalance: true,
@@ -138,14 +138,14 @@ export const OPERATION_KINDS = {
         next: ['complete', 'failed'],
       },
       complete: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['withdrawal_hold', 'withdrawal_settle'],
         isInBalance: true,
         next: [],
       },
       failed: {
-        told: 'failed',
+        apiState: 'failed',
         status: FAILED,
         transfers: ['withdrawal_hold', 'withdrawal_reverse'],
         isInBalance: false,
@@ -165,7 +165,7 @@ export const OPERATION_KINDS = {
   },
   exchange: {
     states: {
-      complete: { told: 'complete', status: COMPLETE, transfers: ['exchange'], isInBalance: true, next: [] },
+      complete: { apiState: 'complete', status: COMPLETE, transfers: ['exchange'], isInBalance: true, next: [] },
     },
     legs: {
       own: {
@@ -181,7 +181,7 @@ export const OPERATION_KINDS = {
   chargeback: {
     states: {
       complete: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['chargeback'],
         isInBalance: true,
@@ -189,14 +189,14 @@ export const OPERATION_KINDS = {
       },
       // What was owed of it: given up, or paid to us outside the wallet.
       written_off: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['chargeback', 'debt_write_off'],
         isInBalance: true,
         next: [],
       },
       collected: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['chargeback', 'debt_collection'],
         isInBalance: true,
@@ -217,21 +217,21 @@ export const OPERATION_KINDS = {
   withdrawal_recall: {
     states: {
       complete: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['withdrawal_recall'],
         isInBalance: true,
         next: ['written_off', 'collected'],
       },
       written_off: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['withdrawal_recall', 'debt_write_off'],
         isInBalance: true,
         next: [],
       },
       collected: {
-        told: 'complete',
+        apiState: 'complete',
         status: COMPLETE,
         transfers: ['withdrawal_recall', 'debt_collection'],
         isInBalance: true,
@@ -251,7 +251,7 @@ export const OPERATION_KINDS = {
   // What was owed, taken from money that came.
   debt_payment: {
     states: {
-      complete: { told: 'complete', status: COMPLETE, transfers: ['debt_payment'], isInBalance: true, next: [] },
+      complete: { apiState: 'complete', status: COMPLETE, transfers: ['debt_payment'], isInBalance: true, next: [] },
     },
     legs: {
       out: {
@@ -266,7 +266,7 @@ export const OPERATION_KINDS = {
   // Money that had fitted nowhere, credited by the operator.
   correction: {
     states: {
-      complete: { told: 'complete', status: COMPLETE, transfers: ['correction'], isInBalance: true, next: [] },
+      complete: { apiState: 'complete', status: COMPLETE, transfers: ['correction'], isInBalance: true, next: [] },
     },
     legs: {
       in: {

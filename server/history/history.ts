@@ -1,11 +1,11 @@
 import {
+  type ApiState,
   type Direction,
   legTextsOf,
   listOperationKinds,
   type OperationKind,
   type RepeatForm,
   stateOf,
-  type ToldState,
   textFor,
 } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
@@ -21,7 +21,7 @@ export interface Line {
   readonly operationId: string
   readonly accountId: string
   readonly kind: string
-  readonly state: ToldState
+  readonly state: ApiState
   readonly status: TextKey
   /** Signed; a debit holds the fee in it. */
   readonly amount: Money
@@ -135,7 +135,7 @@ function cursorOf({ created_at, operation_id, leg }: LineRow): string {
 
 function asLine(row: LineRow): Line {
   const { kind, details } = row
-  const { told, status, isInBalance } = stateOf(kind, row.state)
+  const { apiState, status, isInBalance } = stateOf(kind, row.state)
   const { direction, description, repeat } = legTextsOf(kind, row.amount_minor <= 0n)
   return {
     // Lines of one operation need ids of their own: its first leg has the operation's.
@@ -143,7 +143,7 @@ function asLine(row: LineRow): Line {
     operationId: row.operation_id,
     accountId: row.account_id,
     kind,
-    state: told,
+    state: apiState,
     status,
     amount: money(row.currency, row.amount_minor),
     fee: money(row.currency, row.fee_minor),

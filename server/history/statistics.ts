@@ -102,7 +102,7 @@ export function summarize(totals: readonly Total[], currency: Currency, findRate
 async function listTotals(queryable: Queryable, { userId, period, accountId }: StatisticsQuestion): Promise<Total[]> {
   const rows = await queryable.list<TotalRow>(TOTALS, [userId, period.from, period.to, accountId ?? null])
   return rows.flatMap((row) => {
-    if (stateOf(row.kind, row.state).told !== 'complete') return []
+    if (stateOf(row.kind, row.state).apiState !== 'complete') return []
     const { category, direction } = legTextsOf(row.kind, row.is_out)
     const isTurnover = direction === 'own'
     // Counted once, by what was given; in the statistics of one account, by what came to it or left it.

@@ -22,11 +22,10 @@ export function checkPosting({ operation, change, transfers }: Posting): void {
 }
 
 function checkBalance({ kind, entries }: Transfer): void {
-  const sums = new Map<string, bigint>()
-  for (const { amount } of entries) sums.set(amount.currency, (sums.get(amount.currency) ?? 0n) + amount.minor)
-  for (const { amount } of entries) {
-    const sum = sums.get(amount.currency) ?? 0n
-    if (sum !== 0n) throw new Unbalanced(kind, amount.currency, sum)
+  for (const { amount: first } of entries) {
+    let sum = 0n
+    for (const { amount } of entries) if (amount.currency === first.currency) sum += amount.minor
+    if (sum !== 0n) throw new Unbalanced(kind, first.currency, sum)
   }
 }
 
@@ -40,9 +39,10 @@ function checkStep(
   if (kinds.join() !== after.transfers.join()) throw new Error(`A ${kind} with the transfers ${kinds.join()}`)
   const steps = BigInt(Number(after.isInBalance) - Number(before?.isInBalance ?? false))
   for (const { accountId, amount } of legs) {
-    const moved = own
-      .flatMap(({ entries }) => entries)
-      .reduce((sum, { account, amount: { minor } }) => ('user' in account && account.user === accountId ? sum + minor : sum), 0n)
+    let moved = 0n
+    for (const { entries } of own) {
+      for (const entry of entries) if ('user' in entry.account && entry.account.user === accountId) moved += entry.amount.minor
+    }
     if (moved !== amount.minor * steps) throw new Error(`A ${kind} that moves ${moved} instead of ${amount.minor * steps}`)
   }
 }

@@ -24,9 +24,9 @@ export interface Check {
 /** What the kinds of operations say (contract/operation-kinds.ts), as rows of SQL. */
 const SAID = listOperationKinds()
   .flatMap(([kind, { states }]) =>
-    Object.entries(states).map(([state, { transfers, isInBalance, told, heldIn }]) => {
+    Object.entries(states).map(([state, { transfers, isInBalance, apiState, heldIn }]) => {
       const held = heldIn ? `'${heldIn}'` : 'null'
-      return `('${kind}', '${state}', '${transfers.join('+')}', ${isInBalance}, ${told !== 'pending'}, ${held})`
+      return `('${kind}', '${state}', '${transfers.join('+')}', ${isInBalance}, ${apiState !== 'pending'}, ${held})`
     }),
   )
   .join(',\n          ')

@@ -161,9 +161,9 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
   ]
 }
 
-/** When an operation came to its end, which it has as soon as it is not told as pending. */
+/** When an operation came to its end, which it has as soon as it is not pending. */
 function endOf(kind: string, state: string, at: Date): string | null {
-  return stateOf(kind, state).told === 'pending' ? null : at.toISOString()
+  return stateOf(kind, state).apiState === 'pending' ? null : at.toISOString()
 }
 
 // Nothing in it that would have to be quoted in an array literal.

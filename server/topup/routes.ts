@@ -17,7 +17,7 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
   })
   route(http, calls.topupStatus, async ({ query, user, t }) => {
     const order = await getOrder(deps, user.userId, query.order)
-    const status = ANSWERS[stateOf('topup', order.state).told]
+    const status = ANSWERS[stateOf('topup', order.state).apiState]
     const ownWords = order.state === 'expired' || order.state === 'differs' ? order.state : status
     return {
       status,

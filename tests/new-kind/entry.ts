@@ -2,7 +2,7 @@
 export const ENTRY = {
   gift: {
     states: {
-      complete: { told: 'complete', status: 'transaction.state.complete', transfers: ['gift'], isInBalance: true, next: [] },
+      complete: { apiState: 'complete', status: 'transaction.state.complete', transfers: ['gift'], isInBalance: true, next: [] },
     },
     legs: {
       out: {
