@@ -35,6 +35,7 @@ import { languageOf } from './http/language.ts'
 import { openApiDocument } from './http/openapi.ts'
 import { Refusal } from './http/refusal.ts'
 import type { Http } from './http/route.ts'
+import { refuseWrongMethods } from './http/wrong-method.ts'
 import { checkDueIdentifications, findActive, type IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
@@ -121,6 +122,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     checksAnswers: dependencies.checksAnswers ?? false,
   }
   await guard(app, settings)
+  refuseWrongMethods(app)
   followOperator(app, operator)
   acceptJson(app)
   await compressAnswers(app)
