@@ -4,7 +4,7 @@ import { CALLS } from '#contract/calls'
 import { SWITCHES } from '#contract/config'
 import { OPERATION_KINDS } from '#contract/operation-kinds'
 import { REFUSALS } from '#contract/refusals'
-import { ask, freshPhone } from '#tests/builders'
+import { aKey, ask, aUser, freshPhone, PIN } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 interface Schema {
@@ -92,6 +92,28 @@ test.each(idempotent)('%s tells of a key that was used with another body, and fo
   expect(codesOf(name)['422']).toContain('idempotency_mismatch')
   const key = operationOf(name).parameters.find((parameter) => parameter.name === 'Idempotency-Key')
   expect(key?.description).toContain('A key is kept for 7 days')
+})
+
+test('a key that was used with another body is refused as the document says, by every call that takes one', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const order = await anna.exchangeBody('10.00', 'USD', 'RUB')
+  const bodies: Record<string, [Record<string, string>, Record<string, string>]> = {
+    '/v2/wallet/top-up': [
+      { amount: '5.00', currency_code: 'USD' },
+      { amount: '6.00', currency_code: 'USD' },
+    ],
+    '/v2/wallet/exchange': [order, { ...order, from_amount: '11.00' }],
+    '/v2/wallet/withdrawal': [
+      { amount: '5.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },
+      { amount: '6.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },
+    ],
+  }
+  expect(new Set(Object.keys(bodies))).toEqual(new Set(idempotent.map(([, { path }]) => path)))
+  for (const [path, [first, other]] of Object.entries(bodies)) {
+    const key = aKey()
+    expect(await anna.post(path, first, { key })).toMatchObject({ http: 200 })
+    expect(await anna.post(path, other, { key })).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
+  }
 })
 
 test('a withdrawal may be refused while the same one is under way', () => {

@@ -133,6 +133,14 @@ const TRANSPORT = [
 ]
 const EVERYWHERE = new Set([...TRANSPORT, ...Object.keys(apiHeaders(true)).filter((name) => name !== 'cache-control')])
 
+/** A schema that takes no field but its own, all the way down. A client has to take more: here it would be undocumented. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const below = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, closed(each)]))
+  return 'properties' in schema && 'type' in schema ? { ...below, additionalProperties: false } : below
+}
+
 /** Judges answers by the document. */
 class Judge {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false })
@@ -140,7 +148,8 @@ class Judge {
 
   constructor(described: Document) {
     formats.default(this.#ajv)
-    this.#ajv.addSchema(described, 'wallet')
+    const schemas = Object.entries(described.components.schemas).map(([name, schema]) => [name, closed(schema)])
+    this.#ajv.addSchema({ ...described, components: { schemas: Object.fromEntries(schemas) } }, 'wallet')
   }
 
   /** What about an answer is not as the document has it; nothing when all is. */
