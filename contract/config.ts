@@ -18,6 +18,12 @@ export const SWITCHES = [
 ] as const
 export type Switch = (typeof SWITCHES)[number]
 
+/** What the brand asks for at a sign-up: address fields by their names, and documents to accept. The page knows it of its brand. */
+const registration = v.object({
+  fields: v.array(v.string()),
+  consents: v.array(v.object({ id: v.string(), version: v.string(), url: v.string() })),
+})
+
 export const config = call({
   method: 'GET',
   path: '/v2/wallet/config',
@@ -32,6 +38,7 @@ export const config = call({
     display_currencies: v.array(currencyCode),
     account_currencies: v.array(currencyCode),
     limits: v.array(currencyLimits),
+    registration: v.optional(registration),
     support: v.object({ phone: v.string(), email: v.string(), hours: v.string() }),
   }),
 })

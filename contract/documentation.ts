@@ -1,143 +1,182 @@
 import type { CALLS } from './calls.ts'
-import type { RefusalCode } from './refusals.ts'
 
-/** One sentence for each call. The API's document alone carries these words (server/http/openapi.ts): the page has no use for them. */
-export const SUMMARIES: Readonly<Record<keyof typeof CALLS, string>> = {
-  register: 'Starts a sign-up and sends an SMS code to the phone.',
-  sendCode: 'Sends an SMS code: for sign-in, or again for a sign-up that has begun. The answer does not tell which.',
-  confirmPhone: 'Sign-up, step 2: opens the wallet and signs in.',
-  login: 'Signs in with an SMS code.',
-  setPin: 'Sign-up, step 3: sets the PIN. Works once, while there is none.',
-  acceptConsents:
-    'Records consents to documents in their present versions; `missing_consents` of auth/info tells which are asked for.',
-  logout: 'Ends this session; its token is worth nothing afterwards.',
-  sessions: 'Where the user is signed in, the latest seen first.',
-  endSessions: 'Ends one session of the user; without an id, all but the present one.',
-  authInfo: 'Who is signed in, what they may do and how far they are identified.',
-  config: 'What the page needs to know before anybody signs in: brand, switches, limits of a new user, support.',
-  wallet: "The user's accounts with their balances, in the order they were opened.",
-  openAccount: 'Opens an account in a currency the brand offers; one per currency.',
-  textData: 'The texts of the brand in the language of Accept-Language; they stand above those built into the page.',
-  exchangeRates:
-    'Rates from every account currency: between them to exchange by, each honoured until `expires_at`; to the others to value by.',
-  exchange: 'Exchanges between two of the user’s accounts at a quoted rate.',
-  transactions: 'The statement, newest first; all of it, or a page at a time with `limit` and `cursor`.',
-  statistics: 'Complete operations by type: their sum in one currency, and their share of all.',
-  topup: 'Makes a top-up order; the money is credited when the payment provider confirms it.',
-  topupStatus: 'Where an order of the user stands.',
-  withdrawal: 'Pays out to a card, or to an address for USDC; needs the PIN.',
-  recentRecipients: 'Where the user has sent money to, the latest first, five at most; never a whole card number.',
-  notifications: 'The last notifications of the user, newest first.',
-  upgradeIdentification:
-    'Begins the identification for the next level, or goes on with the one under way: an address to go to, or what to do.',
-  identificationStatus: 'Asks the provider how the identification stands, acts on its answer, and tells it.',
+/** What the document says of a call: its heading, what it does, and the group it stands in. */
+export interface CallWords {
+  readonly summary: string
+  readonly description: string
+  readonly tag: keyof typeof TAGS
 }
 
-/** The refusals of each call beyond those that every call has (malformed request, token, limits, outage). */
-export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCode[]>> = {
-  register: ['phone_unsupported', 'code_too_soon', 'code_limit'],
-  sendCode: ['code_too_soon', 'code_limit'],
-  confirmPhone: ['code_wrong', 'code_expired', 'code_limit'],
-  login: ['code_wrong', 'code_expired', 'code_limit'],
-  setPin: ['pin_already_set'],
-  acceptConsents: [],
-  logout: [],
-  sessions: [],
-  endSessions: ['not_found'],
-  authInfo: [],
-  config: [],
-  wallet: [],
-  openAccount: ['currency_unsupported', 'account_exists', 'switched_off'],
-  textData: [],
-  exchangeRates: [],
-  exchange: [
-    'account_unknown',
-    'same_account',
-    'rate_unknown',
-    'rate_expired',
-    'amount_mismatch',
-    'insufficient_funds',
-    'balance_max',
-    'switched_off',
-  ],
-  transactions: [],
-  statistics: ['currency_unsupported'],
-  topup: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'switched_off'],
-  topupStatus: ['order_unknown'],
-  withdrawal: [
-    'withdrawal_not_allowed',
-    'account_unknown',
-    'amount_min',
-    'amount_max',
-    'limit_daily',
-    'insufficient_funds',
-    'pin_not_set',
-    'pin_wrong',
-    'pin_blocked',
-    'payout_declined',
-    'recipient_unknown',
-    'switched_off',
-  ],
-  recentRecipients: [],
-  notifications: [],
-  upgradeIdentification: ['switched_off', 'level_highest'],
-  identificationStatus: [],
-}
+/** The groups of the calls, by the alphabet. */
+export const TAGS = {
+  Access: 'Sign-up and sign-in with a phone number and an SMS code; the PIN, consents and sessions.',
+  Accounts: 'Accounts, one for each currency, and their balances.',
+  Exchange: 'Rates, and exchanges at them.',
+  History: 'The statement, its sums, and what was told.',
+  Profile: 'Who is signed in, and how far they are identified.',
+  'Top-up': 'Money in.',
+  Wallet: 'What the wallet is like: switches, limits, texts.',
+  Withdrawal: 'Money out.',
+} as const
 
-const INSTANT = { description: 'ISO 8601 with zone', example: '2026-11-20T14:05:00.000Z' }
-
-/**
- * What a field means, by its name, in every call that has it, with an example where the form is not plain; by the name of the field
- * around it as well where that means something else.
- */
-export const FIELDS: Readonly<Record<string, { readonly description?: string; readonly example?: string | number }>> = {
-  amount: { description: 'Decimal string, at most two decimals; signed in a statement and in statistics', example: '1234.50' },
-  balance: { description: 'Decimal string, at most two decimals', example: '1234.50' },
-  category: { description: "'default' (spec point 3)" },
-  code: { description: 'Machine-readable; does not change with the language' },
-  confirm_code: { example: '0420' },
-  created_at: INSTANT,
-  currency_code: { example: 'RUB' },
-  direction: { description: "Which way the money went: in, out, or between the user's own accounts" },
-  device: { description: 'What the device said of itself, User-Agent' },
-  expires_at: INSTANT,
-  fee: { description: 'Decimal string, at most two decimals', example: '0.00' },
-  field: { description: 'The field of the request at fault' },
-  from: { description: 'ISO 8601 with zone', example: '2026-11-20T00:00:00.000Z' },
-  from_currency_code: { example: 'RUB' },
-  from_amount: { description: 'Decimal string, at most two decimals', example: '1234.50' },
-  has_pin: { description: 'False until set/pin; withdrawals need one' },
-  in_balance: { description: 'Whether the amount is in the balance of the account now' },
-  is_turnover: { description: 'The sum is of what went between accounts of the user: it neither adds nor takes' },
-  issued_at: INSTANT,
-  last_used_at: INSTANT,
-  limit: { description: '1 to 200' },
-  limits: { description: "Of the user's level; in the config call those of a new user" },
-  max: { description: 'The most characters that the field takes' },
-  message: { description: 'For the person, in the language of Accept-Language' },
-  missing_consents: { description: 'Documents whose present version the user has not accepted; auth/consents accepts them' },
-  missing: { description: 'Currencies left out, as there is no rate for them' },
-  pan: { description: '16 digits', example: '2200123456784821' },
-  percent: { description: 'One decimal; all together 100.0', example: 62.5 },
-  phone: { description: 'Country code and digits', example: '79123456789' },
-  pin: { example: '0420' },
-  pin_code: { example: '0420' },
-  quantity_in: { description: 'Always 1 (spec point 9)' },
-  quantity_out: { description: 'Decimal string, up to 12 decimals' },
-  registered_at: INSTANT,
-  repeat: { description: 'The form that makes it again; null where nothing does' },
-  resend_in: { description: 'Seconds until another code can be asked for' },
-  retry_after: { description: 'Seconds until it is worth trying again' },
-  sandbox: { description: 'True: no real money moves here' },
-  seen_at: INSTANT,
-  'support.phone': { description: 'As people read it' },
-  switched_off_until: { description: 'When a feature that is off comes back, where the operator has said so' },
-  to: { description: 'ISO 8601 with zone', example: '2026-11-21T00:00:00.000Z' },
-  to_currency_code: { example: 'USD' },
-  to_amount: { description: 'Decimal string, at most two decimals', example: '12.30' },
-  url: { description: 'The hosted payment page to go to' },
-  wallet_transaction_type: {
+/** What is said of each call. The API's document alone carries these words (server/http/openapi.ts): the page has no use for them. */
+export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
+  register: {
+    summary: 'Start a sign-up',
     description:
-      'Top-ups are summed as positive, withdrawals as negative, exchanges by what was given (of one account: by what came to it or left it)',
+      'Starts a sign-up and sends an SMS code to the phone. `registration` of the config call tells which address fields and consents the ' +
+      'brand asks for. An address field that is asked for has to be there. `consents` either names all that are asked for or is left out: ' +
+      'then `missing_consents` of auth/info tells what is missing, and auth/consents accepts it.',
+    tag: 'Access',
   },
+  sendCode: {
+    summary: 'Send an SMS code',
+    description: 'Sends an SMS code: for sign-in, or again for a sign-up that has begun. The answer does not tell which.',
+    tag: 'Access',
+  },
+  confirmPhone: {
+    summary: 'Confirm the phone of a sign-up',
+    description: 'Sign-up, step 2: opens the wallet and signs in.',
+    tag: 'Access',
+  },
+  login: { summary: 'Sign in', description: 'Signs in with an SMS code.', tag: 'Access' },
+  setPin: {
+    summary: 'Set the PIN',
+    description: 'Sign-up, step 3: sets the PIN. Works once, while there is none.',
+    tag: 'Access',
+  },
+  acceptConsents: {
+    summary: 'Accept documents',
+    description:
+      'Records consents to documents in their present versions; `missing_consents` of auth/info tells which are asked for.',
+    tag: 'Access',
+  },
+  logout: {
+    summary: 'Sign out',
+    description: 'Ends this session; its token is worth nothing afterwards.',
+    tag: 'Access',
+  },
+  sessions: {
+    summary: 'List sessions',
+    description: 'Where the user is signed in, the latest seen first.',
+    tag: 'Access',
+  },
+  endSessions: {
+    summary: 'End sessions',
+    description: 'Ends one session of the user; without an id, all but the present one.',
+    tag: 'Access',
+  },
+  authInfo: {
+    summary: 'Who is signed in',
+    description: 'Who is signed in, what they may do and how far they are identified.',
+    tag: 'Profile',
+  },
+  config: {
+    summary: 'What the wallet is like',
+    description:
+      'What the page needs to know before anybody signs in: brand, switches, what a sign-up asks for, limits of a new user, support.',
+    tag: 'Wallet',
+  },
+  wallet: {
+    summary: 'List accounts',
+    description: "The user's accounts with their balances, in the order they were opened. They are in the first of `results`.",
+    tag: 'Accounts',
+  },
+  openAccount: {
+    summary: 'Open an account',
+    description: 'Opens an account in a currency the brand offers (`account_currencies` of the config call); one per currency.',
+    tag: 'Accounts',
+  },
+  textData: {
+    summary: 'List texts',
+    description: 'The texts of the brand in the language of Accept-Language; they stand above those built into the page.',
+    tag: 'Wallet',
+  },
+  exchangeRates: {
+    summary: 'List rates',
+    description:
+      'Rates from every account currency: between them to exchange by, each honoured until `expires_at`; to the others to value by.',
+    tag: 'Exchange',
+  },
+  exchange: {
+    summary: 'Exchange',
+    description:
+      'Exchanges between two of the user’s accounts at a quoted rate. The server works out the amounts itself and compares. ' +
+      '`to_amount` is `from_amount` × `quantity_out`, rounded down to two decimals; one hundredth less is taken as well, and then ' +
+      'the lesser counts. Where the amount to get was given, `from_amount` is `to_amount` ÷ `quantity_out`, rounded up to two ' +
+      'decimals. A currency without decimals is rounded to whole units. Anything else is `amount_mismatch`.',
+    tag: 'Exchange',
+  },
+  transactions: {
+    summary: 'Read the statement',
+    description:
+      'The statement, newest first; all of it, or a page at a time with `limit` and `cursor`. An exchange has two lines, one for each ' +
+      'account. The lines of an account with `in_balance` sum to its balance. Tell operations apart by `kind` and `state`; `status` and ' +
+      '`description` are for people.',
+    tag: 'History',
+  },
+  statistics: {
+    summary: 'Read sums by type',
+    description: 'Complete operations by type: their sum in one currency, and their share of all.',
+    tag: 'History',
+  },
+  topup: {
+    summary: 'Make a top-up order',
+    description:
+      'Makes a top-up order; the money is credited when the payment provider confirms it. The person pays at `url`; top-up/status tells ' +
+      'how the order stands.',
+    tag: 'Top-up',
+  },
+  topupStatus: { summary: 'Look at a top-up order', description: 'Where an order of the user stands.', tag: 'Top-up' },
+  withdrawal: {
+    summary: 'Withdraw',
+    description:
+      'Pays out to a card, or to an address for USDC; needs the PIN. The body is one of three: with a card number (`pan`), with an address ' +
+      '(`address`), or with somebody paid before (`recipient_id`). The fee of the level is taken beside the amount. `status` is `ok` when ' +
+      'the payout is done, and `pending` when the provider has not said yet: the money is held, and the statement tells how it ends.',
+    tag: 'Withdrawal',
+  },
+  recentRecipients: {
+    summary: 'List recent recipients',
+    description: 'Where the user has sent money to, the latest first, five at most; never a whole card number.',
+    tag: 'Withdrawal',
+  },
+  notifications: {
+    summary: 'List notifications',
+    description: 'The last notifications of the user, newest first.',
+    tag: 'History',
+  },
+  upgradeIdentification: {
+    summary: 'Begin an identification',
+    description:
+      'Begins the identification for the next level, or goes on with the one under way: an address to go to, or what to do.',
+    tag: 'Profile',
+  },
+  identificationStatus: {
+    summary: 'Ask how the identification stands',
+    description: 'Asks the provider how the identification stands, acts on its answer, and tells it.',
+    tag: 'Profile',
+  },
+}
+
+/** One of the shapes that the body of a call may have: the fields that the others have are left out of it. */
+export interface BodyShape {
+  /** Its name among the document's schemas. */
+  readonly name: string
+  readonly description: string
+  /** The field that it has and the others have not. */
+  readonly field: string
+}
+
+/** Calls whose body is one of several shapes. */
+export const BODY_SHAPES: Readonly<Partial<Record<keyof typeof CALLS, readonly BodyShape[]>>> = {
+  withdrawal: [
+    { name: 'WithdrawalToCard', description: 'To a card; every currency but USDC', field: 'pan' },
+    { name: 'WithdrawalToAddress', description: 'To an address; USDC only', field: 'address' },
+    {
+      name: 'WithdrawalToRecipient',
+      description: 'To somebody paid before; a card’s currency or USDC, as then',
+      field: 'recipient_id',
+    },
+  ],
 }

@@ -11,6 +11,7 @@ export const REFUSALS = {
   too_long: 400,
   INVALID_TOKEN: 401,
   not_found: 404,
+  method_not_allowed: 405,
   too_many_requests: 429,
   busy: 503,
   unavailable: 503,

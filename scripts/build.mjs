@@ -1,6 +1,6 @@
 // Builds the wallet into dist/: the server as plain modules, the web app as hashed and compressed assets.
 import { spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -24,6 +24,10 @@ run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck')
 cpSync(join(root, 'db/migrations'), join(dist, 'db/migrations'), { recursive: true })
 for (const name of readdirSync(join(root, 'sandbox'))) {
   if (!name.endsWith('.ts')) cpSync(join(root, 'sandbox', name), join(dist, 'sandbox', name))
+}
+for (const brand of readdirSync(join(root, 'brands'), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
+  const mark = join(root, 'brands', brand.name, 'assets/favicon.svg')
+  if (existsSync(mark)) cpSync(mark, join(dist, 'brands', brand.name, 'assets/favicon.svg'))
 }
 
 // In the built tree the doors between the rooms lead to .js files.

@@ -1,36 +1,27 @@
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
-import { CALLS } from '#contract/calls'
 import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Texts } from '#texts/texts'
 import { authRoutes } from './auth/routes.ts'
+import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
 import { configRoutes } from './config/routes.ts'
 import type { Settings } from './env.ts'
 import { createQuotes, type Quotes } from './exchange/quotes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
-import { httpStatusOf, refusalOf, refusalReply } from './http/answer.ts'
 import { compressAnswers } from './http/compression.ts'
+import { DOCS, serveDocs } from './http/docs.ts'
+import { answerErrors, refuse } from './http/errors.ts'
 import { apiHeaders, isPart, pageHeaders, partHeaders } from './http/headers.ts'
-import { languageOf } from './http/language.ts'
-import { openApiDocument } from './http/openapi.ts'
-import { Refusal } from './http/refusal.ts'
 import type { Http } from './http/route.ts'
+import { refuseWrongMethods } from './http/wrong-method.ts'
+import { ANSWER_KEPT_DAYS } from './idempotency/lifetime.ts'
 import { checkDueIdentifications, findActive, type IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
@@ -112,11 +103,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     checksAnswers: dependencies.checksAnswers ?? false,
   }
   await guard(app, settings)
+  refuseWrongMethods(app)
   followOperator(app, operator)
   acceptJson(app)
   await compressAnswers(app)
-  answerErrors(app, http)
-  await describeApi(app, brand.name)
+  answerErrors(app, texts)
+  await serveDocs(app, {
+    title: brand.name,
+    version: VERSION,
+    texts,
+    support: operator.support(),
+    mark: await readBrandMark(brand.id),
+    publicUrl,
+  })
   tellVersion(app)
 
   const quotes = createQuotes({
@@ -209,17 +208,16 @@ function jobsOf(
   ]
 }
 
-const DOCS = '/v2/wallet/docs'
 const DAY_MS = 86_400_000
 const FORGET = [
-  { name: 'tidy.idempotency_record', text: 'delete from idempotency_record where created_at < $1', days: 7 },
+  { name: 'tidy.idempotency_record', text: 'delete from idempotency_record where created_at < $1', days: ANSWER_KEPT_DAYS },
   { name: 'tidy.rate_sheet', text: 'delete from rate_sheet where issued_at < $1', days: 1 },
   { name: 'tidy.phone_code', text: 'delete from phone_code where created_at < $1', days: 1 },
   { name: 'tidy.registration', text: 'delete from registration where begun_at < $1', days: 1 },
   { name: 'tidy.attempt', text: 'delete from attempt where window_started_at < $1', days: 31 },
 ]
 
-/** Forgets what has served its time: answers under keys after seven days, codes, quotes and sign-ups after one. */
+/** Forgets what has served its time. */
 async function tidy(database: Database, now: Date): Promise<void> {
   for (const { name, text, days } of FORGET) await database.run({ name, text }, [new Date(now.getTime() - days * DAY_MS)])
 }
@@ -276,32 +274,9 @@ function acceptJson(app: FastifyInstance): void {
   })
 }
 
-function answerErrors(app: FastifyInstance, { texts }: Http): void {
-  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, texts))
-  app.setNotFoundHandler((request, reply) => refuse(new Refusal({ code: 'not_found' }), request, reply, texts))
-}
-
-function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
-  const { facts, severity } = refusalOf(error)
-  if (severity === 'error' || severity === 'warn')
-    request.log[severity]({ err: error, path: request.routeOptions.url }, 'Refused')
-  if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
-  return reply
-    .header('cache-control', 'no-store')
-    .code(httpStatusOf(facts))
-    .send(refusalReply(facts, texts, languageOf(request.headers['accept-language'])))
-}
-
 /** What the page compares itself with at its start, to load itself anew when it is old; nobody on the way may keep it. */
 function tellVersion(app: FastifyInstance): void {
   app.get(VERSION_PATH, async (_request, reply) =>
     reply.header('cache-control', 'no-cache, no-store, must-revalidate').send({ version: VERSION }),
   )
-}
-
-async function describeApi(app: FastifyInstance, title: string): Promise<void> {
-  const document = openApiDocument(CALLS, { title, version: VERSION })
-  app.get('/v2/wallet/openapi.json', async () => document)
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(swaggerUi, { routePrefix: DOCS, staticCSP: true })
 }

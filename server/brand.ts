@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { type BrandAssets, readBrandAssets } from '#brands/brands'
 
 const FOLDER = new URL('../brands/', import.meta.url)
@@ -12,4 +12,9 @@ export async function loadBrand(id: string): Promise<BrandAssets> {
   const load = async (file: string): Promise<Record<string, unknown>> => import(new URL(`${id}/${file}${ENDING}`, FOLDER).href)
   const [brand, levels, ru, en] = await Promise.all([load('brand'), load('levels'), load('texts.ru'), load('texts.en')])
   return readBrandAssets({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
+}
+
+/** The sign of a brand, as SVG; empty for a brand that has none. */
+export async function readBrandMark(id: string): Promise<string> {
+  return readFile(new URL(`${id}/assets/favicon.svg`, FOLDER), 'utf8').catch(() => '')
 }

@@ -725,6 +725,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.too_long_one': '{field}: {count} character at most',
   'refusal.too_long_other': '{field}: {count} characters at most',
   'refusal.not_found': "There's nothing at this address. Reload the page",
+  'refusal.method_not_allowed': "This address doesn't take such a request. Reload the page",
   'refusal.busy': "We're handling a lot of requests. Try again",
   'refusal.unavailable': "The service isn't responding. Try again in a few minutes",
   'refusal.idempotency_mismatch': 'This request was already sent with different details. Check your history and start again',

@@ -772,6 +772,7 @@ export const ru = {
   'refusal.too_long_many': '{field}: не больше {count} символов',
   'refusal.too_long_other': '{field}: не больше {count} символа',
   'refusal.not_found': 'По этому адресу ничего нет. Обновите страницу',
+  'refusal.method_not_allowed': 'По этому адресу такой запрос не принимают. Обновите страницу',
   'refusal.busy': 'Сейчас много запросов. Попробуйте еще раз',
   'refusal.unavailable': 'Сервис временно не отвечает. Попробуйте через несколько минут',
   'refusal.idempotency_mismatch': 'Этот запрос уже отправлен с другими данными. Проверьте историю и начните операцию заново',

@@ -7,6 +7,8 @@ import type { OperatorSettings } from '#server/operator/settings'
 import { findLimits, getFirstLevel } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
 
+const ADDRESS_FIELDS = ['country_code', 'city', 'zip_code', 'address'] as const
+
 export interface ConfigDeps {
   readonly database: Database
   readonly brand: Brand
@@ -29,7 +31,16 @@ export function configRoutes(http: Http, { database, brand, operator, version, i
       display_currencies: [...CURRENCY_CODES],
       account_currencies: [...brand.accountCurrencies],
       limits: limitsReply(limits),
+      registration: registrationOf(brand),
       support: operator.support(),
     }
   })
+}
+
+/** What a brand asks for at a sign-up, beside a name, a phone and an e-mail address. */
+function registrationOf({ register, documents }: Brand) {
+  return {
+    fields: register.address ? [...ADDRESS_FIELDS] : [],
+    consents: register.consents.flatMap((asked) => documents.filter(({ id }) => id === asked).map((each) => ({ ...each }))),
+  }
 }

@@ -1,129 +1,179 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
 import type { Call } from '#contract/call'
 import type { CALLS } from '#contract/calls'
-import { FIELDS, REFUSALS_OF, SUMMARIES } from '#contract/documentation'
-import { REFUSALS, type RefusalCode, refusalReply } from '#contract/refusals'
+import { BODY_SHAPES, type BodyShape, CALL_WORDS, TAGS } from '#contract/documentation'
+import { refusalReply } from '#contract/refusals'
+import { ANSWER_KEPT_DAYS } from '#server/idempotency/lifetime'
+import type { Texts } from '#texts/texts'
+import { apiHeaders } from './headers.ts'
+import { ANSWER_HEADERS, HEADERS } from './openapi-headers.ts'
+import { refusalExamples, refusalResponses } from './openapi-refusals.ts'
+import { exampleOf, type JsonSchema, schemaOf } from './openapi-schema.ts'
 
-/** Refusals that a call can have without naming them. */
-const EVERYWHERE: readonly RefusalCode[] = [
-  'invalid_request',
-  'invalid_field',
-  'too_long',
-  'too_many_requests',
-  'busy',
-  'unavailable',
-  'internal',
-]
+/** What of a wallet its document tells. */
+export interface DocumentedWallet {
+  readonly title: string
+  readonly version: string
+  readonly texts: Texts
+  readonly support: { readonly email: string }
+  /** Where people reach it. */
+  readonly publicUrl: string
+}
 
-/** Makes the OpenAPI 3.1 document of the API from its contract. */
-export function openApiDocument(
-  calls: Readonly<Record<keyof typeof CALLS, Call>>,
-  { title, version }: { title: string; version: string },
-): object {
+type Calls = Readonly<Record<keyof typeof CALLS, Call>>
+
+/** Makes the OpenAPI 3.1 document of the API from its contract. Throws when a text of it has no example. */
+export function openApiDocument(calls: Calls, { title, version, texts, support, publicUrl }: DocumentedWallet): object {
+  const named = Object.entries(calls)
   return {
     openapi: '3.1.0',
     info: {
       title,
       version,
-      description:
-        'Amounts are decimal strings. Messages come in the language of `Accept-Language` (ru by default); `code` and `state` do not change. ' +
-        'Every path also answers with a trailing slash.',
+      summary: `The API of the ${title} wallet`,
+      description: INTRODUCTION,
+      contact: { name: title, email: support.email, url: publicUrl },
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
-    paths: Object.fromEntries(
-      Object.entries(calls).map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operation(name, call) }]),
-    ),
+    servers: [{ url: '/', description: 'The wallet that serves this document' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(named.map(([name, call]) => [call.path, { [call.method.toLowerCase()]: operation(name, call) }])),
     components: {
       securitySchemes: {
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: '`Token ` followed by the auth_token' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: '`Token `, with a space, and the `auth_token` of a sign-up or a sign-in',
+        },
       },
-      schemas: { Refusal: schemaOf(refusalReply) },
+      headers: HEADERS,
+      schemas: {
+        ...Object.fromEntries(named.flatMap(([name, call]) => schemasOf(name, call))),
+        Refusal: schemaOf(refusalReply, 'refusal'),
+      },
+      examples: refusalExamples(named, texts),
     },
   }
 }
+
+const PROTECTION = Object.keys(apiHeaders(true))
+  .filter((name) => name !== 'cache-control')
+  .map((name) => `\`${name}\``)
+  .join(', ')
+
+const INTRODUCTION = `Amounts are decimal strings; instants are ISO 8601 with zone.
+
+Messages and names are for people, in the language of \`Accept-Language\` (\`ru\` or \`en\`, \`ru\` when neither is asked for). \`code\`, \`state\` and \`kind\` are for programs and do not change with it. An answer may get new fields, and a name new values where it says so; what a client does not know it leaves alone. Fields of a request that nobody asked for are left alone too.
+
+A refusal has \`status\` \`error\` and a \`code\`. Each call names the codes it can have, by status. A body that is no JSON, of another type or longer than 16 KiB is \`invalid_request\` (400).
+
+Every path also answers with a trailing slash. \`GET\` takes \`HEAD\` as well. Another method is refused with 405 and \`method_not_allowed\`, and \`Allow\` names those there are; an unknown path with 404 and \`not_found\`.
+
+Every answer also has protective headers: ${PROTECTION} (\`strict-transport-security\` in production). A long answer is compressed for who takes gzip, with \`vary\`.`
 
 function operation(name: string, call: Call): object {
+  const words = new Map(Object.entries(CALL_WORDS)).get(name)
   return {
     operationId: name,
-    summary: new Map(Object.entries(SUMMARIES)).get(name),
-    tags: [call.path.split('/')[3] ?? 'wallet'],
-    ...(call.auth === 'token' && { security: [{ token: [] }] }),
-    parameters: [...queryParameters(call), languageParameter, ...(call.idempotent ? [idempotencyParameter] : [])],
-    ...(call.request && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.request) } } } }),
+    summary: words?.summary,
+    description: words?.description,
+    tags: [words?.tag],
+    security: call.auth === 'token' ? [{ token: [] }] : [],
+    parameters: [...queryParameters(name, call), LANGUAGE, ...(call.idempotent ? [IDEMPOTENCY_KEY] : [])],
+    ...(call.request && { requestBody: { required: true, content: requestContent(name, call.request) } }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.response) } } },
-      ...refusals(name, call),
+      200: {
+        description: 'Done',
+        headers: ANSWER_HEADERS,
+        content: {
+          'application/json': {
+            schema: { $ref: `#/components/schemas/${typeName(name)}Answer` },
+            example: exampleOf(schemaOf(call.response, name), name),
+          },
+        },
+      },
+      ...refusalResponses(name, call),
     },
   }
 }
 
-const languageParameter = { name: 'Accept-Language', in: 'header', schema: { type: 'string', enum: ['ru', 'en'], default: 'ru' } }
-const idempotencyParameter = {
+const LANGUAGE = {
+  name: 'Accept-Language',
+  in: 'header',
+  description: 'The language of what is for people: `ru` or `en`, by weight; `ru` when neither is asked for',
+  schema: { type: 'string', default: 'ru', examples: ['ru', 'en', 'en-GB,en;q=0.9'] },
+}
+
+const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Sent again with the same key and body, the call has one effect and one answer.',
-  schema: { type: 'string', maxLength: 128 },
+  description:
+    'One for each attempt of a person. Sent again with the same key and body, the call has one effect and one answer; with another body ' +
+    'it is refused (`idempotency_mismatch`, 422). What a rule refused stays refused under its key; what was malformed, came too often or ' +
+    `met an outage may be sent again. A key is kept for ${ANSWER_KEPT_DAYS} days, and is a new one afterwards.`,
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 128,
+    pattern: '^[!-~]{1,128}$',
+    examples: ['6f1c2b0e-8a53-4c1e-9d0b-7f3a5e2d1c44'],
+  },
 }
 
-function queryParameters(call: Call): object[] {
+function queryParameters(name: string, call: Call): object[] {
   if (!call.query) return []
-  const { properties = {}, required = [] } = schemaOf(call.query)
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const { properties = {}, required = [] } = schemaOf(call.query, name)
+  return Object.entries(properties).map(([field, { description, ...schema }]) => ({
+    name: field,
+    in: 'query',
+    required: required.includes(field),
+    ...(description !== undefined && { description }),
+    schema,
+  }))
 }
 
-const REFUSALS_BY_NAME = new Map(Object.entries(REFUSALS_OF))
-
-function refusals(name: string, call: Call): Record<number, object> {
-  const codes = [
-    ...EVERYWHERE,
-    ...(call.auth === 'token' ? (['INVALID_TOKEN'] as const) : []),
-    ...(REFUSALS_BY_NAME.get(name) ?? []),
-  ]
-  const grouped = new Map<number, RefusalCode[]>()
-  for (const code of codes) grouped.set(REFUSALS[code], [...(grouped.get(REFUSALS[code]) ?? []), code])
-  return Object.fromEntries(
-    [...grouped].map(([status, named]) => [
-      status,
-      {
-        description: named.map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ]),
-  )
-}
-
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly items?: JsonSchema
-  readonly required?: readonly string[]
-}
-
-// What JSON Schema has no word for (a check in TypeScript, letters of any language) is left out of the document.
-function schemaOf(schema: v.GenericSchema): JsonSchema {
-  const { $schema: _dialect, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
-  return described(rest as JsonSchema)
-}
-
-/** The schema with what its fields mean, all the way down; `within` is the field that it is the schema of. */
-function described(schema: JsonSchema, within = ''): JsonSchema {
-  const { properties, items } = schema
+function requestContent(name: string, request: NonNullable<Call['request']>): object {
+  const schema = schemaOf(request, name)
+  const shapes = shapesOf(name)
   return {
-    ...schema,
-    ...(items && { items: described(items, within) }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, field]) => {
-          const { description, example } = FIELDS[`${within}.${name}`] ?? FIELDS[name] ?? {}
-          return [
-            name,
-            {
-              ...described(field, name),
-              ...(description && { description }),
-              ...(example !== undefined && { examples: [example] }),
-            },
-          ]
-        }),
+    'application/json': {
+      schema: { $ref: `#/components/schemas/${typeName(name)}Request` },
+      examples: Object.fromEntries(
+        shapes.length > 0
+          ? shapes.map((shape) => [shape.name, { summary: shape.description, value: exampleOf(shaped(schema, shape, shapes)) }])
+          : [['request', { value: exampleOf(schema, name) }]],
       ),
-    }),
+    },
   }
+}
+
+/** The schemas of a call's request and answer among the components. */
+function schemasOf(name: string, { request, response }: Call): [string, object][] {
+  const answer: [string, object] = [`${typeName(name)}Answer`, schemaOf(response, name)]
+  if (!request) return [answer]
+  const schema = schemaOf(request, name)
+  const shapes = shapesOf(name)
+  if (shapes.length === 0) return [[`${typeName(name)}Request`, schema], answer]
+  const oneOf = shapes.map((shape) => ({ $ref: `#/components/schemas/${shape.name}` }))
+  return [
+    ...shapes.map((shape): [string, object] => [shape.name, shaped(schema, shape, shapes)]),
+    [`${typeName(name)}Request`, { oneOf }],
+    answer,
+  ]
+}
+
+function shapesOf(name: string): readonly BodyShape[] {
+  return new Map(Object.entries(BODY_SHAPES)).get(name) ?? []
+}
+
+/** One of the shapes of a body: without the fields of the others, and with its own required. */
+function shaped(schema: JsonSchema, { description, field }: BodyShape, shapes: readonly BodyShape[]): JsonSchema {
+  const ofOthers = new Set(shapes.map((shape) => shape.field).filter((other) => other !== field))
+  const { properties = {}, required = [] } = schema
+  const kept = Object.entries(properties).filter(([name]) => !ofOthers.has(name))
+  return { ...schema, description, properties: Object.fromEntries(kept), required: [...required, field] }
+}
+
+function typeName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -13,6 +13,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   // who asks, and where
   INVALID_TOKEN: false,
   not_found: false,
+  method_not_allowed: false,
   // not now
   too_many_requests: false,
   busy: false,

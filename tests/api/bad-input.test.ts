@@ -336,7 +336,7 @@ test('fields that nobody asked for change nothing', async () => {
   expect(await anna.get('/v2/wallet/auth/info', 'en')).toMatchObject({ identification_level: { ask_for_next: true } })
 })
 
-test('an unknown address and a wrong method are refused in the envelope', async () => {
+test('an unknown address is refused in the envelope', async () => {
   expect(await anna.get('/v2/wallet/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
-  expect(await ask(wallet, 'GET', '/v2/wallet/exchange', { token: anna.token })).toMatchObject({ http: 404, status: 'error' })
+  expect(await anna.get('/webhooks/nothing')).toMatchObject({ http: 404, status: 'error', code: 'not_found' })
 })

@@ -1,0 +1,234 @@
+import { AMOUNT_GRAMMAR } from '#money/amount'
+import { OPERATION_KINDS, STATISTICS_CATEGORIES } from './operation-kinds.ts'
+import { REFUSALS } from './refusals.ts'
+
+/** What the document says of a field. */
+export interface FieldWords {
+  readonly description?: string
+  readonly example?: string | number | boolean
+  /** Keywords of JSON Schema beside the contract's. */
+  readonly also?: Readonly<Record<string, unknown>>
+  /** A JSON Schema in the place of the contract's, where this one says the same better. */
+  readonly instead?: Readonly<Record<string, unknown>>
+  /** The server always sends it, though the page can do without. */
+  readonly isAlwaysSent?: true
+}
+
+// As regular expressions of every language have them: with ranges, not with properties of Unicode.
+const NO_CONTROL =
+  '^[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e' +
+  '\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]*$'
+const TYPED = { also: { pattern: NO_CONTROL } }
+const EMAIL = { also: { pattern: '^[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+@[^\\s@\\u0000-\\u001f\\u007f-\\u009f]+$' } }
+const UUID = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const ID = { description: 'Opaque', also: { format: 'uuid' }, example: '01a20533-39a9-7749-b768-05e0dc38ed66' }
+const RATE_ID = {
+  also: { pattern: `^${UUID}\\.[A-Z]{3,5}-[A-Z]{3,5}$` },
+  example: '01a20533-3d3e-70e7-88f3-8b99c73ab3f5.RUB-USD',
+}
+const INSTANT = {
+  description: 'An instant, ISO 8601 with zone',
+  also: { format: 'date-time' },
+  example: '2026-11-20T14:05:00.000Z',
+}
+const FOUR_DIGITS = { description: 'Four digits', example: '0420' }
+const CURRENCY = { example: 'RUB' }
+const ASKED = {
+  description: 'Decimal string above zero: as many decimals as the currency has, two at most',
+  also: { pattern: AMOUNT_GRAMMAR.source },
+}
+const TOLD_PATTERN = '(0|[1-9][0-9]*)(\\.[0-9]{1,6})?$'
+const TOLD = { description: 'Decimal string', also: { pattern: `^${TOLD_PATTERN}` } }
+const SIGNED = { description: 'Decimal string; negative for what went out', also: { pattern: `^-?${TOLD_PATTERN}` } }
+const COUNT = { type: 'integer', minimum: 0 }
+const HTTP_ADDRESS = { also: { format: 'uri' } }
+const KINDS = Object.keys(OPERATION_KINDS)
+const CONTEXT = 'For people, in the language of Accept-Language'
+
+/** A name that new ones may be added to. */
+function open(description: string, names: readonly string[]): FieldWords {
+  const today = names.map((name) => `\`${name}\``).join(', ')
+  return {
+    description: `${description}. Today ${today}; more may come`,
+    also: { 'x-extensible-enum': names },
+    ...(names[0] !== undefined && { example: names[0] }),
+  }
+}
+
+/**
+ * What a field means, by its name, in every call that has it; with the call (`register.address`) or the field around it
+ * (`results.status`) in front where it means something else there.
+ */
+export const FIELDS: Readonly<Record<string, FieldWords>> = {
+  account_currencies: { description: 'What accounts can be opened in', ...CURRENCY },
+  account_id: { ...ID, description: 'Of an account' },
+  accounts: { description: 'In the order they were opened' },
+  active_identification: { description: 'The identification begun last; null when none was' },
+  'active_identification.status': open('How it stands: it has ended with `complete` or `aborted`', [
+    'pending',
+    'processing',
+    'review',
+    'complete',
+    'aborted',
+  ]),
+  amount: { ...ASKED, example: '1234.50' },
+  'results.amount': { ...SIGNED, example: '-250.00' },
+  ask_for_next: { description: 'Whether there is a next level to ask for', example: true },
+  attempts_left: { description: 'How often it may still be tried', instead: COUNT, example: 4 },
+  auth_token: {
+    description: 'Goes into `Authorization: Token …`',
+    also: { pattern: '^[A-Za-z0-9_-]{20,128}$' },
+    example: 'q1V8b3YwZs5mT0nUe7KxHc2RjLd9PfGa4SiWoEtNyBM',
+  },
+  balance: { ...TOLD, example: '1234.50' },
+  brand: { description: 'Which brand the wallet has', example: 'stater' },
+  category: { description: "'default'", example: 'default' },
+  code: {
+    description: 'Machine-readable; does not change with the language. Each call names those it can have',
+    also: { enum: Object.keys(REFUSALS) },
+    example: 'invalid_request',
+  },
+  confirm_code: { ...FOUR_DIGITS, description: 'The code from the SMS' },
+  consents: { description: 'Ids of documents that are accepted', example: 'offer' },
+  'registration.consents': { description: 'The documents to accept at a sign-up, in their present versions' },
+  country_code: { description: 'ISO 3166-1, two letters', example: 'GB' },
+  created_at: INSTANT,
+  currencyCode: { description: 'Taken as the return page has it in its address; decides nothing', ...CURRENCY },
+  currency_code: CURRENCY,
+  cursor: { description: 'The `next_cursor` of the page before', example: 'MTc5NTM4MzU3Mzg3OC4wMWEyMDUzMw' },
+  description: { description: `What it was. ${CONTEXT}`, example: 'Card •• 4821' },
+  device: { description: 'What the device said of itself, User-Agent', example: 'Mozilla/5.0' },
+  direction: { description: "Which way the money went: in, out, or between the user's own accounts" },
+  display_currencies: { description: 'What a total can be shown in', ...CURRENCY },
+  display_currency: { description: 'What the sums are told in; without it in the currency of the brand', example: 'USD' },
+  email: { ...EMAIL, example: 'anna@mail.example' },
+  expires_at: INSTANT,
+  fee: { ...TOLD, example: '0.00' },
+  field: { description: 'The field of the request at fault', example: 'currency_code' },
+  fields: {
+    description:
+      'Address fields that a sign-up has to have, beside `first_name`, `phone` and `email`; empty where none is asked for',
+    instead: { type: 'array', items: { type: 'string', enum: ['country_code', 'city', 'zip_code', 'address'] } },
+  },
+  first_name: { ...TYPED, example: 'Anna' },
+  last_name: { ...TYPED, example: 'Smith' },
+  city: { ...TYPED, example: 'Leeds' },
+  zip_code: { ...TYPED, example: 'LS1 1UR' },
+  'register.address': { ...TYPED, example: '1 Park Row' },
+  address: {
+    description: 'Where to, for USDC: 0x and 40 hexadecimal digits',
+    also: { pattern: '^0x[0-9a-fA-F]{40}$' },
+    example: '0x52908400098527886E0F7030069857D2E4169EE7',
+  },
+  from: { ...INSTANT, description: 'From this instant on', example: '2026-11-20T00:00:00.000Z' },
+  from_account_id: ID,
+  from_amount: { ...ASKED, example: '1000.00' },
+  from_currency_code: CURRENCY,
+  has_pin: { description: 'False until set/pin; withdrawals need one', example: true },
+  hours: { description: `When. ${CONTEXT}`, example: '09:00–21:00 (UTC+3)' },
+  howto_text: { description: `What to do where there is no address. ${CONTEXT}`, example: 'Come to our office with a passport.' },
+  id: ID,
+  'consents.id': { description: 'Goes into `consents` of register and of auth/consents', example: 'offer' },
+  'rates.id': RATE_ID,
+  'transactions.id': {
+    description: 'Of this line: the id of its operation, with an ending where the operation has more lines',
+    also: { pattern: `^${UUID}(\\.(to|[0-9]+))?$` },
+    example: '01a20533-39a9-7749-b768-05e0dc38ed66',
+  },
+  identification_level: { description: 'How far the user is identified' },
+  in_balance: { description: 'Whether the amount is in the balance of the account now', example: true },
+  iname: { description: 'The key of the text', example: 'payment.topup_btn' },
+  is_current: { description: 'Whether it is the session that asks', example: true },
+  is_topup_allowed: { description: 'Whether the level allows top-ups', example: true },
+  is_turnover: { description: 'The sum is of what went between accounts of the user: it neither adds nor takes', example: false },
+  is_withdrawal_allowed: { description: 'Whether the level allows withdrawals', example: true },
+  issued_at: INSTANT,
+  kind: { ...open('What it was', KINDS) },
+  'recentRecipients.kind': { description: 'What it is paid to: a card or an address' },
+  last_used_at: INSTANT,
+  limit: { description: 'How many lines; without it all', instead: { type: 'integer', minimum: 1, maximum: 200 }, example: 50 },
+  limits: { description: "By currency, of the user's level; in the config call those of a new user" },
+  masked: { description: 'As it may be shown', example: '•• 4821' },
+  max: { description: 'The most characters that the field takes', instead: COUNT, example: 60 },
+  message: { description: CONTEXT, example: 'Done' },
+  missing: { description: 'Currencies left out, as there is no rate for them', example: 'KZT' },
+  missing_consents: {
+    description: 'Ids of documents whose present version the user has not accepted; auth/consents accepts them',
+    example: 'offer',
+  },
+  name: { description: CONTEXT, example: 'Top-ups' },
+  'identification_level.name': { description: CONTEXT, example: 'basic' },
+  next_cursor: {
+    description: 'Where the next page begins; null on the last',
+    example: 'MTc5NTM4MzU3Mzg3OC4wMWEyMDUzMw',
+  },
+  operation_id: ID,
+  order: { ...ID, description: 'The order, as top-up gave it' },
+  ordering: { description: 'The one order there is: newest first' },
+  pan: { description: 'The card number, 16 digits', example: '2200123456784821' },
+  percent: { description: 'One decimal; all together 100.0', example: 62.5 },
+  phone: {
+    description: 'Country code and digits; spaces, brackets, dashes, dots and a plus in front are taken off',
+    also: { pattern: '^\\+?[0-9][0-9 ().-]*$' },
+    example: '79123456789',
+  },
+  'authInfo.phone': { description: 'Country code and digits', also: { pattern: '^[0-9]{5,15}$' }, example: '79123456789' },
+  'support.phone': { description: 'As people read it', example: '+7 800 000-00-00' },
+  pin: { ...FOUR_DIGITS, description: 'The PIN' },
+  pin_code: { ...FOUR_DIGITS, description: 'The PIN' },
+  quantity_in: { description: 'Always 1', instead: { type: 'string', const: '1' } },
+  quantity_out: {
+    description: 'How much one unit gives: decimal string, up to 12 decimals',
+    also: { pattern: '^(0|[1-9][0-9]*)(\\.[0-9]{1,12})?$' },
+    example: '0.012415131454',
+  },
+  rate_id: { ...RATE_ID, description: 'The `id` of the rate' },
+  reason: { description: `Why it stands so, where that is known. ${CONTEXT}`, example: 'The photograph is not sharp.' },
+  recipient_id: { ...ID, description: 'The `id` of a recent recipient' },
+  registered_at: INSTANT,
+  registration: { description: 'What a sign-up asks for', isAlwaysSent: true },
+  repeat: { description: 'The form that makes it again; null where nothing does' },
+  resend_in: { description: 'Seconds until another code can be asked for', instead: COUNT, example: 60 },
+  retry_after: { description: 'Seconds until it is worth trying again', instead: COUNT, example: 60 },
+  sandbox: { description: 'True: no real money moves here', example: true },
+  seen_at: INSTANT,
+  session_id: { ...ID, description: 'The session to end; without it all but the present one' },
+  state: { description: 'How it stands, whatever the language; `status` says the same to people' },
+  status: { description: 'How the call went' },
+  'results.status': { description: `How it stands, translated: compare \`state\`, not this. ${CONTEXT}`, example: 'complete' },
+  'topupStatus.status': { description: 'How the order stands' },
+  switched_off_until: { description: 'When a feature that is off comes back, where the operator has said so' },
+  'switched_off_until.*': { ...INSTANT },
+  switches: { description: 'Which features are on', isAlwaysSent: true },
+  'switches.*': { example: true },
+  text: { description: 'In the language of Accept-Language', example: 'Top up' },
+  to: { ...INSTANT, description: 'Before this instant', example: '2026-11-21T00:00:00.000Z' },
+  to_account_id: { ...ID, example: '01a20533-39aa-70ab-be84-d6d84172a00e' },
+  to_amount: { ...ASKED, example: '12.41' },
+  to_currency_code: { example: 'USD' },
+  topup_max: { ...TOLD, example: '600000.00' },
+  topup_min: { ...TOLD, example: '10.00' },
+  transaction_id: { ...ID, description: 'The `operation_id` of its lines in the statement' },
+  type: open('Only lines of this type, as the statistics have it', STATISTICS_CATEGORIES),
+  url: { description: 'The hosted payment page to go to', ...HTTP_ADDRESS, example: 'https://pay.example/orders/7' },
+  'consents.url': {
+    description: "Where its text is, from the page's address",
+    also: { format: 'uri-reference' },
+    example: '/documents/offer',
+  },
+  verification_url: { description: 'Where to go', ...HTTP_ADDRESS, example: 'https://identity.example/checks/7' },
+  version: { description: 'Of the wallet', example: 'v0.0.57-stage' },
+  'consents.version': { description: 'Of the document', example: '2026-11-01' },
+  wallet_transaction_type: open(
+    'Top-ups are summed as positive, withdrawals as negative, exchanges by what was given (of one account: by what came to it or left it)',
+    STATISTICS_CATEGORIES,
+  ),
+  withdrawal_daily: { ...TOLD, example: '600000.00' },
+  withdrawal_fee_percent: {
+    description: 'Of the amount, on top of it: decimal string',
+    also: { pattern: '^[0-9]{1,2}(\\.[0-9]{1,2})?$' },
+    example: '0.50',
+  },
+  withdrawal_max: { ...TOLD, example: '600000.00' },
+  withdrawal_min: { ...TOLD, example: '10.00' },
+}

@@ -1,0 +1,62 @@
+import type { Call } from '#contract/call'
+import { REFUSAL_EXAMPLES, REFUSALS_OF } from '#contract/documentation-refusals'
+import { REFUSALS, type RefusalCode } from '#contract/refusals'
+import type { Texts } from '#texts/texts'
+import { refusalReply } from './answer.ts'
+import { RATE_LIMITED_HEADERS, REFUSAL_HEADERS, RETRY_HEADERS } from './openapi-headers.ts'
+
+/** What every call can be refused for. */
+const EVERYWHERE: readonly RefusalCode[] = ['too_many_requests', 'busy', 'unavailable', 'internal']
+
+const REFUSALS_BY_NAME: ReadonlyMap<string, readonly RefusalCode[]> = new Map(Object.entries(REFUSALS_OF))
+
+/** Every refusal of a call, whether for its kind or for itself. */
+export function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
+  const hasShape = call.request !== undefined || call.query !== undefined
+  return [
+    ...(call.method === 'POST' ? (['invalid_request'] as const) : []),
+    // The Idempotency-Key is looked at in every call of a signed-in user.
+    ...(hasShape || call.auth === 'token' ? (['invalid_field'] as const) : []),
+    ...(hasShape ? (['too_long'] as const) : []),
+    ...(call.auth === 'token' ? (['INVALID_TOKEN'] as const) : []),
+    ...(REFUSALS_BY_NAME.get(name) ?? []),
+    ...(call.idempotent ? (['idempotency_mismatch'] as const) : []),
+    ...EVERYWHERE,
+  ]
+}
+
+/** The responses of a call that are refusals, by status, each with its codes. */
+export function refusalResponses(name: string, call: Call): Record<string, object> {
+  const grouped = new Map<number, RefusalCode[]>()
+  for (const code of refusalsOf(name, call)) grouped.set(REFUSALS[code], [...(grouped.get(REFUSALS[code]) ?? []), code])
+  return Object.fromEntries([...grouped].map(([status, codes]) => [status, refusalResponse(status, codes)]))
+}
+
+function refusalResponse(status: number, codes: readonly RefusalCode[]): object {
+  return {
+    description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    headers: status === 429 ? RATE_LIMITED_HEADERS : status === 503 ? RETRY_HEADERS : REFUSAL_HEADERS,
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            { $ref: '#/components/schemas/Refusal' },
+            { type: 'object', required: ['code'], properties: { code: { type: 'string', enum: codes } } },
+          ],
+        },
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+  }
+}
+
+/** An example of each refusal that a call can have, in the words of this wallet. */
+export function refusalExamples(calls: readonly (readonly [string, Call])[], texts: Texts): Record<string, object> {
+  const codes = new Set(calls.flatMap(([name, call]) => refusalsOf(name, call)))
+  return Object.fromEntries(
+    [...codes].map((code) => {
+      const facts = { code, ...REFUSAL_EXAMPLES[code] }
+      return [code, { summary: `HTTP ${REFUSALS[code]}`, value: refusalReply(facts, texts, 'en') }]
+    }),
+  )
+}

@@ -1,0 +1,95 @@
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { FIELDS, type FieldWords } from '#contract/documentation-fields'
+
+/** A JSON Schema, as far as the document has to look into it. */
+export interface JsonSchema {
+  readonly type?: unknown
+  readonly const?: unknown
+  readonly description?: string
+  readonly enum?: readonly unknown[]
+  readonly examples?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly propertyNames?: { readonly enum?: readonly string[] }
+  readonly additionalProperties?: JsonSchema
+  readonly items?: JsonSchema
+  readonly anyOf?: readonly JsonSchema[]
+  readonly required?: readonly string[]
+}
+
+/** The JSON Schema of a shape of a call, with what its fields mean all the way down. */
+export function schemaOf(shape: v.GenericSchema, call: string): JsonSchema {
+  // What JSON Schema has no word for, a check in TypeScript, is left out.
+  const { $schema: _dialect, ...plain } = toJsonSchema(shape, { typeMode: 'input', errorMode: 'ignore' })
+  return described(plain as JsonSchema, { call, within: '' })
+}
+
+/** An example of a schema, made of those of its fields. Throws for a text that has none. */
+export function exampleOf(schema: JsonSchema, name = ''): unknown {
+  const { type, properties, items, anyOf, examples } = schema
+  if (examples) return examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (anyOf?.[0]) return exampleOf(anyOf[0], name)
+  if (properties) {
+    return Object.fromEntries(Object.entries(properties).map(([field, each]) => [field, exampleOf(each, `${name}.${field}`)]))
+  }
+  if (type === 'array' && items) return [exampleOf(items, name)]
+  throw new Error(`There is no example of ${name}`)
+}
+
+interface Place {
+  readonly call: string
+  /** The field that holds the fields. */
+  readonly within: string
+}
+
+function described(schema: JsonSchema, place: Place): JsonSchema {
+  const { properties, items, anyOf, required = [] } = withNamedProperties(schema)
+  const words = Object.keys(properties ?? {}).map((name) => [name, wordsOf(name, place)] as const)
+  const alwaysSent = words.filter(([, { isAlwaysSent }]) => isAlwaysSent).map(([name]) => name)
+  return {
+    ...typed(withNamedProperties(schema)),
+    ...(items && { items: described(items, place) }),
+    ...(anyOf && { anyOf: anyOf.map((each) => described(each, place)) }),
+    ...(properties && {
+      required: [...new Set([...required, ...alwaysSent])],
+      properties: Object.fromEntries(
+        words.map(([name, said]) => [name, field(properties[name] ?? {}, said, { ...place, within: name })]),
+      ),
+    }),
+  }
+}
+
+/** The words for a field: those for it in this call, in the field around it, or anywhere. */
+function wordsOf(name: string, { call, within }: Place): FieldWords {
+  return FIELDS[`${call}.${name}`] ?? FIELDS[`${within}.${name}`] ?? FIELDS[`${within}.*`] ?? FIELDS[name] ?? {}
+}
+
+function field(schema: JsonSchema, { description, example, also, instead }: FieldWords, place: Place): JsonSchema {
+  const whole = described(instead ?? schema, place)
+  return {
+    ...(description !== undefined && { description }),
+    ...onValue(whole, { ...also, ...(example !== undefined && { examples: [example] }) }),
+  }
+}
+
+/** The schema with more keywords, which are of the values themselves: of what a list holds, and of what may be null as well. */
+function onValue(schema: JsonSchema, keywords: Readonly<Record<string, unknown>>): JsonSchema {
+  const { items, anyOf } = schema
+  if (items?.type === 'string') return { ...schema, items: { ...items, ...keywords } }
+  if (anyOf) return { ...schema, anyOf: anyOf.map((each) => (each.type === 'null' ? each : { ...each, ...keywords })) }
+  return { ...schema, ...keywords }
+}
+
+/** A record whose names are known, with them as its properties. */
+function withNamedProperties(schema: JsonSchema): JsonSchema {
+  const { propertyNames, additionalProperties = {}, ...rest } = schema
+  if (!propertyNames?.enum) return schema
+  return { ...rest, properties: Object.fromEntries(propertyNames.enum.map((name) => [name, additionalProperties])) }
+}
+
+/** The one value of a constant is a text in all shapes of the contract; some generators want to be told. */
+function typed(schema: JsonSchema): JsonSchema {
+  return typeof schema.const === 'string' ? { type: 'string', ...schema } : schema
+}
