@@ -10,7 +10,7 @@ import { isAtLeast } from './version.ts'
 export { BackButton } from './BackButton.tsx'
 
 /**
- * Starts the kit: ready, expanded, vertical swipes off and the back button shown where they are supported (spec point 1), colours and
+ * Starts the kit: ready, expanded, vertical swipes off and the back button shown where they are supported, colours and
  * insets followed. Throws where there is no messenger. What the person is in the messenger is not read: here it is display only.
  */
 export function startKit(): Host {
@@ -57,7 +57,7 @@ const HAPTICS = {
   error: { type: 'notification', notification_type: 'error' },
 } as const satisfies Record<Haptic, unknown>
 
-/** The messenger's own camera window. It says nothing when the camera is denied (ux.md 1.6): a file must be on offer beside it. */
+/** The messenger's own camera window. It says nothing when the camera is denied: a file must be on offer beside it. */
 async function scan(hint: string): Promise<string | undefined> {
   return qrScanner.capture({ text: cut(hint, POPUP.titleMax), capture: () => true })
 }

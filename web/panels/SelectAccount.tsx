@@ -4,7 +4,7 @@ import { closePanel, usePanels } from '#web/lib/page/panels.ts'
 
 export const title: TextKey = 'panel.account.title'
 
-/** The panel that chooses one account (spec point 2); a choice closes it. */
+/** The panel that chooses one account; a choice closes it. */
 export default function SelectAccount() {
   const context = usePanels((panels) => panels.account)
   function choose(accountId: string): void {

@@ -16,7 +16,7 @@ const LABELS = { from: 'panel.exchange.from', to: 'panel.exchange.to' } as const
 const SIDES: readonly ExchangeSide[] = ['from', 'to']
 
 /**
- * The panel of the two accounts of an exchange (spec point 2): choosing "from" goes on with "to", choosing "to" closes it. The account
+ * The panel of the two accounts of an exchange: choosing "from" goes on with "to", choosing "to" closes it. The account
  * of the other side is in sight but taken.
  */
 export default function SelectExchange() {

@@ -20,11 +20,11 @@ import css from './History.module.css'
 
 const PAGE_SIZE = 30
 
-/** Title, date-range picker, wallet list, payment block, statistics, transactions (spec point 2); what is shown is in the address. */
+/** Title, date-range picker, wallet list, payment block, statistics, transactions; what is shown is in the address. */
 export default function History() {
   const t = useTexts()
   const [filter, change] = useHistoryFilter()
-  // Monday first is an option of the picker; Russian weeks begin so (ux.md 3.2).
+  // Monday first is an option of the picker; Russian weeks begin so.
   const isMondayFirst = useSession((session) => session.language) === 'ru'
   const range = rangeOf(filter.period, { now: new Date(), weekStart: isMondayFirst ? 1 : 0 })
   const part = { accountId: filter.accountId, ...(range && instantsOf(range)) }

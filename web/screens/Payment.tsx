@@ -29,7 +29,7 @@ import css from './Screen.module.css'
 // Drawn only while payment by QR is on.
 const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
 
-/** Payment by QR (spec point 2): on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
+/** Payment by QR: on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
 export default function Payment() {
   const t = useTexts()
   const isWide = useViewport() === 'desktop'
@@ -146,7 +146,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
   )
 }
 
-/** Goes on with the code of the picture: to what the wallet can do about it (spec point 2). */
+/** Goes on with the code of the picture: to what the wallet can do about it. */
 function Send({ isOn, reading }: { readonly isOn: boolean; readonly reading: CodeReading }) {
   const t = useTexts()
   const isOnline = useIsOnline()

@@ -17,7 +17,7 @@ import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** A transfer to somebody's card; with `?create=EUR` the opening of an account (spec point 2, ux.md 3.2). */
+/** A transfer to somebody's card; with `?create=EUR` the opening of an account. */
 export default function WalletSave() {
   const t = useTexts()
   const [search] = useSearchParams()

@@ -15,7 +15,7 @@ import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** Top-up (spec point 2). The address may say for which currency and amount: a failed payment comes back here. */
+/** Top-up. The address may say for which currency and amount: a failed payment comes back here. */
 export default function WalletTopUp() {
   const t = useTexts()
   return (

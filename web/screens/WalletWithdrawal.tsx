@@ -19,7 +19,7 @@ import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** Withdrawal to a card, or of USDC to an address (spec point 2). The address of the screen may say in which currency and how much. */
+/** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency and how much. */
 export default function WalletWithdrawal() {
   const t = useTexts()
   return (

@@ -101,7 +101,7 @@ export function useExchange(): ExchangeFlow {
   }
 }
 
-/** The alert leads to Home (spec point 4); its second button to the receipt. */
+/** The alert leads to Home; its second button to the receipt. */
 function useSuccess(): (kept: KeptReceipt) => Promise<void> {
   const t = useTexts()
   const alert = useAlert()

@@ -11,7 +11,7 @@ import { StatisticsTable } from './StatisticsTable.tsx'
 import { gatherOther, type Statistics } from './statistics.ts'
 import { type StatisticsPart, statisticsQuery } from './statistics-query.ts'
 
-/** As many as there are colours (ux.md 2.1). */
+/** As many as there are colours. */
 const PARTS_MAX = 6
 
 export interface StatisticsCardProps {
@@ -21,7 +21,7 @@ export interface StatisticsCardProps {
   readonly onKindChange: (kind: string | undefined) => void
 }
 
-/** Sums of a part of the history by type (spec point 2): a ring and tiles. Pressing one shows only its type below, again all. */
+/** Sums of a part of the history by type: a ring and tiles. Pressing one shows only its type below, again all. */
 export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
   const t = useTexts()
   const { data, failure } = useAnswer(statisticsQuery(part))

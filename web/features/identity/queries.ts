@@ -4,7 +4,6 @@ import { identificationStatus } from '#contract/identity'
 import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
 
-/** Spec point 9. */
 const POLL_EVERY_MS = 5000
 
 /** How an identification stands, as the status call tells it; nothing when there is none. */

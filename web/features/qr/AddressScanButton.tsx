@@ -12,7 +12,7 @@ export interface AddressScanButtonProps {
   readonly onAddress: (address: string) => void
 }
 
-/** Fills in an address for USDC from a code (ux.md 3.2, Withdrawal). The scanner is loaded when it is first wanted. */
+/** Fills in an address for USDC from a code. The scanner is loaded when it is first wanted. */
 export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
   const t = useTexts()
   const scanNatively = useNativeScanner()

@@ -9,7 +9,7 @@ export interface CameraWindowProps {
   readonly found: FoundCode | undefined
 }
 
-/** What the camera sees, in a square with its corners marked and a line that goes over it every 1500 ms (spec point 9). */
+/** What the camera sees, in a square with its corners marked and a line that goes over it every 1500 ms. */
 export function CameraWindow({ video, isStarting, found }: CameraWindowProps) {
   const t = useTexts()
   return (

@@ -25,7 +25,7 @@ export interface CodeSheetProps {
 }
 
 /**
- * What a code says, and what the wallet can do about it (ux.md section 4): send USDC to an address, copy, open an https address whose
+ * What a code says, and what the wallet can do about it: send USDC to an address, copy, open an https address whose
  * host is named. Nothing happens by itself. Paying is not among it; while it is switched off that is said.
  */
 export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetProps) {

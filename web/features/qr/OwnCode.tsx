@@ -23,7 +23,7 @@ export interface OwnCodeProps {
   readonly accountField?: ReactNode
 }
 
-/** The person's own code to receive by: a link to one of their accounts, with an amount if they name one (domain.md 1.5). */
+/** The person's own code to receive by: a link to one of their accounts, with an amount if they name one. */
 export function OwnCode({ accountId, currency, accountField }: OwnCodeProps) {
   const t = useTexts()
   const [typed, setTyped] = useState('')

@@ -21,7 +21,7 @@ export interface PictureDropProps {
   readonly onDetails: () => void
 }
 
-/** Where a picture of a code is dropped, pasted or chosen; then the picture itself, with what came of it (ux.md 3.2). */
+/** Where a picture of a code is dropped, pasted or chosen; then the picture itself, with what came of it. */
 export function PictureDrop({ picture, isOver, onFile, onRemove, onDetails }: PictureDropProps) {
   const t = useTexts()
   const address = 'address' in picture ? picture.address : undefined

@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 
-/** Payment by QR switched off by the operator (spec point 2): what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
+/** Payment by QR switched off by the operator: what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
 export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {
   const t = useTexts()
   return (

@@ -16,7 +16,7 @@ import { type Camera, useCamera } from './use-camera.ts'
 import type { ReadPicture } from './use-decoder.ts'
 import { useFrames } from './use-frames.ts'
 
-/** How long the outline of a code is seen before its sheet opens (ux.md 3.2). */
+/** How long the outline of a code is seen before its sheet opens. */
 const OUTLINE_MS = 600
 
 /** Scans with the scanner of the messenger; nothing when the person closed it. */
@@ -33,7 +33,7 @@ export interface ScannerProps {
   readonly isMain?: boolean
 }
 
-/** The camera scanner (spec point 2). It never starts by itself; it goes off when a code is found, on leaving, and when the page is hidden. */
+/** The camera scanner. It never starts by itself; it goes off when a code is found, on leaving, and when the page is hidden. */
 export function Scanner({ readPicture, onRead, fileButton, scanNatively, isMain = false }: ScannerProps) {
   const camera = useCamera()
   const [isBroken, setBroken] = useState(false)

@@ -27,7 +27,7 @@ export interface Code {
   readonly opens: OpenableLink | undefined
 }
 
-/** Says what the contents of a code are (domain.md 1.5). Reads anything, trusts nothing and never throws. `origin` is this page's own. */
+/** Says what the contents of a code are. Reads anything, trusts nothing and never throws. `origin` is this page's own. */
 export function recogniseCode(unchecked: string, origin: string): Code {
   const contents = unchecked.trim()
   const meaning = meaningOf(contents, origin)

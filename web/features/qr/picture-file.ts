@@ -9,7 +9,7 @@ export type PictureFault = 'type' | 'size' | 'pixels' | 'read' | 'none' | 'remot
 const TYPES = ['image/png', 'image/jpeg']
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** What the file button offers (spec point 5). */
+/** What the file button offers. */
 export const ACCEPTED_TYPES = TYPES.join(',')
 
 /**

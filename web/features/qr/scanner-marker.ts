@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const MARKER = 'scanner-active'
 
-/** Marks the body while the camera window is open (spec point 4). */
+/** Marks the body while the camera window is open. */
 export function useScannerMarker(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return

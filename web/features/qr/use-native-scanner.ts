@@ -2,7 +2,7 @@ import { nativeScanner } from '#web/lib/page/platform.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import type { ScanNatively } from './Scanner.tsx'
 
-/** The messenger's own scanner with our hint under it (ux.md 1.6); nothing where the page has to use the camera itself. */
+/** The messenger's own scanner with our hint under it; nothing where the page has to use the camera itself. */
 export function useNativeScanner(): ScanNatively | undefined {
   const t = useTexts()
   const scan = nativeScanner()

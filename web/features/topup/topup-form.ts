@@ -18,7 +18,7 @@ export type TopUpReadiness =
   | { readonly isReady: false; readonly missing: readonly TextKey[]; readonly fault: TextKey | undefined }
 
 /**
- * Decides whether the pay button may be pressed (spec point 5): not without an amount, an account, the terms. `missing` names what is
+ * Decides whether the pay button may be pressed: not without an amount, an account, the terms. `missing` names what is
  * left to do; `fault` is what is wrong with an amount that is there.
  */
 export function decideTopUp({ currency, amount, isTermsAccepted }: TopUpForm): TopUpReadiness {
@@ -33,7 +33,7 @@ export function decideTopUp({ currency, amount, isTermsAccepted }: TopUpForm): T
 
 const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
 
-// Of what the specification leaves open: ux.md section 5.
+// The offered sums of one column are worth about the same: a rouble is about a hundredth of the others.
 const ROUBLES = ['500', '1000', '5000']
 const HARD = ['10', '50', '100']
 const QUICK: Readonly<Record<BookedCurrency, readonly string[]>> = {

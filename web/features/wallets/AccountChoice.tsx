@@ -17,7 +17,7 @@ export interface AccountChoiceProps {
   readonly onChoose: (accountId: string) => void
 }
 
-/** The accounts as radio cards, all in sight (ux.md 3.2, Payment on a wide screen): code, then symbol and balance. */
+/** The accounts as radio cards, all in sight (Payment on a wide screen): code, then symbol and balance. */
 export function AccountChoice({ label, chosenId, onChoose }: AccountChoiceProps) {
   const t = useTexts()
   const name = useId()

@@ -19,7 +19,7 @@ export interface AccountRadioCardsProps {
   readonly onChoose: (accountId: string) => void
 }
 
-/** The wallet list of a form (spec point 2): every account in sight as a card, one of them chosen; with its other states. */
+/** The wallet list of a form: every account in sight as a card, one of them chosen; with its other states. */
 export function AccountRadioCards({ label, accounts, chosenId, onChoose }: AccountRadioCardsProps) {
   const t = useTexts()
   const name = useId()

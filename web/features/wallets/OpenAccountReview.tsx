@@ -26,7 +26,7 @@ import { useOpenAccount } from './open-account.ts'
 import { accountsQuery } from './queries.ts'
 
 /**
- * The opening of an account (ux.md 3.2): what it will be and what it costs, then it is done. A currency that is not offered leads back
+ * The opening of an account: what it will be and what it costs, then it is done. A currency that is not offered leads back
  * to the accounts; one that is open already, and openings switched off, are said.
  */
 export function OpenAccountReview({ code }: { readonly code: string }) {

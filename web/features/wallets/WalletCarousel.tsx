@@ -20,7 +20,7 @@ export interface WalletCarouselProps {
   readonly onIndexChange: (index: number) => void
 }
 
-/** The accounts as a row of cards, one of them the current (spec points 2 and 9, ux.md 3.1). A tap on that one opens the account. */
+/** The accounts as a row of cards, one of them the current. A tap on that one opens the account. */
 export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
   const t = useTexts()
   const wordsOf = useBalanceWords()

@@ -5,14 +5,14 @@ import type { Currency } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'
 
-/** Spec point 9. */
+/** Of a card's number: four groups of four. */
 export const CARD_DIGITS = 16
 /** Of an address on the network USDC is paid out on: 0x and 40 hexadecimal digits. */
 export const ADDRESS_LENGTH = 42
 /** The network, as its users call it; a name, the same in every language. */
 export const USDC_NETWORK = 'Ethereum (ERC-20)'
 
-/** What a currency is paid out to: a card, or for USDC an address (spec point 3). */
+/** What a currency is paid out to: a card, or for USDC an address. */
 export type DestinationKind = 'card' | 'address'
 
 /** A place that money went to before: the server knows it by its id, we only how it is shown. */
@@ -80,7 +80,7 @@ export function destinationKind(currency: Currency | undefined): DestinationKind
 }
 
 /**
- * Decides whether the withdrawal button may be pressed (spec point 5): not with an empty amount, a balance below the amount, USDC
+ * Decides whether the withdrawal button may be pressed: not with an empty amount, a balance below the amount, USDC
  * without an address, another currency without a card; a recipient of before stands for either. A card that is too short only gets a
  * hint, and is refused on the way on.
  */

@@ -79,7 +79,7 @@ interface Answer {
   readonly body: unknown
 }
 
-/** Any status from 200 to 499 is an answer (spec point 7); of those above, only an outage that speaks for itself. */
+/** Any status from 200 to 499 is an answer; of those above, only an outage that speaks for itself. */
 function findRefusal({ httpStatus, body }: Answer): ApiRefusal | undefined {
   const reply = v.safeParse(refusalReply, body)
   if (!reply.success) return undefined

@@ -16,7 +16,7 @@ export interface ExchangePanel {
   readonly onChoose: (side: ExchangeSide, accountId: string) => void
 }
 
-/** The panels over the profile (ux.md 3.2). */
+/** The panels over the profile. */
 export type PanelName = 'assets' | 'account' | 'exchange'
 
 /** Which panel is open, at most one, and what each was opened with last: a panel that is just leaving still draws itself. */
@@ -28,7 +28,7 @@ export interface Panels {
   readonly exchange: ExchangePanel | undefined
 }
 
-/** The open flags of the panels in the session (spec point 3); components read it by a selector: `usePanels((panels) => panels.account)`. */
+/** The open flags of the panels in the session; components read it by a selector: `usePanels((panels) => panels.account)`. */
 export const usePanels = create<Panels>()(() => ({ open: undefined, assets: false, account: undefined, exchange: undefined }))
 
 /** A panel by its name, with what it needs. */

@@ -20,7 +20,7 @@ export function useFieldControl(): Partial<FieldControl> {
 
 export interface FieldProps {
   readonly label: string
-  /** Shown beside the label; fields are required unless they say so (ux.md 1.3). */
+  /** Shown beside the label; fields are required unless they say so. */
   readonly isOptional?: boolean
   readonly hint?: ReactNode
   /** Replaces the hint. Says what happened and how to mend it. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const SEEN_AFTER_MS = 150
 const SEEN_AT_LEAST_MS = 300
 
-/** Whether to draw skeletons: while something is pending, and once they have been seen for at least 300 ms (ux.md 3.1), so that they do not flash. */
+/** Whether to draw skeletons: while something is pending, and once they have been seen for at least 300 ms, so that they do not flash. */
 export function useSkeletons(isPending: boolean): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {
