@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { CodeSheet } from '#web/features/qr/CodeSheet.tsx'
-import { PictureButton } from '#web/features/qr/PictureButton.tsx'
-import { PictureDrop, PictureStatus } from '#web/features/qr/PictureDrop.tsx'
-import { QrPaymentOff } from '#web/features/qr/QrPaymentOff.tsx'
-import { type ScanNatively, Scanner } from '#web/features/qr/Scanner.tsx'
-import { type CodeReading, useCodeReading } from '#web/features/qr/use-code-reading.ts'
-import { useHandedOver } from '#web/features/qr/use-handed-over.ts'
-import { useNativeScanner } from '#web/features/qr/use-native-scanner.ts'
+import { useHandedOver } from '#web/features/qr/reading/use-handed-over.ts'
+import { type ScanNatively, useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
+import { CodeSheet } from '#web/features/qr/showing/CodeSheet.tsx'
+import { PictureButton } from '#web/features/qr/showing/PictureButton.tsx'
+import { PictureDrop, PictureStatus } from '#web/features/qr/showing/PictureDrop.tsx'
+import { QrPaymentOff } from '#web/features/qr/showing/QrPaymentOff.tsx'
+import { Scanner } from '#web/features/qr/showing/Scanner.tsx'
+import { type CodeReading, useCodeReading } from '#web/features/qr/showing/use-code-reading.ts'
 import { AccountChoice } from '#web/features/wallets/AccountChoice.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
@@ -27,7 +27,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
 // Drawn only while payment by QR is on.
-const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
+const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
 
 /** Payment by QR: on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
 export default function Payment() {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
+import type { Corner, FoundCode } from '#web/features/qr/reading/decoding.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './CameraWindow.module.css'
-import type { Corner, FoundCode } from './decoding.ts'
 
 export interface CameraWindowProps {
   readonly video: RefObject<HTMLVideoElement | null>

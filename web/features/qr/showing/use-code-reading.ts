@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { type Code, recogniseCode } from '#web/features/qr/meaning/code.ts'
+import { readWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
+import type { PictureFault } from '#web/features/qr/reading/picture-file.ts'
+import { type ReadPicture, useDecoder } from '#web/features/qr/reading/use-decoder.ts'
+import { type PictureState, usePicture } from '#web/features/qr/reading/use-picture.ts'
 import { type Entry, useEntry } from '#web/lib/address/entry.tsx'
-import { type Code, recogniseCode } from './code.ts'
-import type { PictureFault } from './picture-file.ts'
-import { type ReadPicture, useDecoder } from './use-decoder.ts'
-import { type PictureState, usePicture } from './use-picture.ts'
-import { readWalletLink } from './wallet-link.ts'
 
 export interface CodeReading {
   /** The last code that was read, whether its sheet is open or not. */

@@ -1,8 +1,8 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, useRef } from 'react'
+import { ACCEPTED_TYPES } from '#web/features/qr/reading/picture-file.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { ACCEPTED_TYPES } from './picture-file.ts'
 
 export interface PictureButtonProps {
   readonly onFile: (file: File) => void

@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { type ScanNatively, Scanner } from './Scanner.tsx'
+import { Scanner } from './Scanner.tsx'
 
 async function scannerWith(scanNatively: ScanNatively | undefined) {
   const read: string[] = []

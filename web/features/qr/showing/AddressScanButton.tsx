@@ -1,10 +1,10 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import { useState } from 'react'
+import { useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
 import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { OnDemand } from '#web/ui/state/OnDemand.tsx'
-import { useNativeScanner } from './use-native-scanner.ts'
 
 const AddressScanSheet = lazyPart(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
 

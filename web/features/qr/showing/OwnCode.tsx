@@ -3,6 +3,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useMemo, useState } from 'react'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
+import { writeWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,6 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { type CodeSquares, pathOf, pictureOf, squaresOf } from './code-picture.ts'
 import { canShare, save, share } from './give-away.ts'
 import css from './OwnCode.module.css'
-import { writeWalletLink } from './wallet-link.ts'
 
 export interface OwnCodeProps {
   readonly accountId: string

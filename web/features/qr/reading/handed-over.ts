@@ -13,8 +13,8 @@ export interface Transfer {
 }
 
 /**
- * Looks at what was dropped or pasted. A file is taken as it is, for its bytes are here; an address on another host is refused (spec
- * point 5), whether it comes alone, in a list, as a link's text or in a picture's markup, and is never asked for.
+ * Looks at what was dropped or pasted. A file is taken as it is, for its bytes are here; an address on another host is refused,
+ * whether it comes alone, in a list, as a link's text or in a picture's markup, and is never asked for.
  */
 export function readHandedOver(transfer: Transfer, origin: string): HandedOver {
   const file = transfer.files[0]

@@ -2,14 +2,14 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import ImageUp from 'lucide-react/icons/image-up'
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { FILE_MEGABYTES_MAX, type PictureFault } from '#web/features/qr/reading/picture-file.ts'
+import type { PictureState } from '#web/features/qr/reading/use-picture.ts'
+import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/state/Spinner.tsx'
-import { pictureFaultText } from './fault-text.ts'
 import { PictureButton } from './PictureButton.tsx'
 import css from './PictureDrop.module.css'
-import type { PictureState } from './use-picture.ts'
 
 export interface PictureDropProps {
   readonly picture: PictureState
@@ -85,7 +85,13 @@ function StatusWords({ picture }: { readonly picture: PictureState }): ReactNode
   return (
     <p className={classNames(css.line, css.fault)}>
       <CircleAlert size={20} aria-hidden />
-      {pictureFaultText(t, picture.fault)}
+      {faultText(t, picture.fault)}
     </p>
   )
+}
+
+/** What to tell a person about a picture that could not be used. */
+function faultText(t: Texts, fault: PictureFault): string {
+  if (fault === 'network') return t('err.network')
+  return fault === 'size' ? t('err.qr.size', { n: FILE_MEGABYTES_MAX }) : t(`err.qr.${fault}`)
 }

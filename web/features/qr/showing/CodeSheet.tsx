@@ -1,6 +1,8 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
+import type { Code } from '#web/features/qr/meaning/code.ts'
+import { handAddress } from '#web/features/qr/meaning/handed-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -11,9 +13,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import css from './CodeSheet.module.css'
-import type { Code } from './code.ts'
 import { factRows } from './fact-rows.tsx'
-import { handAddress } from './handed-address.ts'
 import { QrPaymentOff } from './QrPaymentOff.tsx'
 
 export interface CodeSheetProps {

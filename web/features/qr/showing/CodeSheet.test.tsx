@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
+import { recogniseCode } from '#web/features/qr/meaning/code.ts'
+import { crc16 } from '#web/features/qr/meaning/crc.ts'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
-import { recogniseCode } from './code.ts'
-import { crc16 } from './crc.ts'
 
 const ORIGIN = 'https://wallet.example'
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'

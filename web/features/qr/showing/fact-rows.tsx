@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { TextKey } from '#texts/texts'
+import type { AskedAmount } from '#web/features/qr/meaning/asked-amount.ts'
+import type { CodeMeaning } from '#web/features/qr/meaning/code.ts'
+import type { PaymentFacts } from '#web/features/qr/meaning/payment-facts.ts'
+import { printable } from '#web/features/qr/meaning/printable.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import type { Texts } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import type { Detail } from '#web/ui/Details.tsx'
-import type { AskedAmount } from './asked-amount.ts'
-import type { CodeMeaning } from './code.ts'
-import type { PaymentFacts } from './payment-facts.ts'
-import { printable } from './printable.ts'
 
 const FACTS = [
   ['recipient', 'qrpay.recipient'],

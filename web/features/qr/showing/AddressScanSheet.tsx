@@ -1,15 +1,16 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useState } from 'react'
+import { readTokenAddress } from '#web/features/qr/meaning/token-address.ts'
+import { useDecoder } from '#web/features/qr/reading/use-decoder.ts'
+import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
+import { usePicture } from '#web/features/qr/reading/use-picture.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './AddressScanSheet.module.css'
 import { PictureButton } from './PictureButton.tsx'
 import { PictureStatus } from './PictureDrop.tsx'
-import { type ScanNatively, Scanner } from './Scanner.tsx'
-import { readTokenAddress } from './token-address.ts'
-import { useDecoder } from './use-decoder.ts'
-import { usePicture } from './use-picture.ts'
+import { Scanner } from './Scanner.tsx'
 
 export interface AddressScanSheetProps {
   readonly isOpen: boolean

@@ -3,24 +3,22 @@ import FlashlightOff from 'lucide-react/icons/flashlight-off'
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FoundCode } from '#web/features/qr/reading/decoding.ts'
+import { type Camera, useCamera } from '#web/features/qr/reading/use-camera.ts'
+import type { ReadPicture } from '#web/features/qr/reading/use-decoder.ts'
+import { useFrames } from '#web/features/qr/reading/use-frames.ts'
+import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { CameraWindow } from './CameraWindow.tsx'
-import type { FoundCode } from './decoding.ts'
 import css from './Scanner.module.css'
-import { useScannerMarker } from './scanner-marker.ts'
-import { type Camera, useCamera } from './use-camera.ts'
-import type { ReadPicture } from './use-decoder.ts'
-import { useFrames } from './use-frames.ts'
 
 /** How long the outline of a code is seen before its sheet opens. */
 const OUTLINE_MS = 600
-
-/** Scans with the scanner of the messenger; nothing when the person closed it. */
-export type ScanNatively = () => Promise<string | undefined>
+const MARKER = 'scanner-active'
 
 export interface ScannerProps {
   readonly readPicture: ReadPicture
@@ -65,6 +63,15 @@ export function Scanner({ readPicture, onRead, fileButton, scanNatively, isMain 
       )}
     </div>
   )
+}
+
+/** Marks the body while the camera window is open. */
+function useScannerMarker(isOpen: boolean): void {
+  useEffect(() => {
+    if (!isOpen) return
+    document.body.classList.add(MARKER)
+    return () => document.body.classList.remove(MARKER)
+  }, [isOpen])
 }
 
 interface FoundOptions {
