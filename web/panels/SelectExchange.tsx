@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { TextKey } from '#texts/texts'
-import { AccountList } from '#web/features/wallets/AccountList.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { closePanel, type ExchangeSide, turnToTab, usePanels } from '#web/lib/page/panels.ts'
@@ -45,9 +45,10 @@ export default function SelectExchange() {
           value={tab}
           onValueChange={turnToTab}
         >
-          <AccountList
+          <AccountChooser
             key={tab}
-            variant="balance"
+            look="rows"
+            label={t('a11y.results')}
             chosenId={chosen[tab]}
             takenId={chosen[tab === 'from' ? 'to' : 'from']}
             onChoose={choose}

@@ -6,7 +6,7 @@ import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
 import { instantsOf, rangeOf } from '#web/features/history/period.ts'
 import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
 import { useHistoryFilter } from '#web/features/history/use-history-filter.ts'
-import { AccountChips } from '#web/features/wallets/AccountChips.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
@@ -36,7 +36,13 @@ export default function History() {
           <PeriodPicker period={filter.period} onPeriodChange={(period) => change({ period })} isMondayFirst={isMondayFirst} />
         }
       />
-      <AccountChips label={t('hist.accounts')} accountId={filter.accountId} onChoose={(accountId) => change({ accountId })} />
+      <AccountChooser
+        look="chips"
+        label={t('hist.accounts')}
+        chosenId={filter.accountId}
+        onChoose={(accountId) => change({ accountId })}
+        onChooseAll={() => change({ accountId: undefined })}
+      />
       <Payments accountId={filter.accountId} />
       <StatisticsCard part={part} kind={filter.kind} onKindChange={(kind) => change({ kind })} />
       <Card

@@ -8,11 +8,10 @@ import { PictureDrop, PictureStatus } from '#web/features/qr/showing/PictureDrop
 import { QrPaymentOff } from '#web/features/qr/showing/QrPaymentOff.tsx'
 import { Scanner } from '#web/features/qr/showing/Scanner.tsx'
 import { type CodeReading, useCodeReading } from '#web/features/qr/showing/use-code-reading.ts'
-import { AccountChoice } from '#web/features/wallets/AccountChoice.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { lazyPart } from '#web/lib/page/lazy.tsx'
@@ -105,7 +104,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
   const isOn = useSwitch('qr_payment')
   if (!isOn) return <QrPaymentOff isOnlyWay />
   const field = isFieldNeeded ? (
-    <WalletPicker label={t('qrpay.mine_for')} account={account} onChoose={setCurrentAccount} />
+    <AccountChooser look="field" label={t('qrpay.mine_for')} chosenId={account?.id} onChoose={setCurrentAccount} />
   ) : undefined
   if (!account) return <Card>{field}</Card>
   return (
@@ -122,7 +121,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
   return (
     <>
       <Card>
-        <AccountChoice label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
+        <AccountChooser look="cards" label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
       </Card>
       <PictureDrop
         picture={reading.picture}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
@@ -40,7 +40,7 @@ function Content() {
     <TopUpForm
       balance={account?.balance}
       isLoading={isPending}
-      accountField={<WalletPicker label={t('topup.account')} account={account} onChoose={setChosenId} />}
+      accountField={<AccountChooser look="field" label={t('topup.account')} chosenId={account?.id} onChoose={setChosenId} />}
       amountAsked={amountFromAddress(search, account?.balance.currency)}
     />
   )

@@ -4,9 +4,9 @@ import { useSearchParams } from 'wouter'
 import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
 import { readHandedAddress } from '#web/features/qr/meaning/handed-address.ts'
 import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
@@ -45,7 +45,7 @@ function Content() {
     <WithdrawalForm
       balance={account?.balance}
       isLoading={isPending}
-      accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
+      accountField={<AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
       amountAsked={amountFromAddress(search, account?.balance.currency)}
       addressAsked={addressAsked}
