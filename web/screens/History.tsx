@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
+import { useSearchParams } from 'wouter'
 import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
-import type { HistoryFilter } from '#web/features/history/history-filter.ts'
+import { type HistoryFilter, readFilter, writeFilter } from '#web/features/history/history-filter.ts'
 import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
 import { instantsOf, rangeOf } from '#web/features/history/period.ts'
 import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
-import { useHistoryFilter } from '#web/features/history/use-history-filter.ts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
@@ -93,4 +93,11 @@ function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>)
       {t('hist.empty')}
     </EmptyState>
   )
+}
+
+/** The filter in the address, and how to change a part of it. A change takes the place of the one before: "back" leaves the screen. */
+function useHistoryFilter(): readonly [HistoryFilter, (change: Partial<HistoryFilter>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  return [filter, (change) => setSearch(writeFilter({ ...filter, ...change }), { replace: true })]
 }

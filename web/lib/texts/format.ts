@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
 import { MONTHS } from '#texts/months'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { dateTimeFormat } from './date-time-format.ts'
 import { useTexts } from './texts.tsx'
 
 const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
@@ -158,4 +157,17 @@ function wallDay(date: Date, { timeZone }: Reading): WallDay | undefined {
   const format = dateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
   const [year = 0, month = 0, day = 0] = format.format(date).split('-').map(Number)
   return { year, month: month - 1, day }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A date format of the platform, made once: making one takes longer than writing a hundred dates with it. Without a time zone in its
+ * options it keeps to the device's of when it was made.
+ */
+function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
 }

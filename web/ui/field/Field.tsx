@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Field.module.css'
 
 /** What ties a control to the label and the message of its field. */
@@ -60,6 +61,19 @@ export function Field({ label, isOptional = false, hint, error, isMessageReserve
           {message}
         </div>
       ) : null}
+    </div>
+  )
+}
+
+/** The place of a Field with its label and the line below it, in its size. */
+export function FieldSkeleton() {
+  return (
+    <div className={classNames(css.field)} aria-busy="true">
+      <div className={classNames(css.head)}>
+        <Skeleton width="96px" height="1.25rem" />
+      </div>
+      <Skeleton shape="block" height="var(--size-field)" />
+      <div className={classNames(css.message)} />
     </div>
   )
 }
