@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
 
 /** `primary` once per screen; `danger` for what cannot be taken back; `text` looks like a link but acts. */
-export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger' | 'dangerText'
+type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger' | 'dangerText'
 
 interface ButtonLook {
   readonly variant?: ButtonVariant

@@ -125,6 +125,6 @@ export function decideExchange(
 }
 
 /** The side across. */
-export function otherSide(side: Side): Side {
+function otherSide(side: Side): Side {
   return side === 'from' ? 'to' : 'from'
 }

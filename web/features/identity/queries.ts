@@ -7,7 +7,7 @@ import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
 const POLL_EVERY_MS = 5000
 
 /** How an identification stands, as the status call tells it; nothing when there is none. */
-export type Known = ResponseOf<typeof identificationStatus>['active_identification']
+type Known = ResponseOf<typeof identificationStatus>['active_identification']
 
 /**
  * How the last identification stands: the server asks the provider. Asked every five seconds until it ends; a hidden tab does not ask,

@@ -6,9 +6,9 @@ import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtra
 import type { TextKey } from '#texts/texts'
 
 /** Of a card's number: four groups of four. */
-export const CARD_DIGITS = 16
+const CARD_DIGITS = 16
 /** Of an address on the network USDC is paid out on: 0x and 40 hexadecimal digits. */
-export const ADDRESS_LENGTH = 42
+const ADDRESS_LENGTH = 42
 /** The network, as its users call it; a name, the same in every language. */
 export const USDC_NETWORK = 'Ethereum (ERC-20)'
 

@@ -32,7 +32,7 @@ type QueryOption<Query extends Shape> = [Query] extends [never]
     : { readonly query: v.InferOutput<Query> }
 
 /** What goes with a call: `body` and `query` exactly where the contract has them. */
-export type CallOptions<Request extends Shape, Query extends Shape> = CommonOptions & BodyOption<Request> & QueryOption<Query>
+type CallOptions<Request extends Shape, Query extends Shape> = CommonOptions & BodyOption<Request> & QueryOption<Query>
 
 type CallArguments<Request extends Shape, Query extends Shape> =
   Record<string, never> extends CallOptions<Request, Query>

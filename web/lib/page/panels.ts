@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** What the panel that chooses one account needs: which account is chosen now, and where its choice goes. */
-export interface AccountPanel {
+interface AccountPanel {
   readonly chosen?: string | undefined
   readonly onChoose: (accountId: string) => void
 }
@@ -10,7 +10,7 @@ export interface AccountPanel {
 export type ExchangeSide = 'from' | 'to'
 
 /** What the panel of the two exchange accounts needs: the tab in front, both accounts, and where a choice goes. */
-export interface ExchangePanel {
+interface ExchangePanel {
   readonly tab: ExchangeSide
   readonly chosen: { readonly from?: string | undefined; readonly to?: string | undefined }
   readonly onChoose: (side: ExchangeSide, accountId: string) => void

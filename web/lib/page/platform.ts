@@ -1,5 +1,5 @@
 /** Where the page runs: a browser, or a messenger's web view once its kit has started. */
-export type Platform = 'web' | 'telegram'
+type Platform = 'web' | 'telegram'
 
 /** A touch that is felt: a choice made, something moved, how an operation ended. */
 export type Haptic = 'selection' | 'light' | 'success' | 'error'
@@ -27,11 +27,6 @@ let host: Host = openBrowser()
 /** Puts another host in place of the browser; before anything is drawn. */
 export function settleIn(other: Host): void {
   host = other
-}
-
-/** Where the page runs. */
-export function platform(): Platform {
-  return host.platform
 }
 
 /** Whether the way back is drawn by the host. */

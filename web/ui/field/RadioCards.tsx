@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './RadioCards.module.css'
 
-export interface RadioCard<Value extends string> {
+interface RadioCard<Value extends string> {
   readonly value: Value
   readonly icon: ReactNode
   readonly title: ReactNode

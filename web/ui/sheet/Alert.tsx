@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import css from './Alert.module.css'
 import { Modal } from './Modal.tsx'
 
-export interface AlertOptions {
+interface AlertOptions {
   /** The message of the specification, word for word; it is also the dialog's name. */
   readonly message: string
   /** A second, smaller line. */

@@ -15,7 +15,7 @@ const SHOWN_MAX = 3
 export type ToastTone = 'info' | 'success' | 'warning'
 
 /** One thing to do about a toast; never the only way to do it, because a toast goes by itself. */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string
   readonly onPress: () => void
 }

@@ -15,7 +15,7 @@ export type CodeMeaning =
   | { readonly kind: 'text' }
 
 /** An address that a person may open: https and no other, with the host that they are to see before they do. */
-export interface OpenableLink {
+interface OpenableLink {
   readonly href: string
   readonly host: string
 }

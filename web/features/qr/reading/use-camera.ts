@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** Why there is no picture: the person or the device forbids it, there is no camera, or something else is using it. */
-export type CameraFault = 'denied' | 'none' | 'busy'
+type CameraFault = 'denied' | 'none' | 'busy'
 
-export type CameraState =
+type CameraState =
   | { readonly kind: 'off' }
   | { readonly kind: 'starting' }
   | { readonly kind: 'on' }
