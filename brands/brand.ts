@@ -6,7 +6,7 @@ import type { Language } from '#texts/languages'
 export type Method = 'card' | 'sbp' | 'cash'
 
 /** A document a brand links to; its title is the text key `document.<id>`. */
-export interface BrandDocument {
+interface BrandDocument {
   readonly id: string
   readonly version: string
   readonly url: string

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, instantText, okReply } from './shapes.ts'
 
-export const exchangeRate = v.object({
+const exchangeRate = v.object({
   id: idText,
   from_currency_code: currencyCode,
   to_currency_code: currencyCode,

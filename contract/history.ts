@@ -19,7 +19,7 @@ const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
  * One line of an account's statement. An exchange has two, one for each account, so that the lines of an account that are in its
  * balance sum to it. `amount` is signed; `status` is in the reader's language, `state` is not.
  */
-export const transactionLine = v.object({
+const transactionLine = v.object({
   id: idText,
   operation_id: idText,
   account_id: idText,

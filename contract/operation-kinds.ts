@@ -10,7 +10,7 @@ export type Direction = 'in' | 'out' | 'own'
 export type RepeatForm = 'topup' | 'withdrawal' | 'exchange'
 
 /** A system account in which the money of an operation waits for its end. */
-export type HoldingAccount = 'payout_hold'
+type HoldingAccount = 'payout_hold'
 
 type Suffix<Prefix extends string, Key> = Key extends `${Prefix}${infer Rest}` ? Rest : never
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, okReply } from './shapes.ts'
 
-export const walletAccount = v.object({ id: idText, currency_code: currencyCode, balance: amountText })
+const walletAccount = v.object({ id: idText, currency_code: currencyCode, balance: amountText })
 
 export const wallet = call({
   method: 'GET',

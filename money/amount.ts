@@ -8,7 +8,7 @@ import { type Money, money } from './money.ts'
 export const AMOUNT_GRAMMAR = /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,2})?$/
 
 /** Why a text is no amount: not the grammar, more decimals than the currency has, or not above zero. */
-export type AmountFault = 'grammar' | 'scale' | 'zero'
+type AmountFault = 'grammar' | 'scale' | 'zero'
 
 export type ParsedAmount = { readonly ok: true; readonly money: Money } | { readonly ok: false; readonly fault: AmountFault }
 

@@ -7,7 +7,7 @@ export interface Money {
 }
 
 /** Thrown when two currencies meet in one sum: always a fault of ours, never of a user. */
-export class CurrencyMismatch extends Error {
+class CurrencyMismatch extends Error {
   constructor(left: Currency, right: Currency) {
     super(`Cannot combine ${left} with ${right}`)
   }

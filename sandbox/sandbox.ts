@@ -16,7 +16,7 @@ import { chooseLanguage } from './words.ts'
 
 export type { Courier } from './courier.ts'
 export { prepareSandbox } from './memory.ts'
-export type { SandboxOptions, Timers } from './options.ts'
+export type { SandboxOptions } from './options.ts'
 
 /**
  * Mounts the vendors under /sandbox and gives their courier, which stands still until start() and ends with the server. The tables
@@ -30,7 +30,7 @@ export function registerSandbox(app: FastifyInstance, options: SandboxOptions): 
 }
 
 /** The vendors' calls and pages as a Fastify plugin, to be registered with a prefix. Takes nothing from the server around it. */
-export async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: SandboxOptions }): Promise<void> {
+async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: SandboxOptions }): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
     parseJson(body),

@@ -55,6 +55,6 @@ export function readRecipient(unchecked: unknown): string {
 }
 
 /** The first group of exactly four digits in a text, or null. */
-export function findCode(text: string): string | null {
+function findCode(text: string): string | null {
   return /(?<![0-9])[0-9]{4}(?![0-9])/.exec(text)?.[0] ?? null
 }

@@ -20,7 +20,7 @@ export async function findChromium() {
 }
 
 async function lookForChromium() {
-  const { chromium } = await import('playwright-core')
+  const { chromium } = await import('@playwright/test')
   return [process.env.CHROMIUM, ...KNOWN, chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
@@ -32,7 +32,7 @@ async function installFromDebian() {
 }
 
 function installFromPlaywright() {
-  return run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'])
+  return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
 }
 
 /** Runs a program to its end, however that is: what it was to bring is looked for afterwards. */

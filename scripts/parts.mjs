@@ -28,7 +28,7 @@ function reportFile(name) {
 }
 
 /** Runs a program of ours from node_modules and tells whether it went well; what it says comes at its end, or at once if `isAloud`. */
-export async function run(title, program, words, { environment = {}, isAloud = false } = {}) {
+async function run(title, program, words, { environment = {}, isAloud = false } = {}) {
   const startedAt = Date.now()
   if (isAloud) process.stdout.write(`\n── ${title}\n`)
   const child = spawn(process.execPath, [join(root, program), ...words], {

@@ -1,4 +1,4 @@
-// Everything that must pass: formatting, lint with the walls between the rooms, types, unit tests, tests on a real PostgreSQL, and tests
+// Everything that must pass: formatting, lint with the walls between the rooms, nothing unused, types, unit tests, tests on a real PostgreSQL, and tests
 // in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
 import { findChromium } from './chromium.mjs'
 import { begin, build, check, end, runBrowser, runVitest } from './parts.mjs'
@@ -8,6 +8,7 @@ begin()
 /** What needs nothing but the sources. */
 async function checkSources() {
   await check('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.'])
+  await check('nothing unused', 'node_modules/knip/bin/knip.js', ['--no-progress'])
   for (const part of ['ground', 'server', 'web'])
     await check(`types: ${part}`, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`])
 }

@@ -7,7 +7,7 @@ export interface Document {
 }
 
 /** A call of the document. */
-export interface Operation {
+interface Operation {
   readonly operationId: string
   readonly security: readonly object[]
   readonly parameters: readonly {

@@ -14,12 +14,7 @@ export interface Forgery {
 }
 
 /** Delivers an event to the wallet's webhook as a provider of the sandbox would; gives the HTTP status. */
-export async function deliver(
-  wallet: Reachable,
-  path: string,
-  event: Record<string, unknown>,
-  forge: Forgery = {},
-): Promise<number> {
+async function deliver(wallet: Reachable, path: string, event: Record<string, unknown>, forge: Forgery = {}): Promise<number> {
   const body = JSON.stringify({ id: randomUUID(), created_at: new Date().toISOString(), ...event })
   const seconds = Math.floor(Date.now() / 1000) + (forge.secondsOff ?? 0)
   const signature = createHmac('sha256', forge.secret ?? webhookSecret)

@@ -31,10 +31,7 @@ export function isTextKey(unchecked: string): unchecked is TextKey {
 }
 
 /** The catalogue of a language with a brand's overrides over it. */
-export function catalogueWith(
-  language: Language,
-  overrides: { readonly [L in Language]?: TextOverrides<L> },
-): Record<string, string> {
+function catalogueWith(language: Language, overrides: { readonly [L in Language]?: TextOverrides<L> }): Record<string, string> {
   return { ...CATALOGUES[language], ...overrides[language] }
 }
 

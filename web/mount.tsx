@@ -19,7 +19,7 @@ import { followKeyboard } from './ui/page/keyboard-inset.ts'
 const WAIT_MAX_MS = 150
 
 /**
- * Starts the page in the order of spec point 1: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts
+ * Starts the page in this order: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts
  * come before it; `firstAnswers` is waited for a moment, so that the first screen is drawn once, whole. Never rejects: a start that fails
  * says so on the page.
  */
@@ -53,7 +53,7 @@ export async function mount(firstAnswers: Promise<void>): Promise<void> {
   }
 }
 
-/** The page could not start: a part of it could not be fetched. It says so with what it carries itself (spec point 8). */
+/** The page could not start: a part of it could not be fetched. It says so with what it carries itself. */
 function showFailure(failure: unknown): void {
   const id = report('start', failure)
   if (isReloading()) return

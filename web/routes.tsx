@@ -51,11 +51,11 @@ const AuthIn = lazy(SCREENS.AuthIn)
 const LogIn = lazy(SCREENS.LogIn)
 const Register = lazy(SCREENS.Register)
 const Document = lazy(SCREENS.Document)
-// Nothing of it is in a production build: spec point 2, security.md 69.
+// A production build has nothing of it: its switches are for who develops.
 const Env = import.meta.env.DEV ? lazy(() => import('./screens/Env.tsx')) : undefined
 const NotFound = lazy(() => import('./screens/NotFound.tsx'))
 
-/** The screens by their addresses (spec point 2), each in its layout, which stays as long as the next screen is in the same. */
+/** The screens by their addresses, each in its layout, which stays as long as the next screen is in the same. */
 export function AppRoutes() {
   useScrollToTop()
   return (

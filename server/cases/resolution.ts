@@ -13,7 +13,7 @@ import { OperatorFault } from '#server/operator/fault'
 import { type Case, caseOf, resolvedRow } from './case.ts'
 
 /** A case that a person at the operator ends, and all that goes with it. */
-export interface Resolving {
+interface Resolving {
   readonly database: Database
   readonly ledger: Ledger
   readonly found: Case

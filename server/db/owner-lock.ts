@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A claim on a folder that ends with the process, even by kill -9: the system closes the socket behind it. */
-export interface OwnerLock {
+interface OwnerLock {
   release(): Promise<void>
 }
 

@@ -182,7 +182,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** The name of the constraint a database error is about, or nothing. */
-export function violatedConstraint(error: unknown): string | undefined {
+function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.constraint : undefined
 }
 

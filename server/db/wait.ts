@@ -4,7 +4,7 @@ import { CannotStart } from './cannot-start.ts'
 import type { Database } from './pool.ts'
 
 /** Thrown by what was told to end before it was done. */
-export class Ended extends Error {}
+class Ended extends Error {}
 
 const PAUSES_MS = [100, 250, 500, 1000, 2000, 5000]
 const SAY_EVERY_MS = 30_000

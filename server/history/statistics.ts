@@ -27,7 +27,7 @@ export interface StatisticsQuestion {
 }
 
 /** Operations of one category: their sum, and its share of all in per cent with one decimal. */
-export interface Statistic extends Total {
+interface Statistic extends Total {
   readonly percent: number
 }
 

@@ -22,10 +22,8 @@ export const HEADERS = {
 const references = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Of an answer that went well. */
+/** Of an answer that went well, and of a refusal. */
 export const ANSWER_HEADERS = references('Cache-Control')
-/** Of a refusal. */
-export const REFUSAL_HEADERS = ANSWER_HEADERS
 /** Of a refusal that is worth another try. */
 export const RETRY_HEADERS = references('Cache-Control', 'Retry-After')
 /** Of a refusal for too many requests, of one kind or of all. */

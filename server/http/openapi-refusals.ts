@@ -3,7 +3,7 @@ import { REFUSAL_EXAMPLES, REFUSALS_OF } from '#contract/documentation-refusals'
 import { REFUSALS, type RefusalCode } from '#contract/refusals'
 import type { Texts } from '#texts/texts'
 import { refusalReply } from './answer.ts'
-import { RATE_LIMITED_HEADERS, REFUSAL_HEADERS, RETRY_HEADERS } from './openapi-headers.ts'
+import { ANSWER_HEADERS, RATE_LIMITED_HEADERS, RETRY_HEADERS } from './openapi-headers.ts'
 
 /** What every call can be refused for. */
 const EVERYWHERE: readonly RefusalCode[] = ['too_many_requests', 'busy', 'unavailable', 'internal']
@@ -11,7 +11,7 @@ const EVERYWHERE: readonly RefusalCode[] = ['too_many_requests', 'busy', 'unavai
 const REFUSALS_BY_NAME: ReadonlyMap<string, readonly RefusalCode[]> = new Map(Object.entries(REFUSALS_OF))
 
 /** Every refusal of a call, whether for its kind or for itself. */
-export function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
+function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
   const hasShape = call.request !== undefined || call.query !== undefined
   return [
     ...(call.method === 'POST' ? (['invalid_request'] as const) : []),
@@ -35,7 +35,7 @@ export function refusalResponses(name: string, call: Call): Record<string, objec
 function refusalResponse(status: number, codes: readonly RefusalCode[]): object {
   return {
     description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-    headers: status === 429 ? RATE_LIMITED_HEADERS : status === 503 ? RETRY_HEADERS : REFUSAL_HEADERS,
+    headers: status === 429 ? RATE_LIMITED_HEADERS : status === 503 ? RETRY_HEADERS : ANSWER_HEADERS,
     content: {
       'application/json': {
         schema: {

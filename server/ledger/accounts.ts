@@ -6,7 +6,7 @@ import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
 
 /** What a system account is for; docs/money.md has the entries of every operation. */
-export const SYSTEM_ROLES = [
+const SYSTEM_ROLES = [
   'liquidity',
   'fees',
   'topup_clearing',

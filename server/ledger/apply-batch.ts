@@ -21,12 +21,12 @@ import type {
 } from './posting.ts'
 
 /** A transfer whose entries know the user's balance after them. */
-export interface AppliedTransfer extends Transfer {
+interface AppliedTransfer extends Transfer {
   readonly balancesAfter: readonly (bigint | null)[]
 }
 
 /** A leg of an operation with whose account it is, and its place among the legs. */
-export interface AppliedLeg extends Leg {
+interface AppliedLeg extends Leg {
   readonly operation: NewOperation
   readonly place: number
   readonly userId: string
@@ -209,7 +209,7 @@ function debtPayment({ id, accountId, paid, at }: { id: string; accountId: strin
 }
 
 /** The refusal of a request that would take more than there is; `missing` is what would have to be added. */
-export function insufficientFunds(missing: Money): Refused {
+function insufficientFunds(missing: Money): Refused {
   return {
     kind: 'refuse',
     refusal: { code: 'insufficient_funds', amount: { currency: missing.currency, decimal: toDecimal(missing) } },

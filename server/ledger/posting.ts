@@ -59,7 +59,7 @@ export interface StateChange {
 }
 
 /** What a use case answers; plain strings, so that it can be kept and given again. */
-export type Reply = Readonly<Record<string, string>>
+type Reply = Readonly<Record<string, string>>
 
 /** What to write down, all of it in one commit. */
 export interface Posting {

@@ -6,7 +6,7 @@ import type { Database, Queryable, Transaction } from '#server/db/pool'
 import { OperatorFault } from './fault.ts'
 
 /** What the operator can change; the first word of a command is the area or the tool that changes it. */
-export type Area = 'cases' | 'switches' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
+type Area = 'cases' | 'switches' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
 
 /** How something stands, as it is shown and recorded: words, amounts and percents as decimal strings, nothing as null. */
 export type Facts = Readonly<Record<string, string | null>>

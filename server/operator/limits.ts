@@ -133,6 +133,6 @@ function required(limits: LimitFacts, field: LimitField): string {
 }
 
 /** The option of the command that a limit is told by. */
-export function optionOf(field: LimitField): string {
+function optionOf(field: LimitField): string {
   return `--${field.replaceAll('_', '-')}`
 }

@@ -7,7 +7,7 @@ import type { Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
 
 /** A switch as the operator left it. */
-export interface StoredSwitch {
+interface StoredSwitch {
   readonly name: string
   readonly isOn: boolean
   /** Off until then, and on by itself afterwards. */
@@ -15,13 +15,13 @@ export interface StoredSwitch {
 }
 
 /** A margin in basis points; of the pairs that have none of their own when it names no currencies. */
-export interface StoredMargin {
+interface StoredMargin {
   readonly from: string | null
   readonly to: string | null
   readonly basisPoints: number
 }
 
-export interface StoredText {
+interface StoredText {
   readonly iname: string
   readonly language: Language
   readonly text: string

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
 /** The purposes a keyed hash can have; each has a key of its own, so that a hash of one is worth nothing as another. */
-export type KeyPurpose = 'code' | 'token' | 'pin' | 'fingerprint' | 'phone'
+type KeyPurpose = 'code' | 'token' | 'pin' | 'fingerprint' | 'phone'
 
 /** Keyed hashes from the one secret that is kept outside the database. */
 export interface Keys {

@@ -24,7 +24,7 @@ const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
 const CHECK_AGAIN_MS = 2000
 const OLD_MS = 86_400_000
 /** The case of a payout that has not ended after a day. */
-export const WITHOUT_END = 'payout_without_end'
+const WITHOUT_END = 'payout_without_end'
 
 /**
  * Acts on the provider's word, however it came and however often: settles, reverses, or waits and asks again at `nextCheckAt`. A word

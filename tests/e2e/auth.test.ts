@@ -142,7 +142,7 @@ test('the sign-in screens are the brand’s', { tag: '@brand' }, async ({ contex
     )
     await expect(page.getByText(anna.t('reason.missing', { fields: missing.join(', ') }))).toBeVisible()
     await fillDetails(anna)
-    // Neither the last name nor the phone holds it up (spec point 5); about those the server has the word.
+    // Neither the last name nor the phone holds it up; about those the server has the word.
     await expect(anna.field('field.last_name')).toHaveValue('')
     await expect(anna.button('common.continue')).toBeEnabled()
     await anna.field('field.email').fill('no address')

@@ -25,7 +25,7 @@ const SCREENS = [
 ]
 const SHIFT_MAX = 0.02
 const CONTROLS_MAX = 120
-/** Latin words that stand in Russian text: names, codes and what has no Russian word (ux.md D1). */
+/** Latin words that stand in Russian text: names, codes and what has no Russian word. */
 const LATIN = /^(E-Wallet|English|QR|PIN|SMS|MAX|AML|KYC|Cookies|PNG|JPG|Telegram|E|Coin|[A-Z]{3,4})$/
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`

@@ -4,7 +4,7 @@ import type { TextKey } from '#texts/texts'
 import { Person } from './person.ts'
 import { signOut } from './sign-in-steps.ts'
 
-/** The route table of spec point 2 with the heading of each screen; the screens that carry an id come after it. */
+/** The addresses with the heading of each screen; the screens that carry an id come after it. */
 const SIGNED_IN: readonly (readonly [string, TextKey])[] = [
   ['/', 'nav.home'],
   ['/history', 'nav.history'],

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { hold } from './hold.ts'
 import { Person, walletOf } from './person.ts'
 
-/** What may be asked for before a screen can be used (performance.md P9), in bytes as they travel with gzip. */
+/** What may be asked for before a screen can be used, in bytes as they travel with gzip. */
 const FIRST_LOAD_MAX = 120_000
 /** From 920 px the profile stands beside Home. */
 const TWO_PANES_MAX = 130_000

@@ -13,7 +13,7 @@ const FIRST: readonly string[] = [PATHS.Home, PATHS.AuthIn]
 
 /**
  * The messenger's back button, bound to the router by one handler: it closes the sheet that is open, else does what the arrow of the
- * screen would, else goes back; on Home it closes the wallet (ux.md 1.6). Hidden where there is no way back: the PIN step.
+ * screen would, else goes back; on Home it closes the wallet. Hidden where there is no way back: the PIN step.
  */
 export function BackButton() {
   const askToLeave = useAskToLeave()

@@ -1,6 +1,6 @@
 /** What the names of the messenger's launch parameters begin with. */
 export const LAUNCH = 'tgWebApp'
-/** Who the person is in the messenger, signed by it: nothing here needs it, so nothing keeps it (security.md 1). */
+/** Who the person is in the messenger, signed by it: nothing here needs it, so nothing keeps it. */
 export const PERSON = 'tgWebAppData='
 
 /**

@@ -7,7 +7,7 @@ interface ThemeColours {
 }
 
 /**
- * Follows the messenger's scheme, light or dark, with our own palette: its colours are too faint to read (ux.md 1.6). It is told our
+ * Follows the messenger's scheme, light or dark, with our own palette: its colours are too faint to read. It is told our
  * colours in turn, for what it draws around the page.
  */
 export function followColours(version: string, atLaunch: ThemeColours): void {

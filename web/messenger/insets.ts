@@ -4,10 +4,10 @@ import { isAtLeast } from './version.ts'
 const SIDES = ['top', 'bottom', 'left', 'right'] as const
 /** More than any screen's notch and header; beyond it, or below nothing, it is no inset. */
 const INSET_MAX = 200
-/** Web views have been seen to say that they are one pixel high (domain.md section 2). */
+/** Web views have been seen to say that they are one pixel high. */
 const HEIGHT_MIN = 200
 
-/** Keeps the messenger's safe areas and stable height as the style variables that the tokens are made of (ux.md 1.6). */
+/** Keeps the messenger's safe areas and stable height as the style variables that the tokens are made of. */
 export function followInsets(version: string): void {
   on('viewport_changed', ({ height, is_state_stable }) => {
     if (is_state_stable && Number.isFinite(height) && height >= HEIGHT_MIN) setPixels('--tg-viewport-stable-height', height)

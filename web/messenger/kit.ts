@@ -1,16 +1,18 @@
 import { init, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
-import type { AtStake, Haptic, Host } from '#web/lib/page/platform.ts'
+import { type AtStake, type Haptic, type Host, leaveFor } from '#web/lib/page/platform.ts'
 import { dropFromAddress, LAUNCH } from './address.ts'
 import { followColours } from './colours.ts'
 import { followInsets } from './insets.ts'
-import { openLinksOutside } from './links.ts'
 import { cut, POPUP } from './popup.ts'
 import { isAtLeast } from './version.ts'
 
 export { BackButton } from './BackButton.tsx'
 
+/** Links that lead away from the screens (documents in a new tab, pages of the sandbox): a web view has no tabs to open them in. */
+const AWAY = 'a[target="_blank"], a[href^="/sandbox/"]'
+
 /**
- * Starts the kit: ready, expanded, vertical swipes off and the back button shown where they are supported (spec point 1), colours and
+ * Starts the kit: ready, expanded, vertical swipes off and the back button shown where they are supported, colours and
  * insets followed. Throws where there is no messenger. What the person is in the messenger is not read: here it is display only.
  */
 export function startKit(): Host {
@@ -57,7 +59,17 @@ const HAPTICS = {
   error: { type: 'notification', notification_type: 'error' },
 } as const satisfies Record<Haptic, unknown>
 
-/** The messenger's own camera window. It says nothing when the camera is denied (ux.md 1.6): a file must be on offer beside it. */
+/** The messenger's own camera window. It says nothing when the camera is denied: a file must be on offer beside it. */
 async function scan(hint: string): Promise<string | undefined> {
   return qrScanner.capture({ text: cut(hint, POPUP.titleMax), capture: () => true })
+}
+
+/** Has the messenger open such links outside. */
+function openLinksOutside(): void {
+  document.addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest(AWAY) : null
+    if (!(link instanceof HTMLAnchorElement) || !/^https?:$/.test(link.protocol) || event.defaultPrevented) return
+    event.preventDefault()
+    leaveFor(link.href)
+  })
 }

@@ -8,7 +8,7 @@ const SAVED = 'tapps/launchParams'
 
 /**
  * Starts the messenger's kit when the messenger has opened this page; otherwise nothing of it is even asked for. When it does not start
- * the page stays a page of the browser, and the console says so (spec point 8). Gives what is drawn beside the screens.
+ * the page stays a page of the browser, and the console says so. Gives what is drawn beside the screens.
  */
 export async function startMessenger(): Promise<ComponentType | undefined> {
   if (!isOpenedByMessenger()) return undefined

@@ -1,6 +1,6 @@
 import { popup } from '@tma.js/sdk-react'
 
-/** Spec point 9: what the messenger takes in a window of its own. */
+/** What the messenger takes in a window of its own. */
 export const POPUP = { titleMax: 64, messageMax: 256, buttonsMax: 3 } as const
 
 export interface Question {

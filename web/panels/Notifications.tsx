@@ -20,7 +20,7 @@ const Popover = lazyPart(async () => ({ default: (await import('#web/ui/sheet/Po
 const OPEN_CLASS = 'notifications-open'
 const NOTHING = [] as const
 
-/** The bell with its list (spec point 2): a sheet on phones, else a popover. Navigating, Esc and ✕ close it. */
+/** The bell with its list: a sheet on phones, else a popover. Navigating, Esc and ✕ close it. */
 export function Notifications() {
   const t = useTexts()
   const isPhone = useViewport() === 'phone'
@@ -75,7 +75,7 @@ export function Notifications() {
   )
 }
 
-/** Marks the body while the list is open, as spec point 2 has it. */
+/** Marks the body while the list is open. */
 function useBodyClass(isOpen: boolean): void {
   useEffect(() => {
     document.body.classList.toggle(OPEN_CLASS, isOpen)

@@ -14,7 +14,7 @@ export interface PanelProps {
   readonly children: ReactNode
 }
 
-/** The frame of a panel (ux.md 3.1): from 920 px it stands in the right pane and leaves the page usable, below it is a modal sheet: from the side on tablets, from the bottom on phones. */
+/** The frame of a panel: from 920 px it stands in the right pane and leaves the page usable, below it is a modal sheet: from the side on tablets, from the bottom on phones. */
 export function Panel({ isOpen, title, children }: PanelProps) {
   const isWide = useViewport() === 'desktop'
   if (!isWide) {

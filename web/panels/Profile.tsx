@@ -15,7 +15,7 @@ export interface ProfileProps {
   readonly isMain?: boolean
 }
 
-/** The profile panel (spec point 2): who this is and how they are identified, then settings, documents, help and the way out. */
+/** The profile panel: who this is and how they are identified, then settings, documents, help and the way out. */
 export function Profile({ part = 'all', isMain = false }: ProfileProps) {
   return (
     <div className={css.cards}>

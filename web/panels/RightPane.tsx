@@ -31,7 +31,7 @@ const Profile = lazyPart(loadProfile)
 // Where there is room for it it comes with the shell; a phone shows it on the settings screen only. A failure shows when it is drawn.
 if (isDesktop()) loadProfile().catch(() => undefined)
 
-/** The right pane of the signed-in shell from 920 px (spec point 2): the profile, or the open panel in its place. */
+/** The right pane of the signed-in shell from 920 px: the profile, or the open panel in its place. */
 export function RightPane() {
   const t = useTexts()
   const { pathname } = useEntry()

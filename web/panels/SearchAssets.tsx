@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
 export const title: TextKey = 'panel.assets.title'
 
-/** The panel that chooses the currency "Total ≈" is told in (spec point 2, ux.md D10); a choice closes it. */
+/** The panel that chooses the currency "Total ≈" is told in; a choice closes it. */
 export default function SearchAssets() {
   const isOn = useSwitch('display_currency')
   return (

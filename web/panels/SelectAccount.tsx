@@ -1,15 +1,17 @@
 import type { TextKey } from '#texts/texts'
-import { AccountList } from '#web/features/wallets/AccountList.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { closePanel, usePanels } from '#web/lib/page/panels.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
 
 export const title: TextKey = 'panel.account.title'
 
-/** The panel that chooses one account (spec point 2); a choice closes it. */
+/** The panel that chooses one account; a choice closes it. */
 export default function SelectAccount() {
+  const t = useTexts()
   const context = usePanels((panels) => panels.account)
   function choose(accountId: string): void {
     context?.onChoose(accountId)
     closePanel()
   }
-  return <AccountList variant="coded" chosenId={context?.chosen} onChoose={choose} />
+  return <AccountChooser look="rows" label={t('a11y.results')} isCoded chosenId={context?.chosen} onChoose={choose} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import type { TextKey } from '#texts/texts'
-import { AccountList } from '#web/features/wallets/AccountList.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { closePanel, type ExchangeSide, turnToTab, usePanels } from '#web/lib/page/panels.ts'
@@ -16,7 +16,7 @@ const LABELS = { from: 'panel.exchange.from', to: 'panel.exchange.to' } as const
 const SIDES: readonly ExchangeSide[] = ['from', 'to']
 
 /**
- * The panel of the two accounts of an exchange (spec point 2): choosing "from" goes on with "to", choosing "to" closes it. The account
+ * The panel of the two accounts of an exchange: choosing "from" goes on with "to", choosing "to" closes it. The account
  * of the other side is in sight but taken.
  */
 export default function SelectExchange() {
@@ -45,9 +45,10 @@ export default function SelectExchange() {
           value={tab}
           onValueChange={turnToTab}
         >
-          <AccountList
+          <AccountChooser
             key={tab}
-            variant="balance"
+            look="rows"
+            label={t('a11y.results')}
             chosenId={chosen[tab]}
             takenId={chosen[tab === 'from' ? 'to' : 'from']}
             onChoose={choose}

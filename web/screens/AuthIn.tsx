@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/state/Notice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './AuthIn.module.css'
 
-/** The landing screen (spec point 2): what this is, the way to a new wallet, and to one's own. */
+/** The landing screen: what this is, the way to a new wallet, and to one's own. */
 export default function AuthIn() {
   const t = useTexts()
   const end = useSession((session) => session.end)

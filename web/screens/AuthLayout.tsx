@@ -9,7 +9,7 @@ import { CrashBoundary } from '#web/ui/page/CrashPage.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './AuthLayout.module.css'
 
-/** What stands around the sign-in screens (spec point 2): logo, «E-Wallet», language, footer; beside them the brand's picture from 920 px. */
+/** What stands around the sign-in screens: logo, «E-Wallet», language, footer; beside them the brand's picture from 920 px. */
 export default function AuthLayout({ children }: { readonly children?: ReactNode }) {
   const t = useTexts()
   const isWide = useViewport() === 'desktop'

@@ -20,7 +20,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import css from './Document.module.css'
 
-/** Development only (spec point 2): the environment name, the default language, theme and switches, all stored on this device. */
+/** Development only: the environment name, the default language, theme and switches, all stored on this device. */
 export default function Env() {
   const t = useTexts()
   return (

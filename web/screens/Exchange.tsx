@@ -14,7 +14,7 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Screen.module.css'
 
-/** Exchange between two accounts of the user (spec point 2). The address may say from which currency, and how much of it. */
+/** Exchange between two accounts of the user. The address may say from which currency, and how much of it. */
 export default function Exchange() {
   const t = useTexts()
   return (

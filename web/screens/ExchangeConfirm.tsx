@@ -7,7 +7,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
-/** The receipt of the exchange that was just made (spec point 2, ux.md section 4); without one, back to Exchange. */
+/** The receipt of the exchange that was just made; without one, back to Exchange. */
 export default function ExchangeConfirm() {
   const t = useTexts()
   const receipt = readReceipt(useEntry().state)

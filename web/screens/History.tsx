@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
+import { useSearchParams } from 'wouter'
 import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
-import type { HistoryFilter } from '#web/features/history/history-filter.ts'
+import { type HistoryFilter, readFilter, writeFilter } from '#web/features/history/history-filter.ts'
 import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
 import { instantsOf, rangeOf } from '#web/features/history/period.ts'
 import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
-import { useHistoryFilter } from '#web/features/history/use-history-filter.ts'
-import { AccountChips } from '#web/features/wallets/AccountChips.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
@@ -20,11 +20,11 @@ import css from './History.module.css'
 
 const PAGE_SIZE = 30
 
-/** Title, date-range picker, wallet list, payment block, statistics, transactions (spec point 2); what is shown is in the address. */
+/** Title, date-range picker, wallet list, payment block, statistics, transactions; what is shown is in the address. */
 export default function History() {
   const t = useTexts()
   const [filter, change] = useHistoryFilter()
-  // Monday first is an option of the picker; Russian weeks begin so (ux.md 3.2).
+  // Monday first is an option of the picker; Russian weeks begin so.
   const isMondayFirst = useSession((session) => session.language) === 'ru'
   const range = rangeOf(filter.period, { now: new Date(), weekStart: isMondayFirst ? 1 : 0 })
   const part = { accountId: filter.accountId, ...(range && instantsOf(range)) }
@@ -36,7 +36,13 @@ export default function History() {
           <PeriodPicker period={filter.period} onPeriodChange={(period) => change({ period })} isMondayFirst={isMondayFirst} />
         }
       />
-      <AccountChips label={t('hist.accounts')} accountId={filter.accountId} onChoose={(accountId) => change({ accountId })} />
+      <AccountChooser
+        look="chips"
+        label={t('hist.accounts')}
+        chosenId={filter.accountId}
+        onChoose={(accountId) => change({ accountId })}
+        onChooseAll={() => change({ accountId: undefined })}
+      />
       <Payments accountId={filter.accountId} />
       <StatisticsCard part={part} kind={filter.kind} onKindChange={(kind) => change({ kind })} />
       <Card
@@ -87,4 +93,11 @@ function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>)
       {t('hist.empty')}
     </EmptyState>
   )
+}
+
+/** The filter in the address, and how to change a part of it. A change takes the place of the one before: "back" leaves the screen. */
+function useHistoryFilter(): readonly [HistoryFilter, (change: Partial<HistoryFilter>) => void] {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  return [filter, (change) => setSearch(writeFilter({ ...filter, ...change }), { replace: true })]
 }

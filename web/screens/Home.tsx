@@ -19,7 +19,7 @@ import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Home.module.css'
 import { QrBlock } from './QrBlock.tsx'
 
-/** Four blocks in the order of the specification (point 2): accounts, payment buttons, QR, transactions. */
+/** Four blocks in this order: accounts, payment buttons, QR, transactions. */
 export default function Home() {
   const t = useTexts()
   const profile = useProfile()

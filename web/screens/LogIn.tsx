@@ -12,7 +12,7 @@ import { startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
 
-/** Sign-in (spec points 2 and 4): the number, which registration hands over, then the code. */
+/** Sign-in: the number, which registration hands over, then the code. */
 export default function LogIn() {
   const t = useTexts()
   const language = useSession((session) => session.language)

@@ -11,7 +11,7 @@ import { Result, type ResultKind } from '#web/ui/state/Result.tsx'
 import css from './Screen.module.css'
 
 /**
- * The return from the identity provider's page (spec point 2): in progress, until the server says that it has ended. Coming here proves
+ * The return from the identity provider's page: in progress, until the server says that it has ended. Coming here proves
  * nothing, so while nothing is known the words are those of the specification.
  */
 export default function OnDatoResult() {

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { CodeSheet } from '#web/features/qr/CodeSheet.tsx'
-import { PictureButton } from '#web/features/qr/PictureButton.tsx'
-import { PictureDrop, PictureStatus } from '#web/features/qr/PictureDrop.tsx'
-import { QrPaymentOff } from '#web/features/qr/QrPaymentOff.tsx'
-import { type ScanNatively, Scanner } from '#web/features/qr/Scanner.tsx'
-import { type CodeReading, useCodeReading } from '#web/features/qr/use-code-reading.ts'
-import { useHandedOver } from '#web/features/qr/use-handed-over.ts'
-import { useNativeScanner } from '#web/features/qr/use-native-scanner.ts'
-import { AccountChoice } from '#web/features/wallets/AccountChoice.tsx'
+import { useHandedOver } from '#web/features/qr/reading/use-handed-over.ts'
+import { type ScanNatively, useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
+import { CodeSheet } from '#web/features/qr/showing/CodeSheet.tsx'
+import { PictureButton } from '#web/features/qr/showing/PictureButton.tsx'
+import { PictureDrop, PictureStatus } from '#web/features/qr/showing/PictureDrop.tsx'
+import { QrPaymentOff } from '#web/features/qr/showing/QrPaymentOff.tsx'
+import { Scanner } from '#web/features/qr/showing/Scanner.tsx'
+import { type CodeReading, useCodeReading } from '#web/features/qr/showing/use-code-reading.ts'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { lazyPart } from '#web/lib/page/lazy.tsx'
@@ -27,9 +26,9 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
 // Drawn only while payment by QR is on.
-const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/OwnCode.tsx')).OwnCode }))
+const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
 
-/** Payment by QR (spec point 2): on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
+/** Payment by QR: on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
 export default function Payment() {
   const t = useTexts()
   const isWide = useViewport() === 'desktop'
@@ -105,7 +104,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
   const isOn = useSwitch('qr_payment')
   if (!isOn) return <QrPaymentOff isOnlyWay />
   const field = isFieldNeeded ? (
-    <WalletPicker label={t('qrpay.mine_for')} account={account} onChoose={setCurrentAccount} />
+    <AccountChooser look="field" label={t('qrpay.mine_for')} chosenId={account?.id} onChoose={setCurrentAccount} />
   ) : undefined
   if (!account) return <Card>{field}</Card>
   return (
@@ -122,7 +121,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
   return (
     <>
       <Card>
-        <AccountChoice label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
+        <AccountChooser look="cards" label={t('wallets.title')} chosenId={account?.id} onChoose={setCurrentAccount} />
       </Card>
       <PictureDrop
         picture={reading.picture}
@@ -146,7 +145,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
   )
 }
 
-/** Goes on with the code of the picture: to what the wallet can do about it (spec point 2). */
+/** Goes on with the code of the picture: to what the wallet can do about it. */
 function Send({ isOn, reading }: { readonly isOn: boolean; readonly reading: CodeReading }) {
   const t = useTexts()
   const isOnline = useIsOnline()

@@ -13,7 +13,7 @@ export interface QrBlockProps {
   readonly brand: Pick<Brand, 'qrBlock' | 'marketUrl'>
 }
 
-/** The QR block of Home: leads to the market or to payment by QR, as the brand has it (spec point 2). */
+/** The QR block of Home: leads to the market or to payment by QR, as the brand has it. */
 export function QrBlock({ brand }: QrBlockProps) {
   const t = useTexts()
   return (
@@ -32,7 +32,7 @@ export function QrBlock({ brand }: QrBlockProps) {
   )
 }
 
-/** A link out of the wallet that names its host; without a market, or with it switched off, the alert of the specification (point 8). */
+/** A link out of the wallet that names its host; without a market, or with it switched off, an alert that says so. */
 function Market({ url }: { readonly url: string | undefined }) {
   const t = useTexts()
   const alert = useAlert()

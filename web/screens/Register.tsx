@@ -11,7 +11,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
 
-/** Sign-up in three steps (spec points 2 and 4): details, code, PIN. The PIN step has no way back: the number is confirmed. */
+/** Sign-up in three steps: details, code, PIN. The PIN step has no way back: the number is confirmed. */
 export default function Register() {
   const t = useTexts()
   const isPinPending = useSession((session) => session.isPinPending)

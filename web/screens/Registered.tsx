@@ -23,7 +23,7 @@ import css from './Registered.module.css'
 
 const ConsentDemand = lazyPart(() => import('#web/panels/ConsentDemand.tsx'))
 
-/** The signed-in shell (spec point 2): header, navigation, the routed screen, and from 920 px the right pane. */
+/** The signed-in shell: header, navigation, the routed screen, and from 920 px the right pane. */
 export default function Registered({ children }: { readonly children?: ReactNode }) {
   const viewport = useViewport()
   const { pathname } = useEntry()

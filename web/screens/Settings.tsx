@@ -4,7 +4,7 @@ import { Profile } from '#web/panels/Profile.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
-/** The profile and the settings (spec point 2); from 920 px who it is stands in the right pane, the settings here. */
+/** The profile and the settings; from 920 px who it is stands in the right pane, the settings here. */
 export default function Settings() {
   const t = useTexts()
   const isWide = useViewport() === 'desktop'

@@ -17,7 +17,7 @@ import css from './Screen.module.css'
 
 const MARKED_MS = 2000
 
-/** The accounts with their balances, and the way to another one (spec point 2). The account that was just opened is marked. */
+/** The accounts with their balances, and the way to another one. The account that was just opened is marked. */
 export default function Wallet() {
   const t = useTexts()
   const { data: accounts, failure } = useAnswer(accountsQuery)

@@ -2,7 +2,7 @@ import Wallet from 'lucide-react/icons/wallet'
 import { useParams } from 'wouter'
 import { BalanceChart } from '#web/features/history/BalanceChart.tsx'
 import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
-import { AccountHead } from '#web/features/wallets/AccountHead.tsx'
+import { AccountCard } from '#web/features/wallets/AccountCard.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
@@ -18,7 +18,8 @@ import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import css from './Screen.module.css'
+import screen from './Screen.module.css'
+import css from './WalletId.module.css'
 
 const PAGE_SIZE = 20
 
@@ -30,7 +31,7 @@ export default function WalletId() {
   const account = accounts?.find((own) => own.id === id)
   const title = account ? t(`currency.${account.balance.currency}`) : accounts ? t('wallet.not_found') : t('nav.wallet')
   return (
-    <div className={css.screen}>
+    <div className={screen.screen}>
       <ScreenHeader title={title} backTo={PATHS.Wallet} />
       {account ? (
         <AccountPage account={account} />
@@ -54,7 +55,7 @@ export default function WalletId() {
 /** The head, the buttons and the requisites in their sizes. */
 function AccountSkeleton() {
   return (
-    <div className={css.screen} aria-busy="true">
+    <div className={screen.screen} aria-busy="true">
       <Skeleton shape="card" height="var(--size-card)" />
       <Skeleton shape="block" height="68px" />
       <Skeleton shape="card" height="calc(192px + 2 * var(--card-padding))" />
@@ -67,7 +68,9 @@ function AccountPage({ account }: { readonly account: Account }) {
   const profile = useProfile()
   return (
     <>
-      <AccountHead account={account} />
+      <div className={css.head}>
+        <AccountCard account={account} />
+      </div>
       <PaymentActions
         isTopupAllowed={profile?.is_topup_allowed}
         isWithdrawalAllowed={profile?.is_withdrawal_allowed}

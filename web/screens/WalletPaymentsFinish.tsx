@@ -9,7 +9,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Details } from '#web/ui/Details.tsx'
 import css from './Screen.module.css'
 
-/** The return from the payment page (spec point 2): takes `order` and `currencyCode` from the address. */
+/** The return from the payment page: takes `order` and `currencyCode` from the address. */
 export default function WalletPaymentsFinish() {
   const [search] = useSearchParams()
   const order = search.get('order') ?? ''

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TopUpForm } from '#web/features/topup/TopUpForm.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
@@ -15,7 +15,7 @@ import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** Top-up (spec point 2). The address may say for which currency and amount: a failed payment comes back here. */
+/** Top-up. The address may say for which currency and amount: a failed payment comes back here. */
 export default function WalletTopUp() {
   const t = useTexts()
   return (
@@ -40,7 +40,7 @@ function Content() {
     <TopUpForm
       balance={account?.balance}
       isLoading={isPending}
-      accountField={<WalletPicker label={t('topup.account')} account={account} onChoose={setChosenId} />}
+      accountField={<AccountChooser look="field" label={t('topup.account')} chosenId={account?.id} onChoose={setChosenId} />}
       amountAsked={amountFromAddress(search, account?.balance.currency)}
     />
   )

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
-import { AddressScanButton } from '#web/features/qr/AddressScanButton.tsx'
-import { readHandedAddress } from '#web/features/qr/handed-address.ts'
+import { readHandedAddress } from '#web/features/qr/meaning/handed-address.ts'
+import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
+import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { WalletPicker } from '#web/features/wallets/WalletPicker.tsx'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
@@ -19,7 +19,7 @@ import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** Withdrawal to a card, or of USDC to an address (spec point 2). The address of the screen may say in which currency and how much. */
+/** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency and how much. */
 export default function WalletWithdrawal() {
   const t = useTexts()
   return (
@@ -45,7 +45,7 @@ function Content() {
     <WithdrawalForm
       balance={account?.balance}
       isLoading={isPending}
-      accountField={<WalletPicker label={t('wd.from')} account={account} onChoose={setChosenId} />}
+      accountField={<AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />}
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
       amountAsked={amountFromAddress(search, account?.balance.currency)}
       addressAsked={addressAsked}

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './Link.tsx'
 
 /** `primary` once per screen; `danger` for what cannot be taken back; `text` looks like a link but acts. */
-export type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger' | 'dangerText'
+type ButtonVariant = 'primary' | 'secondary' | 'text' | 'danger' | 'dangerText'
 
 interface ButtonLook {
   readonly variant?: ButtonVariant
@@ -22,7 +22,7 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   readonly isLoading?: boolean
 }
 
-/** A button. `disabled` wants a ReasonLine above it (ux.md D6). */
+/** A button. `disabled` wants a ReasonLine above it: nobody should have to guess what is missing. */
 export function Button({ variant, size, isWide, icon, isLoading = false, children, onClick, ...button }: ButtonProps) {
   function clicked(event: MouseEvent<HTMLButtonElement>): void {
     // Not `disabled`: that would drop the focus, and with it the announcement of what comes next.

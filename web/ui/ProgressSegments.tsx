@@ -3,7 +3,7 @@ import css from './ProgressSegments.module.css'
 
 const STEPS = [1, 2, 3] as const
 
-/** Where registration stands: three segments and "Step n of 3" (spec point 2). */
+/** Where registration stands: three segments and "Step n of 3". */
 export function ProgressSegments({ current }: { readonly current: 1 | 2 | 3 }) {
   const t = useTexts()
   const words = t('reg.progress', { n: current })

@@ -14,7 +14,7 @@ export interface Payment {
 }
 
 /** A verified event; `eventId` is unique at the provider, so that a repeated delivery is known. */
-export interface PaymentEvent {
+interface PaymentEvent {
   readonly eventId: string
   readonly payment: Payment
 }

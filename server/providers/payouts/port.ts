@@ -23,7 +23,7 @@ export interface Payout {
   readonly reason?: string
 }
 
-export interface PayoutEvent {
+interface PayoutEvent {
   readonly eventId: string
   readonly payout: Payout
 }

@@ -5,7 +5,7 @@ import { SupportText } from '#web/ui/SupportText.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './AuthFooter.module.css'
 
-/** The end of every sign-in screen: whom to ask, and the documents the brand links there (spec point 1, ux.md 3.2.6). */
+/** The end of every sign-in screen: whom to ask, and the documents the brand links there. */
 export function AuthFooter() {
   const t = useTexts()
   const { documents, footerDocuments } = currentBrand()

@@ -19,7 +19,7 @@ export interface AuthFormProps {
   readonly onSubmit: () => void
 }
 
-/** The form of a sign-in step: fields, the server's message, what is missing, the button (ux.md D6). Enter submits. */
+/** The form of a sign-in step: fields, the server's message, what is missing, the button. Enter submits. */
 export function AuthForm({ children, missing, submit, isLoading, error, onSubmit }: AuthFormProps) {
   const t = useTexts()
   const isOnline = useIsOnline()

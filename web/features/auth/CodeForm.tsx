@@ -26,7 +26,7 @@ export interface CodeFormProps {
   readonly onChangeNumber: () => void
 }
 
-/** The four digits of the SMS (ux.md 1.2), with another code, the way back to the number and whom to ask for help. */
+/** The four digits of the SMS, with another code, the way back to the number and whom to ask for help. */
 export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormProps) {
   const t = useTexts()
   const toast = useToast()

@@ -14,7 +14,7 @@ export interface ConsentBoxesProps {
   readonly onTicked: (ticked: readonly string[]) => void
 }
 
-/** One box for each document, never merged (ux.md D7). What it lacks is said once it has been touched. */
+/** One box for each document, never merged. What it lacks is said once it has been touched. */
 export function ConsentBoxes({ documents, ticked, onTicked }: ConsentBoxesProps) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   function tick(id: string, isTicked: boolean): void {

@@ -19,7 +19,7 @@ export interface DetailsFormProps {
   readonly onSubmit: () => void
 }
 
-/** Step 1 of registration (spec points 2 and 5): the person, the address where the brand asks for it, the consents it wants. */
+/** Step 1 of registration: the person, the address where the brand asks for it, the consents it wants. */
 export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: DetailsFormProps) {
   const t = useTexts()
   const brand = currentBrand()

@@ -10,7 +10,7 @@ import { isWeakPin } from './weak-pin.ts'
 
 const LENGTH = 4
 
-/** Step 3 of registration: four digits of one's own, seen on demand instead of typed twice (ux.md 1.2). */
+/** Step 3 of registration: four digits of one's own, seen on demand instead of typed twice. */
 export function PinForm() {
   const t = useTexts()
   const toast = useToast()

@@ -5,7 +5,7 @@ import { LENGTHS } from '#contract/lengths'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
 
-/** What step 1 of registration asks for as lines of text; the address only where the brand wants it (spec point 3). */
+/** What step 1 of registration asks for as lines of text; the address only where the brand wants it. */
 export const TEXT_FIELDS = ['firstName', 'lastName', 'email', 'country', 'city', 'zip', 'address'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
@@ -53,8 +53,8 @@ const LONGEST: Readonly<Partial<Record<TextField, number>>> = {
 const EMAIL = /^\S+@\S+\.\S+$/
 
 /**
- * What still has to be filled in before registration can go on, in the order of the form: names of fields, then ids of documents
- * (spec point 5). Last name and phone never are among them; about those the server has the word.
+ * What still has to be filled in before registration can go on, in the order of the form: names of fields, then ids of documents.
+ * Last name and phone never are among them; about those the server has the word.
  */
 export function missingDetails(
   details: Details,

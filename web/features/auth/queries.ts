@@ -31,7 +31,7 @@ export function useSendCode() {
 /** What a code of an SMS is for. */
 export type CodePurpose = 'register' | 'login'
 
-/** Signs in with the code of an SMS. Who has no PIN yet goes on to the PIN step (spec point 4). */
+/** Signs in with the code of an SMS. Who has no PIN yet goes on to the PIN step. */
 export function useConfirmCode(purpose: CodePurpose) {
   return useCommand({
     mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>

@@ -4,7 +4,7 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-/** How long nobody must have typed before the result is said (ux.md 3.3). */
+/** How long nobody must have typed before the result is said. */
 const IDLE_MS = 800
 
 export interface AnnouncedProps {

@@ -47,7 +47,7 @@ export interface ExchangeFormProps {
   readonly start: ExchangeStart
 }
 
-/** Two sides, the rate between them, review and exchange (spec point 2, ux.md 3.2). */
+/** Two sides, the rate between them, review and exchange. */
 export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const t = useTexts()
   const isOn = useSwitch('exchange')
@@ -60,7 +60,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
-  // A rate of before the network went is none (ux.md 3.2): nobody knows whether it still holds.
+  // A rate of before the network went is none: nobody knows whether it still holds.
   const quote = isOnline ? findQuote(sheet, currencies.from, currencies.to) : undefined
   const shown = shownAmounts(form, currencies, quote?.rate)
   const readiness = decideExchange(form, sides, quote)

@@ -19,7 +19,7 @@ export interface RateLineProps {
   readonly onRetry: () => void
 }
 
-/** The rate with its time, or that there is none (spec point 2); says when it has moved. */
+/** The rate with its time, or that there is none; says when it has moved. */
 export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry }: RateLineProps) {
   const t = useTexts()
   const { time } = useFormats()

@@ -17,7 +17,7 @@ export interface SideCardProps {
   readonly onMax?: () => void
 }
 
-/** One side of an exchange: balance, account, amount (spec point 2). */
+/** One side of an exchange: balance, account, amount. */
 export function SideCard({ side, account: { balance }, amount, onAmount, onChooseAccount, onMax }: SideCardProps) {
   const t = useTexts()
   const label = t(side === 'from' ? 'ex.from' : 'ex.to')

@@ -37,7 +37,7 @@ export interface ExchangeStart {
   readonly give?: string | undefined
 }
 
-/** The form at its beginning: the first account gives, the second gets (spec point 4). Needs two. */
+/** The form at its beginning: the first account gives, the second gets. Needs two. */
 export function newForm(accounts: readonly ExchangeAccount[], { fromId, give = '' }: ExchangeStart = {}): ExchangeForm {
   const from = accounts.find(({ id }) => id === fromId) ?? accounts[0]
   const to = accounts.find(({ id }) => id !== from?.id)
@@ -49,13 +49,13 @@ export function typeInto(form: ExchangeForm, edited: Side, text: string): Exchan
   return { ...form, edited, text }
 }
 
-/** Exchanges the accounts, and with them the amounts: what was typed stays with its account (spec point 4). */
+/** Exchanges the accounts, and with them the amounts: what was typed stays with its account. */
 export function swapSides(form: ExchangeForm): ExchangeForm {
   const { from, to } = form.accountIds
   return { ...form, accountIds: { from: to, to: from }, edited: otherSide(form.edited) }
 }
 
-/** Gives all that can be entered of a balance (spec point 4, MAX). */
+/** Gives all that can be entered of a balance (MAX). */
 export function giveAll(form: ExchangeForm, { currency, minor }: Money): ExchangeForm {
   const step = entryStep(currency)
   return typeInto(form, 'from', toDecimal(money(currency, divideDown(minor, step) * step)))
@@ -90,7 +90,7 @@ export type ExchangeReadiness =
   | { readonly isReady: false; readonly cause: TextKey; readonly shortBy?: Money }
 
 /**
- * Decides whether an exchange may be submitted (spec point 5): not without a rate, with an amount that is no number, with '0' or
+ * Decides whether an exchange may be submitted: not without a rate, with an amount that is no number, with '0' or
  * nothing on either side, or above the balance. The server computes the same by the same functions.
  */
 export function decideExchange(
@@ -125,6 +125,6 @@ export function decideExchange(
 }
 
 /** The side across. */
-export function otherSide(side: Side): Side {
+function otherSide(side: Side): Side {
   return side === 'from' ? 'to' : 'from'
 }

@@ -3,7 +3,7 @@ import { exchangeRates } from '#contract/exchange'
 import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 
-/** ux.md 3.2: no hidden expiry. */
+/** A rate in sight is asked for anew before it can grow old unseen. */
 const REFRESH_EVERY_MS = 30_000
 
 /** The rates in the query cache, for whoever shows them only. */

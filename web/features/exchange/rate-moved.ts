@@ -5,7 +5,7 @@ import type { Quote } from './rates.ts'
 
 const SHOWN_MS = 5000
 
-/** What the rate was before it moved under a typed amount, in words, for five seconds (ux.md 3.2). Another pair is no move. */
+/** What the rate was before it moved under a typed amount, in words, for five seconds. Another pair is no move. */
 export function useMovedRate(quote: Quote | undefined, isTyped: boolean): string | undefined {
   const language = useSession((session) => session.language)
   const [seen, setSeen] = useState(quote)

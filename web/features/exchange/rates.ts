@@ -16,7 +16,7 @@ export interface RateSheet {
   readonly quotes: readonly Quote[]
 }
 
-/** Reads the answer of the rates call. A rate whose `quantity_in` is not 1, or that is no rate at all, is left out: there is none (spec point 5). */
+/** Reads the answer of the rates call. A rate whose `quantity_in` is not 1, or that is no rate at all, is left out: there is none. */
 export function readRates({ rates, issued_at: issuedAt }: ResponseOf<typeof exchangeRates>): RateSheet {
   const quotes = rates.flatMap((line) => {
     const { from_currency_code: from, to_currency_code: to } = line

@@ -4,7 +4,7 @@ import { chooseAccount, type ExchangeForm, type Side } from './exchange-form.ts'
 
 /**
  * Opens the panel of the two accounts for a side, and keeps it up with the form while it is open: after "from" was chosen it goes on
- * with "to" (ux.md 3.2).
+ * with "to".
  */
 export function useAccountChoice(
   form: ExchangeForm,

@@ -22,7 +22,7 @@ import { type KeptReceipt, readReceipt, receiptOf } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
 
 /** Where an exchange stands: typed in, reviewed, on its way, or sent without an answer. */
-export type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
+type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
 
 export interface ExchangeFlow {
   readonly stage: ExchangeStage
@@ -101,7 +101,7 @@ export function useExchange(): ExchangeFlow {
   }
 }
 
-/** The alert leads to Home (spec point 4); its second button to the receipt. */
+/** The alert leads to Home; its second button to the receipt. */
 function useSuccess(): (kept: KeptReceipt) => Promise<void> {
   const t = useTexts()
   const alert = useAlert()

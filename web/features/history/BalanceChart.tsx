@@ -16,7 +16,7 @@ import { type BalancePoint, balanceHistory, extremesOf } from './balance-history
 import { readPage } from './transactions.ts'
 
 const DAYS = 30
-/** Fewer say nothing about a month (ux.md section 5). */
+/** Fewer say nothing about a month. */
 const POINTS_MIN = 3
 
 export interface BalanceChartProps {
@@ -24,7 +24,7 @@ export interface BalanceChartProps {
   readonly balance: Money
 }
 
-/** How the balance of an account has moved in the last thirty days, with the least and the most (ux.md 3.2, WalletId). */
+/** How the balance of an account has moved in the last thirty days, with the least and the most. */
 export function BalanceChart({ accountId, balance }: BalanceChartProps) {
   const t = useTexts()
   const [{ from, now }] = useState(lastDays)

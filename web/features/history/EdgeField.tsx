@@ -17,7 +17,7 @@ export interface EdgeFieldProps {
   readonly onStep: (steps: number) => void
 }
 
-/** An end of a range to type as `DD/MM/YYYY HH:mm`; two buttons, or the arrows up and down, move its time by an hour (spec point 9). */
+/** An end of a range to type as `DD/MM/YYYY HH:mm`; two buttons, or the arrows up and down, move its time by an hour. */
 export function EdgeField({ edge, text, isFaulty, onType, onLeave, onStep }: EdgeFieldProps) {
   const t = useTexts()
   const label = t(`hist.${edge}`)

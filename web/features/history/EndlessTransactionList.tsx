@@ -23,7 +23,7 @@ export interface EndlessTransactionListProps {
 
 /**
  * A part of the statement to its end, under day heads that stay in sight. More comes as one scrolls, and by a button for those who do
- * not (ux.md 3.2); a page that could not be had is asked for by the button alone.
+ * not; a page that could not be had is asked for by the button alone.
  */
 export function EndlessTransactionList({ part, empty }: EndlessTransactionListProps) {
   const t = useTexts()

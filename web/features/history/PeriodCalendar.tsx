@@ -42,7 +42,7 @@ const ARROWS = {
 } satisfies DayPickerProps['components']
 
 /**
- * A grid of six weeks for each month (spec point 9), walked by the arrows, Page Up and Down, Home and End. The range is in the name of
+ * A grid of six weeks for each month, walked by the arrows, Page Up and Down, Home and End. The range is in the name of
  * the grid, its ends in those of their days.
  */
 export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {

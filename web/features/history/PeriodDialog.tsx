@@ -23,7 +23,7 @@ export interface PeriodDialogProps {
 const EDGES = ['start', 'end'] as const satisfies readonly Edge[]
 
 /**
- * The dialog of the date-range picker (spec point 9): All Days and the eight presets, a calendar, both ends to type. Nothing counts
+ * The dialog of the date-range picker: All Days and the eight presets, a calendar, both ends to type. Nothing counts
  * before "Apply"; "Reset" goes back to all days. Phones have one month, desktops two beside the presets.
  */
 export default function PeriodDialog({ isOpen, onClose, period, onPeriodChange, weekStart }: PeriodDialogProps) {

@@ -13,11 +13,11 @@ const PeriodDialog = lazyPart(loadDialog)
 export interface PeriodPickerProps {
   readonly period: Period
   readonly onPeriodChange: (period: Period) => void
-  /** Weeks begin on Monday, not on Sunday (spec point 9). */
+  /** Weeks begin on Monday, not on Sunday. */
   readonly isMondayFirst?: boolean
 }
 
-/** The date-range picker of spec points 2 and 9: says the period, and opens a dialog to choose another. The dialog loads on demand. */
+/** The date-range picker: says the period, and opens a dialog to choose another. The dialog loads on demand. */
 export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: PeriodPickerProps) {
   const t = useTexts()
   const rangeText = useRangeText()

@@ -7,7 +7,7 @@ import css from './Receipt.module.css'
 import { TransactionAmount } from './TransactionRow.tsx'
 import { labelKeyOf, type Transaction } from './transactions.ts'
 
-/** What is known of an operation: label, amount, status, description, date, account, id with copy (ux.md 3.2). */
+/** What is known of an operation: label, amount, status, description, date, account, id with copy. */
 export function Receipt({ transaction }: { readonly transaction: Transaction }) {
   const t = useTexts()
   const formats = useFormats()

@@ -1,4 +1,7 @@
+import { queryOptions } from '@tanstack/react-query'
 import ChartPie from 'lucide-react/icons/chart-pie'
+import { statistics } from '#contract/history'
+import { callApi } from '#web/lib/api/call.ts'
 import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -8,20 +11,21 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './StatisticsCard.module.css'
 import { StatisticsDonut } from './StatisticsDonut.tsx'
 import { StatisticsTable } from './StatisticsTable.tsx'
-import { gatherOther, type Statistics } from './statistics.ts'
-import { type StatisticsPart, statisticsQuery } from './statistics-query.ts'
+import { gatherOther, readStatistics, type Statistics } from './statistics.ts'
+import type { StatementPart } from './use-statement.ts'
 
-/** As many as there are colours (ux.md 2.1). */
+/** As many as there are colours. */
 const PARTS_MAX = 6
 
 export interface StatisticsCardProps {
-  readonly part: StatisticsPart
+  /** What they are of: one account, one period, or all. Instants: from the first on, before the second. */
+  readonly part: Pick<StatementPart, 'accountId' | 'from' | 'to'>
   /** The type that the list below is of. */
   readonly kind: string | undefined
   readonly onKindChange: (kind: string | undefined) => void
 }
 
-/** Sums of a part of the history by type (spec point 2): a ring and tiles. Pressing one shows only its type below, again all. */
+/** Sums of a part of the history by type: a ring and tiles. Pressing one shows only its type below, again all. */
 export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
   const t = useTexts()
   const { data, failure } = useAnswer(statisticsQuery(part))
@@ -65,6 +69,15 @@ function StatisticsView({
       ))}
     </>
   )
+}
+
+/** The statistics in the query cache, under the statement's own key: what makes the one old makes the other. */
+function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part']) {
+  const query = { account_id: accountId, from, to }
+  return queryOptions({
+    queryKey: ['transactions', 'statistics', query],
+    queryFn: async ({ signal }) => readStatistics(await callApi(statistics, { signal, query })),
+  })
 }
 
 /** Two bars: between the one of a new person and the three of an old one, so that little moves for either. */

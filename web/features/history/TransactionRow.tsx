@@ -22,7 +22,7 @@ export interface TransactionRowProps {
   readonly onOpen: () => void
 }
 
-/** A line of the statement: label by the sign of the amount, description, signed amount, time and status as received (spec point 2). */
+/** A line of the statement: label by the sign of the amount, description, signed amount, time and status as received. */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const t = useTexts()
   const formats = useFormats()

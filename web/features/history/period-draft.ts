@@ -1,7 +1,7 @@
 import { type DateRange, type Period, type Preset, rangeOf, type Today, wholeDays } from './period.ts'
 import { type Edge, readTyped, stepTyped, typedText } from './typed-date.ts'
 
-/** The time step of spec point 9. */
+/** How far one press of a button moves a time. */
 const STEP_MINUTES = 60
 
 /** A period while it is being chosen: what is pressed among the presets, and both ends as text. */
@@ -56,7 +56,7 @@ export function rangeIn({ start, end }: PeriodDraft): DateRange | undefined {
   return from <= to ? { start: from, end: to } : { start: readTyped(end, 'start') ?? to, end: readTyped(start, 'end') ?? from }
 }
 
-/** The period that was chosen, a range turned round being swapped (spec point 5); or the draft with its faults. */
+/** The period that was chosen, a range turned round being swapped; or the draft with its faults. */
 export function finish(draft: PeriodDraft): { readonly period: Period } | { readonly draft: PeriodDraft } {
   if (draft.choice !== 'own') return { period: draft.choice }
   const range = rangeIn(draft)

@@ -4,7 +4,7 @@ export interface DateRange {
   readonly end: Date
 }
 
-/** The presets of spec point 2, in its order. */
+/** The presets, in the order they are offered in. */
 export const PRESETS = [
   'today',
   'yesterday',
@@ -20,7 +20,7 @@ export type Preset = (typeof PRESETS)[number]
 /** What the history is of: all days, a preset (which moves on with the calendar), or a range of one's own. */
 export type Period = 'all' | Preset | DateRange
 
-/** The first day of a week: Sunday, or Monday (spec point 9: an option, off by default). */
+/** The first day of a week: Sunday, or Monday (an option, off by default). */
 export type WeekStart = 0 | 1
 
 /** When a preset is read: on which day, and where weeks begin. */
@@ -60,7 +60,7 @@ export function rangeOf(period: Period, today: Today): DateRange | undefined {
   return typeof period === 'string' ? rangeOfPreset(period, today) : period
 }
 
-/** From the first minute of one day to the last of another; turned round, they are swapped (spec point 5). */
+/** From the first minute of one day to the last of another; turned round, they are swapped. */
 export function wholeDays(one: Date, other: Date): DateRange {
   const [first, last] = one <= other ? [one, other] : [other, one]
   return {

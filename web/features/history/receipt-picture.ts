@@ -19,7 +19,7 @@ export interface ReceiptPicture {
 type Pen = CanvasRenderingContext2D
 type Colour = (token: string) => string
 
-/** Draws a receipt in the brand's colours of the theme in sight, 1080 by 1350 (ux.md 5), as PNG. Refuses (throws) without a canvas. */
+/** Draws a receipt in the brand's colours of the theme in sight, 1080 by 1350, as PNG. Refuses (throws) without a canvas. */
 export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
   await Promise.all([500, 700].map((weight) => document.fonts.load(`${weight} 40px ${FAMILY}`, `${picture.amount}₽Яя`)))
   const canvas = document.createElement('canvas')

@@ -7,7 +7,7 @@ import { add, type Money } from '#money/money'
 /** The name of the part that stands for all that have no part of their own. */
 export const OTHER = 'other'
 
-/** A part of the statistics (spec point 3): the sum of its operations, and its share in per cent with one decimal. */
+/** A part of the statistics: the sum of its operations, and its share in per cent with one decimal. */
 export interface Statistic {
   readonly name: string
   /** The name as received, in the reader's language; none for `other`. */
@@ -38,7 +38,7 @@ export function readStatistics({ results, missing, currency_code: currency }: Re
   return { parts, missing }
 }
 
-/** At most so many parts: the first stay, those from the last place on become one, `other` (ux.md 3.2). */
+/** At most so many parts: the first stay, those from the last place on become one, `other`. */
 export function gatherOther(parts: readonly Statistic[], partsMax: number): readonly Statistic[] {
   const rest = parts.slice(partsMax - 1)
   const [first, ...others] = rest

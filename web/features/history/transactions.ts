@@ -18,7 +18,7 @@ export interface Transaction {
   /** Signed; a debit holds its fee. */
   readonly amount: Money
   readonly fee: Money
-  /** As received, in the reader's language (spec point 3). */
+  /** As received, in the reader's language. */
   readonly status: string
   readonly state: 'pending' | 'complete' | 'failed'
   readonly description: string
@@ -58,7 +58,7 @@ function readLine(line: ResponseOf<typeof transactions>['results'][number]): rea
   ]
 }
 
-/** The text key of a row's label, which the specification derives from the sign of the amount alone (spec point 3). */
+/** The text key of a row's label, which the specification derives from the sign of the amount alone. */
 export function labelKeyOf({ minor }: Money): 'tx.label.operation' | 'tx.label.withdrawal' | 'tx.label.topup' {
   if (minor === 0n) return 'tx.label.operation'
   return minor < 0n ? 'tx.label.withdrawal' : 'tx.label.topup'

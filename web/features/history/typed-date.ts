@@ -14,13 +14,13 @@ interface WallTime {
   readonly minute: number
 }
 
-/** Reads `DD/MM/YYYY HH:mm` or `DD/MM/YYYY` (spec point 5) as a moment of the local calendar; nothing for what is no date. */
+/** Reads `DD/MM/YYYY HH:mm` or `DD/MM/YYYY` as a moment of the local calendar; nothing for what is no date. */
 export function readTyped(text: string, edge: Edge): Date | undefined {
   const wall = readWall(text, edge)
   return wall && new Date(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
 }
 
-/** A moment as it is typed, `DD/MM/YYYY HH:mm` (spec point 9). */
+/** A moment as it is typed, `DD/MM/YYYY HH:mm`. */
 export function typedText(date: Date): string {
   return textOf({
     year: date.getFullYear(),

@@ -15,7 +15,7 @@ import { IdentificationSteps } from './IdentificationSteps.tsx'
 import { stepOf } from './step.ts'
 import { useRefreshedToast } from './use-identification.ts'
 
-/** What the card shows (spec point 3, user info). */
+/** What the card shows (a part of the user info). */
 export interface KnownIdentification {
   readonly levelName: string
   readonly asksForNext: boolean
@@ -32,7 +32,7 @@ export interface IdentificationCardProps {
 }
 
 /**
- * How far the person is identified (spec points 2 and 4): the level, what levels give, where an identification stands, what to do. From
+ * How far the person is identified: the level, what levels give, where an identification stands, what to do. From
  * a complete one the way to a further level is in the help.
  */
 export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
@@ -86,7 +86,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
   )
 }
 
-/** Only two values have a meaning of their own; any other is shown as it came (spec point 4). */
+/** Only two values have a meaning of their own; any other is shown as it came. */
 function StatusChip({ status }: { readonly status: string }) {
   const t = useTexts()
   const tone = status === 'complete' || status === 'aborted' ? status : 'other'

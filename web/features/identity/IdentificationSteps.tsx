@@ -21,7 +21,7 @@ export interface IdentificationStepsProps {
   readonly onChange: () => void
 }
 
-/** The button of spec point 4 with what came of it under it; switched off by the operator, a notice in its place. */
+/** The card's button with what came of it under it; switched off by the operator, a notice in its place. */
 export function IdentificationSteps({ step, canContinue, isMain, onChange }: IdentificationStepsProps) {
   const t = useTexts()
   const isOn = useSwitch('kyc')

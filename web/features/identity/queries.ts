@@ -4,11 +4,10 @@ import { identificationStatus } from '#contract/identity'
 import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
 
-/** Spec point 9. */
 const POLL_EVERY_MS = 5000
 
 /** How an identification stands, as the status call tells it; nothing when there is none. */
-export type Known = ResponseOf<typeof identificationStatus>['active_identification']
+type Known = ResponseOf<typeof identificationStatus>['active_identification']
 
 /**
  * How the last identification stands: the server asks the provider. Asked every five seconds until it ends; a hidden tab does not ask,

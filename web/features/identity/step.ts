@@ -1,8 +1,8 @@
-/** What a person can do about their identification (spec point 4); `next`: an upgrade from what is complete, offered in the help. */
+/** What a person can do about their identification; `next`: an upgrade from what is complete, offered in the help. */
 export type Step = 'upgrade' | 'refresh' | 'retry' | 'next'
 
 /**
- * The button of spec point 4: upgrade where the next level is asked for and nothing is active, refresh while something is under way,
+ * The card's button: upgrade where the next level is asked for and nothing is active, refresh while something is under way,
  * retry when it was aborted; none when it is complete.
  */
 export function stepOf({ asksForNext, status }: { asksForNext: boolean; status: string | undefined }): Step | undefined {

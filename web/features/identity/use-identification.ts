@@ -23,9 +23,9 @@ export interface IdentificationFlow {
   /** What to do for a level that is given by hand; the text stays while it is leaving the screen. */
   readonly howto: { readonly text: string; readonly isOpen: boolean }
   readonly closeHowto: () => void
-  /** Begins an identification or goes on with the open one: leaves for its page, or shows what to do (spec point 4). */
+  /** Begins an identification or goes on with the open one: leaves for its page, or shows what to do. */
   readonly upgrade: () => Promise<void>
-  /** Asks how it stands, then reloads the page (spec point 4). */
+  /** Asks how it stands, then reloads the page. */
   readonly refresh: () => Promise<void>
 }
 

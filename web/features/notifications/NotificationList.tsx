@@ -11,7 +11,7 @@ import { notificationsQuery } from './queries.ts'
 import { markSeen, newerThan } from './seen.ts'
 
 /**
- * The notifications with their times (spec point 2), which are seen from then on; those after `newSince` are marked. Says it when there are
+ * The notifications with their times, which are seen from then on; those after `newSince` are marked. Says it when there are
  * none or they cannot be had.
  */
 export default function NotificationList({ newSince }: { readonly newSince: string | undefined }) {

@@ -4,10 +4,10 @@ import { notifications } from '#contract/notifications'
 import { callApi } from '#web/lib/api/call.ts'
 import { anewOnMount } from '#web/lib/api/query-client.ts'
 
-/** One notification (spec point 3). */
+/** One notification. */
 export type Notification = ResponseOf<typeof notifications>['results'][number]
 
-/** The notifications in the query cache, newest first; asked for anew whenever the header is loaded (spec point 2). */
+/** The notifications in the query cache, newest first; asked for anew whenever the header is loaded. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => (await callApi(notifications, { signal })).results,

@@ -6,7 +6,7 @@ export interface AvatarProps {
   readonly size?: 's' | 'm'
 }
 
-/** The first letter of a first name in a circle (spec point 2); decoration beside the name. */
+/** The first letter of a first name in a circle; decoration beside the name. */
 export function Avatar({ name, size = 's' }: AvatarProps) {
   const [initial = ''] = name?.trim() ?? ''
   return (

@@ -4,7 +4,7 @@ import { hasText, useTexts } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 
-/** The brand's policy block (spec point 2): every document it has. */
+/** The brand's policy block: every document it has. */
 export function DocumentsCard() {
   const t = useTexts()
   return (

@@ -10,7 +10,7 @@ export interface GreetingProps {
   readonly size: 'bar' | 'page'
 }
 
-/** The greeting of spec point 2 with the level, or what to do about it, under it. Without user info it greets without a name. */
+/** The greeting with the level, or what to do about it, under it. Without user info it greets without a name. */
 export function Greeting({ size }: GreetingProps) {
   const t = useTexts()
   const { data: profile, isPending } = useQuery(profileQuery)

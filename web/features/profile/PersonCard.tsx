@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './PersonCard.module.css'
 
-/** Who is signed in: initial, name, since when, phone, email (spec point 2). */
+/** Who is signed in: initial, name, since when, phone, email. */
 export function PersonCard() {
   const t = useTexts()
   const { fullDay } = useFormats()

@@ -7,7 +7,7 @@ import css from './PreferencesCard.module.css'
 
 const SessionsSheet = lazyPart(() => import('./SessionsSheet.tsx'))
 
-/** Opens the list of places where the user is signed in (ux.md 5, row 12). */
+/** Opens the list of places where the user is signed in. */
 export function SessionsRow() {
   const t = useTexts()
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')

@@ -26,7 +26,7 @@ export interface PaymentOutcomeProps {
   readonly facts: (order: Order) => ReactNode
 }
 
-/** The return from the payment page (spec point 2): waiting, then success or failed; the title of the document is the stage. */
+/** The return from the payment page: waiting, then success or failed; the title of the document is the stage. */
 export function PaymentOutcome({ order, currencyCode, facts }: PaymentOutcomeProps) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(order, currencyCode))
   const moneyMoved = useMoneyMoved()

@@ -33,7 +33,7 @@ export interface TopUpFormProps {
   readonly amountAsked: string
 }
 
-/** Account, amount, method, terms, pay (ux.md 3.2). Cash is brought to a branch: an instruction, no button. */
+/** Account, amount, method, terms, pay. Cash is brought to a branch: an instruction, no button. */
 export function TopUpForm({ balance, isLoading = false, accountField, amountAsked }: TopUpFormProps) {
   const t = useTexts()
   const moneyText = useMoneyText()

@@ -4,14 +4,13 @@ import { topupStatus } from '#contract/topup'
 import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
 
-/** Spec point 9. */
 const POLL_EVERY_MS = 5000
 
 /** A top-up order as the status call tells it. */
 export type Order = ResponseOf<typeof topupStatus>
 
 /**
- * Where an order stands, asked every five seconds until it ends (spec point 4), with the address's own query. A hidden tab does not
+ * Where an order stands, asked every five seconds until it ends, with the address's own query. A hidden tab does not
  * ask; coming back asks at once, also about one that has failed. A question without an answer is asked again in its turn.
  */
 export function orderQuery(order: string, currencyCode: string | undefined) {

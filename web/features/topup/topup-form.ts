@@ -18,7 +18,7 @@ export type TopUpReadiness =
   | { readonly isReady: false; readonly missing: readonly TextKey[]; readonly fault: TextKey | undefined }
 
 /**
- * Decides whether the pay button may be pressed (spec point 5): not without an amount, an account, the terms. `missing` names what is
+ * Decides whether the pay button may be pressed: not without an amount, an account, the terms. `missing` names what is
  * left to do; `fault` is what is wrong with an amount that is there.
  */
 export function decideTopUp({ currency, amount, isTermsAccepted }: TopUpForm): TopUpReadiness {

@@ -13,7 +13,7 @@ import { usePageReturn } from '#web/lib/page/page-return.ts'
 import { leaveFor } from '#web/lib/page/platform.ts'
 
 /** Where a top-up stands on this screen: typed in, asked for, or on the way to the payment page. */
-export type TopUpStage =
+type TopUpStage =
   | { readonly kind: 'form'; readonly failure?: unknown }
   | { readonly kind: 'asking' }
   | { readonly kind: 'leaving'; readonly host: string }

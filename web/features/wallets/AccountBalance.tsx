@@ -6,7 +6,7 @@ import css from './AccountBalance.module.css'
 /** As many characters as leave room for the name of a currency beside them on a phone. */
 const SHORT_MAX = 15
 
-/** The balance in a row of accounts, symbol first (spec point 2); smaller on phones when it is long. */
+/** The balance in a row of accounts, symbol first; smaller on phones when it is long. */
 export function AccountBalance({ of }: { readonly of: Money }) {
   return (
     <span className={css.balance} data-long={formatBalance(of, 'ru').length > SHORT_MAX}>

@@ -6,7 +6,7 @@ import { useFittingText } from '#web/ui/amount/fit-text.ts'
 import css from './AccountCard.module.css'
 import type { Account } from './accounts.ts'
 
-/** An account as a card in its currency's colours: code, name, balance (symbol first, spec point 2). The balance always fits. */
+/** An account as a card in its currency's colours: code, name, balance (symbol first). The balance always fits. */
 export function AccountCard({ account: { balance } }: { readonly account: Account }) {
   const t = useTexts()
   const language = useSession((session) => session.language)

@@ -11,7 +11,7 @@ export interface AccountRowProps {
   readonly isNew: boolean
 }
 
-/** An account in a list (spec point 2): code, then symbol and balance; leads to the account's own screen. */
+/** An account in a list: code, then symbol and balance; leads to the account's own screen. */
 export function AccountRow({ account: { id, balance }, isNew }: AccountRowProps) {
   const t = useTexts()
   return (

@@ -21,7 +21,7 @@ export interface AssetListProps {
   readonly onDone: () => void
 }
 
-/** The total of all accounts in each currency it can be told in, to choose one; without a rate there is none to choose (ux.md section 4). */
+/** The total of all accounts in each currency it can be told in, to choose one; without a rate there is none to choose. */
 export function AssetList({ accounts, findRate, chosen, isOff, onChoose, onDone }: AssetListProps) {
   const t = useTexts()
   const [query, setQuery] = useState('')

@@ -15,7 +15,7 @@ import type { Account } from './accounts.ts'
 import css from './OpenAccountCard.module.css'
 
 /**
- * Chooses the currency of another account and leads on to opening it (spec point 2, ux.md D9). A currency there is an account in says
+ * Chooses the currency of another account and leads on to opening it. A currency there is an account in says
  * so; switched off by the operator the button is disabled with that reason.
  */
 export function OpenAccountCard({ accounts }: { readonly accounts: readonly Account[] }) {

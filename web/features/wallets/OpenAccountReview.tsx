@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
+import { openAccount } from '#contract/wallets'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
 import { navigate } from '#web/lib/address/entry.tsx'
 import { openedPath, PATHS } from '#web/lib/address/paths.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { useCommand } from '#web/lib/api/command.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
@@ -22,11 +26,10 @@ import { Notice } from '#web/ui/state/Notice.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { findByCurrency } from './accounts.ts'
 import css from './OpenAccountReview.module.css'
-import { useOpenAccount } from './open-account.ts'
 import { accountsQuery } from './queries.ts'
 
 /**
- * The opening of an account (ux.md 3.2): what it will be and what it costs, then it is done. A currency that is not offered leads back
+ * The opening of an account: what it will be and what it costs, then it is done. A currency that is not offered leads back
  * to the accounts; one that is open already, and openings switched off, are said.
  */
 export function OpenAccountReview({ code }: { readonly code: string }) {
@@ -76,6 +79,15 @@ function Review({ code }: { readonly code: Currency }) {
       </div>
     </Card>
   )
+}
+
+/** Opens an account; the accounts are read anew however it ends, as an answer that got lost may have opened one. */
+function useOpenAccount() {
+  const queryClient = useQueryClient()
+  return useCommand({
+    mutationFn: (currency: Currency) => callApi(openAccount, { body: { currency_code: currency } }),
+    onSettled: () => queryClient.invalidateQueries(accountsQuery),
+  })
 }
 
 function Exists({ code }: { readonly code: Currency }) {

@@ -21,8 +21,8 @@ export interface PaymentActionsProps {
 }
 
 /**
- * Top up, exchange, withdraw (spec point 2). What the user is not allowed yet stays pressable and says why; exchange has no permission
- * (spec point 5). Without a network they are disabled with that reason.
+ * Top up, exchange, withdraw. What the user is not allowed yet stays pressable and says why; exchange needs no permission.
+ * Without a network they are disabled with that reason.
  */
 export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCode }: PaymentActionsProps) {
   const t = useTexts()
@@ -59,7 +59,7 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
   )
 }
 
-/** The alert of something the user is not allowed yet (spec point 8), with the way to be allowed. */
+/** The alert of something the user is not allowed yet, with the way to be allowed. */
 function useNotAllowed() {
   const t = useTexts()
   const alert = useAlert()

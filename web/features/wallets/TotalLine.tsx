@@ -17,7 +17,7 @@ export interface TotalLineProps {
   readonly isRateFailed: boolean
 }
 
-/** "Total ≈" of all accounts in the display currency; opens the panel to choose another (ux.md 3.2). */
+/** "Total ≈" of all accounts in the display currency; opens the panel to choose another. */
 export function TotalLine({ findRate, isRateFailed }: TotalLineProps) {
   const t = useTexts()
   const chosen = useDisplayCurrency()

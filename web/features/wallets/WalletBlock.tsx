@@ -11,7 +11,7 @@ import { accountsQuery } from './queries.ts'
 import css from './WalletBlock.module.css'
 import { WalletCarousel } from './WalletCarousel.tsx'
 
-/** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted (spec point 4). */
+/** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted. */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTexts()
   const { data: latest, failure } = useAnswer({ ...accountsQuery, refetchOnMount: anewOnMount })

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { walletPath } from '#web/lib/address/paths.ts'
 import { haptic } from '#web/lib/page/platform.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
+import { amountWords } from '#web/ui/amount/amount-words.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import type { Account } from './accounts.ts'
-import { useBalanceWords } from './balance-words.ts'
 import { CarouselControls } from './CarouselControls.tsx'
 import { useCarousel } from './use-carousel.ts'
 import css from './WalletCarousel.module.css'
@@ -20,7 +21,7 @@ export interface WalletCarouselProps {
   readonly onIndexChange: (index: number) => void
 }
 
-/** The accounts as a row of cards, one of them the current (spec points 2 and 9, ux.md 3.1). A tap on that one opens the account. */
+/** The accounts as a row of cards, one of them the current. A tap on that one opens the account. */
 export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
   const t = useTexts()
   const wordsOf = useBalanceWords()
@@ -79,6 +80,17 @@ export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouse
         <VisuallyHidden>{announced}</VisuallyHidden>
       </span>
     </section>
+  )
+}
+
+/** The balance of an account for the ear; while amounts are hidden, that they are. */
+function useBalanceWords(): (account: Account) => string {
+  const t = useTexts()
+  const language = useSession((session) => session.language)
+  const isHidden = useSession((session) => session.isAmountsHidden)
+  return useCallback(
+    ({ balance }) => (isHidden ? t('balance.hidden') : amountWords(t, balance, language)),
+    [t, language, isHidden],
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type Account, findByCurrency } from './accounts.ts'
 
-/** The account the person is looking at (spec point 3, currentWallet): the active slide of the carousel. */
+/** The account the person is looking at: the active slide of the carousel. */
 export interface CurrentAccount {
   readonly accountId: string | undefined
 }
@@ -15,7 +15,7 @@ export function setCurrentAccount(accountId: string | undefined): void {
   useCurrentAccount.setState({ accountId })
 }
 
-/** The current account of a list: the chosen one while it is there, else the first (spec point 4). */
+/** The current account of a list: the chosen one while it is there, else the first. */
 export function currentOf(accounts: readonly Account[], accountId: string | undefined): Account | undefined {
   return accounts.find(({ id }) => id === accountId) ?? accounts[0]
 }

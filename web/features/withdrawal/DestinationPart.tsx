@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useFailure } from '#web/lib/api/use-answer.ts'
-import { FieldSkeleton } from '#web/ui/field/FieldSkeleton.tsx'
+import { FieldSkeleton } from '#web/ui/field/Field.tsx'
 import { DestinationField } from './DestinationField.tsx'
 import { recipientsQuery } from './queries.ts'
 import { RecentRecipients } from './RecentRecipients.tsx'

@@ -21,7 +21,7 @@ export interface PinStepProps {
   readonly onEdit: () => void
 }
 
-/** What is about to be paid, from where and to whom, and the PIN that confirms just that (ux.md 3.2). The fourth digit sends nothing. */
+/** What is about to be paid, from where and to whom, and the PIN that confirms just that. The fourth digit sends nothing. */
 export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) {
   const t = useTexts()
   const moneyText = useMoneyText()

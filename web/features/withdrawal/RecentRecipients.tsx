@@ -20,7 +20,7 @@ export interface RecentRecipientsProps {
 }
 
 /**
- * The last recipients to choose from (ux.md 5, row 11): `•• 4821`, and two of one name by when they were paid. Nobody yet: nothing. The
+ * The last recipients to choose from: `•• 4821`, and two of one name by when they were paid. Nobody yet: nothing. The
  * form works without them.
  */
 export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: RecentRecipientsProps) {

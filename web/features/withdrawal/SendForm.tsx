@@ -18,7 +18,7 @@ export interface SendFormProps {
   readonly operation: OperationSlot
 }
 
-/** Accounts, amount, the recipient's card, send (spec point 2, WalletSave): a withdrawal to a card by the call and the rules of any other. */
+/** Accounts, amount, the recipient's card, send: a withdrawal to a card by the call and the rules of any other. */
 export function SendForm({ balance, isLoading, accounts, operation }: SendFormProps) {
   const form = usePayoutForm({ balance, isLoading })
   return (

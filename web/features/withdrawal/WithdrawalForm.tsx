@@ -31,7 +31,7 @@ export interface WithdrawalFormProps {
   readonly addressEnd?: (fill: (address: string) => void) => ReactNode
 }
 
-/** Account, amount, method, destination, withdraw (ux.md 3.2). */
+/** Account, amount, method, destination, withdraw. */
 export function WithdrawalForm({
   accountField,
   operation,

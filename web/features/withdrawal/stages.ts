@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /**
- * The stages of a withdrawal once its form is filled in (spec point 4): PIN, waiting, success, failed, details; and two that the
+ * The stages of a withdrawal once its form is filled in: PIN, waiting, success, failed, details; and two that the
  * specification leaves open: `pending`, the payout is not confirmed yet, and `unknown`, nobody answered.
  */
 export type WithdrawalStage =

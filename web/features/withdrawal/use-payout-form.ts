@@ -30,7 +30,7 @@ export interface PayoutForm extends WithdrawalForm {
   readonly reason: string | undefined
   /** The person wanted to go on with a destination that is plainly short. */
   readonly isRefused: boolean
-  /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message (ux.md 3.2). */
+  /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message. */
   readonly told: Confirmation | undefined
   readonly change: (change: Partial<Filled>) => void
   /** Goes on to the PIN, if all is there. */

@@ -1,18 +1,18 @@
 import type { RequestOf, ResponseOf } from '#contract/call'
 import type { recentRecipients, withdrawal } from '#contract/withdrawal'
 import { parseAmount, toDecimal } from '#money/amount'
-import type { Currency } from '#money/currency'
+import { type Currency, networkOf } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'
 
-/** Spec point 9. */
-export const CARD_DIGITS = 16
+/** Of a card's number: four groups of four. */
+const CARD_DIGITS = 16
 /** Of an address on the network USDC is paid out on: 0x and 40 hexadecimal digits. */
-export const ADDRESS_LENGTH = 42
+const ADDRESS_LENGTH = 42
 /** The network, as its users call it; a name, the same in every language. */
 export const USDC_NETWORK = 'Ethereum (ERC-20)'
 
-/** What a currency is paid out to: a card, or for USDC an address (spec point 3). */
+/** What a currency is paid out to: a card, or for USDC an address. */
 export type DestinationKind = 'card' | 'address'
 
 /** A place that money went to before: the server knows it by its id, we only how it is shown. */
@@ -76,11 +76,11 @@ export function chosenAmong(recipients: readonly Recipient[], chosen: Recipient 
 
 /** Where money of a currency goes. */
 export function destinationKind(currency: Currency | undefined): DestinationKind {
-  return currency === 'USDC' ? 'address' : 'card'
+  return currency && networkOf(currency) ? 'address' : 'card'
 }
 
 /**
- * Decides whether the withdrawal button may be pressed (spec point 5): not with an empty amount, a balance below the amount, USDC
+ * Decides whether the withdrawal button may be pressed: not with an empty amount, a balance below the amount, USDC
  * without an address, another currency without a card; a recipient of before stands for either. A card that is too short only gets a
  * hint, and is refused on the way on.
  */

@@ -4,7 +4,7 @@ import type { TextKey } from '#texts/texts'
 export interface PayoutWords {
   readonly card: TextKey
   readonly submit: TextKey
-  /** With `{amount}`: on the button of the form and on the one that takes the PIN (ux.md 3.2, dynamic linking). */
+  /** With `{amount}`: on the button of the form and on the one that takes the PIN, so that who confirms sees what is confirmed. */
   readonly submitAmount: TextKey
   readonly takeAll: TextKey
   readonly confirm: TextKey

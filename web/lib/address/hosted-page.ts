@@ -6,7 +6,7 @@ export interface HostedPage {
 
 /**
  * Reads the address of a provider's page. Only our own origin (the sandbox) or an https host is gone to; anything else (`javascript:`,
- * plain http elsewhere, a name and password before the host, no address at all) is none (security.md 54).
+ * plain http elsewhere, a name and password before the host, no address at all) is none.
  */
 export function readHostedPage(unchecked: string, origin: string): HostedPage | undefined {
   const url = URL.canParse(unchecked) ? new URL(unchecked) : undefined

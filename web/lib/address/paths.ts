@@ -1,4 +1,4 @@
-/** Where each screen is, by its name in the specification (point 2). */
+/** Where each screen is, by its name in the specification. */
 export const PATHS = {
   Home: '/',
   History: '/history',

@@ -17,7 +17,7 @@ export function askingHeaders(token: string | undefined, language: Language): Re
 
 const API = /^\/v2\//
 
-/** Where the API is (spec point 7): as the server wrote it into the page, else the server that the page came from. */
+/** Where the API is: as the server wrote it into the page, else the server that the page came from. */
 function addressOf(path: string): string {
   if (!API.test(path)) return path
   return (document.querySelector('meta[name="wallet-api"]')?.getAttribute('content') ?? '') + path

@@ -32,7 +32,7 @@ type QueryOption<Query extends Shape> = [Query] extends [never]
     : { readonly query: v.InferOutput<Query> }
 
 /** What goes with a call: `body` and `query` exactly where the contract has them. */
-export type CallOptions<Request extends Shape, Query extends Shape> = CommonOptions & BodyOption<Request> & QueryOption<Query>
+type CallOptions<Request extends Shape, Query extends Shape> = CommonOptions & BodyOption<Request> & QueryOption<Query>
 
 type CallArguments<Request extends Shape, Query extends Shape> =
   Record<string, never> extends CallOptions<Request, Query>
@@ -79,7 +79,7 @@ interface Answer {
   readonly body: unknown
 }
 
-/** Any status from 200 to 499 is an answer (spec point 7); of those above, only an outage that speaks for itself. */
+/** Any status from 200 to 499 is an answer; of those above, only an outage that speaks for itself. */
 function findRefusal({ httpStatus, body }: Answer): ApiRefusal | undefined {
   const reply = v.safeParse(refusalReply, body)
   if (!reply.success) return undefined

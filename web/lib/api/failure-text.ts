@@ -3,7 +3,7 @@ import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
 
 /**
  * What to tell a person about a failed call: the server's own message when it refused, else ours. A `money` call without a usable
- * answer is never called failed (ux.md 3.1): its text sends to the history.
+ * answer is never called failed: its text sends to the history.
  */
 export function failureText(texts: Texts, failure: unknown, about: 'question' | 'money' = 'question'): string {
   if (about === 'money' && isOutcomeUnknown(failure)) return texts('err.money_unknown')

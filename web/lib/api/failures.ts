@@ -1,6 +1,6 @@
 import type { RefusalReply } from '#contract/refusals'
 
-/** The server said no (spec point 8): its message is for the person, in their language. */
+/** The server said no: its message is for the person, in their language. */
 export class ApiRefusal extends Error {
   readonly code: string
   /** The field of the request at fault. */

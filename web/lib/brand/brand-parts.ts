@@ -15,7 +15,7 @@ export function brandIds(): readonly string[] {
 }
 
 /**
- * The id of the brand that the server wrote into the page, in development of the one picked at /env; the default of spec point 1 when
+ * The id of the brand that the server wrote into the page, in development of the one picked at /env; the default brand when
  * that is none that we know.
  */
 export function brandId(): string {

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#web/lib/session/storage.ts'
 
 const BRAND = 'env_brand'
 
-/** The brand picked at /env (spec point 2), stored on this device; nothing when none was picked. Development only, as environment.ts. */
+/** The brand picked at /env, stored on this device; nothing when none was picked. Development only, as environment.ts. */
 export function pickedBrand(): string | undefined {
   return readStored(BRAND)
 }

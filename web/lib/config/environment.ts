@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#web/lib/session/storage.ts'
 // Development only: whoever reads these asks `import.meta.env.DEV` first, so that a production build has nothing of them.
 const SWITCH = 'env_switch_'
 
-/** The switches that are overridden at /env (spec point 2), stored on this device. */
+/** The switches that are overridden at /env, stored on this device. */
 export function pickedSwitches(): { readonly [Name in Switch]?: boolean } {
   const picked: { [Name in Switch]?: boolean } = {}
   for (const name of SWITCHES) {

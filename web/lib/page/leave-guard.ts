@@ -5,7 +5,7 @@ const guards = new Set<{ readonly atStake: AtStake }>()
 
 /**
  * While active, closing the page is asked about. `moving`: money is on its way and its answer would be lost; every host asks.
- * `unfinished`: an amount is typed in or a payment awaited; only the messenger asks (ux.md 1.6).
+ * `unfinished`: an amount is typed in or a payment awaited; only the messenger asks.
  */
 export function useLeaveGuard(isActive: boolean, atStake: AtStake = 'moving'): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /** What the panel that chooses one account needs: which account is chosen now, and where its choice goes. */
-export interface AccountPanel {
+interface AccountPanel {
   readonly chosen?: string | undefined
   readonly onChoose: (accountId: string) => void
 }
@@ -10,13 +10,13 @@ export interface AccountPanel {
 export type ExchangeSide = 'from' | 'to'
 
 /** What the panel of the two exchange accounts needs: the tab in front, both accounts, and where a choice goes. */
-export interface ExchangePanel {
+interface ExchangePanel {
   readonly tab: ExchangeSide
   readonly chosen: { readonly from?: string | undefined; readonly to?: string | undefined }
   readonly onChoose: (side: ExchangeSide, accountId: string) => void
 }
 
-/** The panels over the profile (ux.md 3.2). */
+/** The panels over the profile. */
 export type PanelName = 'assets' | 'account' | 'exchange'
 
 /** Which panel is open, at most one, and what each was opened with last: a panel that is just leaving still draws itself. */
@@ -28,7 +28,7 @@ export interface Panels {
   readonly exchange: ExchangePanel | undefined
 }
 
-/** The open flags of the panels in the session (spec point 3); components read it by a selector: `usePanels((panels) => panels.account)`. */
+/** The open flags of the panels in the session; components read it by a selector: `usePanels((panels) => panels.account)`. */
 export const usePanels = create<Panels>()(() => ({ open: undefined, assets: false, account: undefined, exchange: undefined }))
 
 /** A panel by its name, with what it needs. */

@@ -1,7 +1,7 @@
-/** Where the page runs: a browser, or a messenger's web view once its kit has started (spec point 1). */
-export type Platform = 'web' | 'telegram'
+/** Where the page runs: a browser, or a messenger's web view once its kit has started. */
+type Platform = 'web' | 'telegram'
 
-/** A touch that is felt (ux.md 1.6): a choice made, something moved, how an operation ended. */
+/** A touch that is felt: a choice made, something moved, how an operation ended. */
 export type Haptic = 'selection' | 'light' | 'success' | 'error'
 
 /** What closing the page would cost: something begun and not sent, or the answer about money that is on its way. */
@@ -27,11 +27,6 @@ let host: Host = openBrowser()
 /** Puts another host in place of the browser; before anything is drawn. */
 export function settleIn(other: Host): void {
   host = other
-}
-
-/** The platform flag of spec point 1. */
-export function platform(): Platform {
-  return host.platform
 }
 
 /** Whether the way back is drawn by the host. */

@@ -1,5 +1,5 @@
 /**
- * Writes what went wrong to the console, and nowhere else (spec point 8), under an id that the crash page shows too. Only the words and
+ * Writes what went wrong to the console, and nowhere else, under an id that the crash page shows too. Only the words and
  * the stack of an error: whatever it carries besides might say something of a person.
  */
 export function report(where: string, failure: unknown, id = newFailureId()): string {

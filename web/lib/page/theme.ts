@@ -20,7 +20,7 @@ export function followTheme(): () => void {
   }
 }
 
-/** The messenger's scheme: what "as the system" means inside of it (ux.md 1.6). A choice of the person stands above it. */
+/** The messenger's scheme: what "as the system" means inside of it. A choice of the person stands above it. */
 export function takeScheme(scheme: Scheme): void {
   givenScheme = scheme
   showTheme()

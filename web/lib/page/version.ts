@@ -5,9 +5,9 @@ import { askServer, parseJson, UNCACHED } from '#web/lib/api/ask-server.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 import { report } from './report.ts'
 
-/** The version this tab has been told of: it is reloaded for each once at most (security.md 67). */
+/** The version this tab has been told of: it is reloaded for each once at most, so that a wrong answer cannot make it reload for ever. */
 const TOLD_OF = 'told_of_version'
-/** An answer that is no version is refreshed for as well (spec point 1), once. */
+/** An answer that is no version is refreshed for as well, once. */
 const NO_VERSION = 'none'
 const LONG_AWAY_MS = 30 * 60_000
 
@@ -19,7 +19,7 @@ export const useUpdate = create<{ readonly update: Update }>()(() => ({ update: 
 
 let checkedAt = 0
 
-/** Compares the page with what the server serves now (spec point 1), and again when the page comes back after long. Returns how to stop. */
+/** Compares the page with what the server serves now, and again when the page comes back after long. Returns how to stop. */
 export function followVersion(): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible' && Date.now() - checkedAt >= LONG_AWAY_MS) void checkVersion()

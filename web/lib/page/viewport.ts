@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { DESKTOP, TABLET } from './breakpoints.ts'
 
-/** How much room the page has (ux.md 2.3): `phone` below 768 px, `desktop` from 920 px, where there are two panes. */
+/** How much room the page has: `phone` below 768 px, `desktop` from 920 px, where there are two panes. */
 export type Viewport = 'phone' | 'tablet' | 'desktop'
 
 /** The room of the page; the component is drawn again when it changes. For what differs in structure: looks are for style sheets. */

@@ -4,8 +4,7 @@ import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * The currency that totals are told in: the one chosen on this device while the operator offers it, else the brand's (ux.md section 4,
- * Search assets).
+ * The currency that totals are told in: the one chosen on this device while the operator offers it, else the brand's.
  */
 export function useDisplayCurrency(): Currency {
   const chosen = useSession((session) => session.displayCurrency)

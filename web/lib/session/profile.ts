@@ -3,7 +3,7 @@ import type { ResponseOf } from '#contract/call'
 import { authInfo } from '#contract/profile'
 import { callApi } from '#web/lib/api/call.ts'
 
-/** Who is signed in and what they may do (spec point 3, user info). */
+/** Who is signed in and what they may do. */
 export type Profile = ResponseOf<typeof authInfo>
 
 /** The auth/info call in the query cache. */

@@ -10,7 +10,7 @@ export { THEMES, type Theme } from './stored-session.ts'
 export type SessionEnd = 'expired' | 'ended'
 
 /**
- * What this device knows of the person (spec point 3, session state). Server data are not here but in the query cache. Stored on the
+ * What this device knows of the person. Server data are not here but in the query cache. Stored on the
  * device: the token and whether its PIN step is still to come, the environment settings, the terms flag and how far the notices are read.
  */
 export interface Session {
@@ -93,7 +93,7 @@ export function forgetSessionEnd(): void {
   sessionStore.setState({ end: undefined })
 }
 
-/** Remembers the number a code was sent to, so that login begins with the number of registration (ux.md 3.2). */
+/** Remembers the number a code was sent to, so that login begins with the number of registration. */
 export function setPhone(phone: string | undefined): void {
   sessionStore.setState({ phone })
 }
@@ -116,7 +116,7 @@ export function setAmountsHidden(isAmountsHidden: boolean): void {
   sessionStore.setState({ isAmountsHidden })
 }
 
-/** Remembers that who is signed in has accepted the top-up terms (spec point 2, top-up screen). */
+/** Remembers that who is signed in has accepted the top-up terms. */
 export function setTermsAccepted(isTermsAccepted: boolean): void {
   writeStored(TERMS, isTermsAccepted ? 'yes' : undefined)
   sessionStore.setState({ isTermsAccepted })

@@ -15,7 +15,7 @@ export function storedToken(): string | undefined {
   return readStored(TOKEN)
 }
 
-/** The language chosen on this device; the default of spec point 1 when none was. */
+/** The language chosen on this device; the first one there is when none was. */
 export function storedLanguage(): Language {
   return LANGUAGES.find((language) => language === readStored(LANGUAGE)) ?? LANGUAGES[0]
 }

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
 import { MONTHS } from '#texts/months'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { dateTimeFormat } from './date-time-format.ts'
 import { useTexts } from './texts.tsx'
 
 const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
@@ -25,7 +24,7 @@ export function formatTime(instant: string | Date, reading: Reading): string {
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** The day of an instant (ux.md 3.0): `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */
+/** The day of an instant: `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */
 export function formatDay(instant: string | Date, reading: Reading): string {
   const day = wallDay(new Date(instant), reading)
   if (!day) return ''
@@ -38,12 +37,12 @@ export function formatFullDay(instant: string | Date, reading: Reading): string 
   return day ? fullDay(day, reading) : ''
 }
 
-/** The day and time of an instant (ux.md 3.0): `7 марта, 14:05`. Nothing for a text that is no instant. */
+/** The day and time of an instant: `7 марта, 14:05`. Nothing for a text that is no instant. */
 export function formatDateTime(instant: string | Date, reading: Reading): string {
   return [formatDay(instant, reading), formatTime(instant, reading)].filter(Boolean).join(', ')
 }
 
-/** The span between two days (ux.md 3.0), `1 марта – 7 марта`; one day stands alone. The earlier comes first, whichever was given first. */
+/** The span between two days, `1 марта – 7 марта`; one day stands alone. The earlier comes first, whichever was given first. */
 export function formatRange(start: Date, end: Date, reading: Reading): string {
   const [from, to] = start <= end ? [start, end] : [end, start]
   const days = [formatDay(from, reading), formatDay(to, reading)]
@@ -124,7 +123,7 @@ function print(instant: string | Date, { language, timeZone }: Reading, options:
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
   const zone = timeZone === undefined ? {} : { timeZone }
-  // Russian ends a full date with "г."; ux.md 3.0 leaves it out.
+  // Russian ends a full date with "г.", which a date in a list does not need.
   return dateTimeFormat(LOCALES[language], { ...options, ...zone })
     .format(date)
     .replace(/\s*г\.$/, '')
@@ -158,4 +157,17 @@ function wallDay(date: Date, { timeZone }: Reading): WallDay | undefined {
   const format = dateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
   const [year = 0, month = 0, day = 0] = format.format(date).split('-').map(Number)
   return { year, month: month - 1, day }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * A date format of the platform, made once: making one takes longer than writing a hundred dates with it. Without a time zone in its
+ * options it keeps to the device's of when it was made.
+ */
+function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formats.set(key, format)
+  return format
 }

@@ -9,7 +9,7 @@ import { overrideTexts } from './texts.tsx'
 
 const STALE_MS = 10 * 60_000
 
-/** The server's texts of a language in the query cache (spec point 3, textData). */
+/** The server's texts of a language in the query cache. */
 export function serverTextsQuery(language: Language) {
   return queryOptions({
     queryKey: ['text-data', language],

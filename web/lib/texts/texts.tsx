@@ -44,7 +44,7 @@ export function followLanguage(brandId: string): () => void {
   })
 }
 
-/** Puts the server's texts above those built into the page (spec point 7, text-data). */
+/** Puts the server's texts above those built into the page (the text-data call). */
 export function overrideTexts(language: Language, results: readonly { readonly iname: string; readonly text: string }[]): void {
   const before = served.get(language)
   const others = results.filter(({ iname, text }) => builtIn.get(language)?.[iname] !== text)

@@ -26,7 +26,7 @@ export interface AmountInputProps
   readonly isBare?: boolean
 }
 
-/** An amount while it is being typed (spec point 5): groups by themselves; `,`, `б` and `ю` are a dot. Stands inside a Field or has an `aria-label`. */
+/** An amount while it is being typed: groups by themselves; `,`, `б` and `ю` are a dot. Stands inside a Field or has an `aria-label`. */
 export function AmountInput({ currency, value, onValueChange, size = 'm', isBare = false, ...input }: AmountInputProps) {
   const control = useFieldControl()
   const options = useMemo(() => maskOf(currency), [currency])

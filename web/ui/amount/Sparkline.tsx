@@ -1,7 +1,7 @@
 import css from './Sparkline.module.css'
 
 /** A place on the line; both from 0 to 1, `y` upwards. */
-export interface SparkPoint {
+interface SparkPoint {
   readonly x: number
   readonly y: number
 }

@@ -10,7 +10,7 @@ export function plainAmount(shown: string): string {
   return decimals ? `${digits || '0'}.${decimals}` : digits
 }
 
-/** A plain decimal as an amount input shows it in both languages (spec point 5, mask `9 99#.##`): space groups, a dot. */
+/** A plain decimal as an amount input shows it in both languages (mask `9 99#.##`): space groups, a dot. */
 export function groupAmount(plain: string): string {
   const [whole = '', fraction] = plain.split('.')
   const grouped = whole.replace(/\B(?=([0-9]{3})+$)/g, GROUP)
@@ -22,7 +22,7 @@ const GROUPED = /^[1-9][0-9]{0,2}(?:(?:,[0-9]{2,3})*,[0-9]{3}(?:\.[0-9]*)?|(?:\.
 const DECIMAL = /^[0-9]*[.,]?[0-9]*$/
 
 /**
- * The plain decimal in a pasted text (ux.md 3.0): of two kinds of separator the last is the decimal one; a single one before exactly
+ * The plain decimal in a pasted text: of two kinds of separator the last is the decimal one; a single one before exactly
  * three digits groups (`1,234` is 1234), but for a dot in a currency that is booked with so many decimals (`1.999` USDC). Words and
  * currency signs around the number are left out; no number, and what is none (`1e3`, `12.34.56`), gives ''.
  */

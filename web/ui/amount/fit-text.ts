@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** The steps a large amount goes down until it fits; a style sheet has a size for each (ux.md 2.2), the first being its usual one. */
+/** The steps a large amount goes down until it fits; a style sheet has a size for each, the first being its usual one. */
 const STEPS = ['xl', 'l', 'm', 's', 'xs'] as const
 
 /**

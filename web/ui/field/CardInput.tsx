@@ -5,7 +5,7 @@ import { useFieldControl } from './Field.tsx'
 import { PatternInput } from './PatternInput.tsx'
 
 const DIGITS = 16
-/** 4-4-4-4: at most 19 characters (spec point 5). */
+/** 4-4-4-4: at most 19 characters. */
 const PATTERN = '#### #### #### ####'
 
 export interface CardInputProps

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import css from './Chips.module.css'
 
-export interface ChipOption<Value extends string> {
+interface ChipOption<Value extends string> {
   readonly value: Value
   readonly label: string
   readonly icon?: ReactNode

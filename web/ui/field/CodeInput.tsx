@@ -29,7 +29,7 @@ export interface CodeInputProps {
 }
 
 /**
- * An SMS code or a PIN (ux.md 1.2): one real input over four drawn cells, so that paste, autofill, screen readers and leading zeros
+ * An SMS code or a PIN: one real input over four drawn cells, so that paste, autofill, screen readers and leading zeros
  * work. Takes anything and keeps the first four digits.
  */
 export function CodeInput(props: CodeInputProps) {

@@ -2,6 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { createContext, type ReactNode, useContext, useId } from 'react'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Field.module.css'
 
 /** What ties a control to the label and the message of its field. */
@@ -20,7 +21,7 @@ export function useFieldControl(): Partial<FieldControl> {
 
 export interface FieldProps {
   readonly label: string
-  /** Shown beside the label; fields are required unless they say so (ux.md 1.3). */
+  /** Shown beside the label; fields are required unless they say so. */
   readonly isOptional?: boolean
   readonly hint?: ReactNode
   /** Replaces the hint. Says what happened and how to mend it. */
@@ -60,6 +61,19 @@ export function Field({ label, isOptional = false, hint, error, isMessageReserve
           {message}
         </div>
       ) : null}
+    </div>
+  )
+}
+
+/** The place of a Field with its label and the line below it, in its size. */
+export function FieldSkeleton() {
+  return (
+    <div className={classNames(css.field)} aria-busy="true">
+      <div className={classNames(css.head)}>
+        <Skeleton width="96px" height="1.25rem" />
+      </div>
+      <Skeleton shape="block" height="var(--size-field)" />
+      <div className={classNames(css.message)} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useEffect, useRef } from 'react'
 import css from './FormError.module.css'
 
-/** What the server said against the form, word for word; takes the focus when it comes (ux.md 3.2). Nothing without a message. */
+/** What the server said against the form, word for word; takes the focus when it comes. Nothing without a message. */
 export function FormError({ message }: { readonly message: string | undefined }) {
   const block = useRef<HTMLDivElement>(null)
   useEffect(() => {

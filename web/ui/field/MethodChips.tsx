@@ -14,7 +14,7 @@ export interface MethodChipsProps {
   readonly onValueChange: (method: Method) => void
 }
 
-/** The ways to put money in or take it out that a brand offers (ux.md D8). */
+/** The ways to put money in or take it out that a brand offers. */
 export function MethodChips({ label, methods, value, onValueChange }: MethodChipsProps) {
   const t = useTexts()
   const options = methods.map((method) => {

@@ -1,6 +1,6 @@
 import css from './ReasonLine.module.css'
 
-/** Why the button below is disabled (ux.md 3.1). Keeps its place when there is nothing to say, so that nothing jumps. */
+/** Why the button below is disabled. Keeps its place when there is nothing to say, so that nothing jumps. */
 export function ReasonLine({ children }: { readonly children?: string | undefined }) {
   return (
     <p className={css.reason} role="status">

@@ -9,7 +9,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import css from './Navigation.module.css'
 
-/** The five places of the signed-in shell, in this order everywhere (ux.md D4). */
+/** The five places of the signed-in shell, in this order everywhere. */
 const ITEMS = [
   { to: PATHS.Home, text: 'nav.home', Icon: House },
   { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet },

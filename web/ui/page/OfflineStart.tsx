@@ -5,7 +5,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
-/** Until the page has once had a network it has nothing to show but that (ux.md 3.1): data are kept nowhere. Then it goes on by itself. */
+/** Until the page has once had a network it has nothing to show but that: data are kept nowhere. Then it goes on by itself. */
 export function OfflineStart({ children }: { readonly children: ReactNode }) {
   const t = useTexts()
   const isOnline = useIsOnline()

@@ -16,7 +16,7 @@ export interface StatusPageProps {
   readonly action: ReactNode
 }
 
-/** A whole page with one thing to say: not found, crashed, offline (ux.md 3.2, system pages). */
+/** A whole page with one thing to say: not found, crashed, offline. */
 export function StatusPage({ kind, title, text, action }: StatusPageProps) {
   const Icon = ICONS[kind]
   return (

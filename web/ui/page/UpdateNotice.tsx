@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 /** Screens where nothing is being filled in or waited for: between two of them the page may be loaded anew unnoticed. */
 const QUIET: readonly (ScreenName | undefined)[] = ['Home', 'Wallet', 'WalletId', 'History', 'Settings', 'AuthIn']
 
-/** Tells of a new version by a quiet toast, once, and takes it at the next navigation outside forms (ux.md section 4). */
+/** Tells of a new version by a quiet toast, once, and takes it at the next navigation outside forms. */
 export function UpdateNotice() {
   const t = useTexts()
   const toast = useToast()

@@ -24,7 +24,7 @@ export interface PhoneInputProps {
   readonly disabled?: boolean
 }
 
-/** A phone number: the country on a button, the national digits in its mask (spec point 2). Stands inside a Field. */
+/** A phone number: the country on a button, the national digits in its mask. Stands inside a Field. */
 export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, disabled = false }: PhoneInputProps) {
   const t = useTexts()
   const language = useSession((session) => session.language)

@@ -8,7 +8,7 @@ import { FLAG_URLS } from './flag-urls.ts'
 
 /** Two islands that share everything with their mainland and have no ISO code of their own. */
 const LEFT_OUT = ['AC', 'TA']
-/** The specification's nine digits for Britain are one short of a real number (spec point 2). */
+/** The specification's nine digits for Britain are one short of a real number. */
 const SPECIFIED = [{ iso: 'GB', digits: 9 }]
 
 function isKnown(iso: string): iso is CountryCode {

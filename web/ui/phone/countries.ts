@@ -1,4 +1,4 @@
-/** A country as a phone number sees it (spec point 3). `masks` show the national digits as `#`; the first is offered first. */
+/** A country as a phone number sees it. `masks` show the national digits as `#`; the first is offered first. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   readonly iso: string
@@ -11,7 +11,7 @@ type Row = readonly [iso: string, code: string, firstMask: string, ...otherMasks
 
 /**
  * Numbering plans as of 2026: lengths of mobile numbers in the usual national grouping. RU's mask and GB's nine digits are the
- * specification's (point 2), so GB has its real ten beside them; +7 is KZ's code too.
+ * specification's, so GB has its real ten beside them; +7 is KZ's code too.
  */
 const ROWS: readonly Row[] = [
   ['AD', '376', '### ###', '### ### ###'],

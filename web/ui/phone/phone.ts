@@ -13,7 +13,7 @@ export interface Phone {
   readonly mask?: string
 }
 
-/** The countries whose numbers a brand takes (spec point 2). */
+/** The countries whose numbers a brand takes. */
 export function phoneCountries(brandPhone: Brand['phone']): readonly Country[] {
   return COUNTRIES.filter((country) => !brandPhone.excludedCountries.includes(country.iso))
 }
@@ -24,7 +24,7 @@ export function startPhone(brandPhone: Brand['phone'], language: Language, digit
   return digits === '' ? empty : readPhone(`+${digits}`, empty, phoneCountries(brandPhone))
 }
 
-/** Country code and digits, as the API takes it (spec point 3); '' while there are no digits. */
+/** Country code and digits, as the API takes it; '' while there are no digits. */
 export function phoneDigits({ iso, national }: Phone): string {
   return national === '' ? '' : `${findCountry(iso)?.code ?? ''}${national}`
 }
@@ -45,7 +45,7 @@ export function maskFor({ iso, national, mask }: Phone): string {
 }
 
 /**
- * Reads what stands in a phone field after typing, pasting or autofill (ux.md 3.1): national digits, a whole number with its code
+ * Reads what stands in a phone field after typing, pasting or autofill: national digits, a whole number with its code
  * (`+7912…`, `00447911…`, `447911…`), or one with a trunk prefix (`8912…`, `07911…`). A code tells the country; digits past the longest
  * mask are dropped.
  */

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import css from './Alert.module.css'
 import { Modal } from './Modal.tsx'
 
-export interface AlertOptions {
+interface AlertOptions {
   /** The message of the specification, word for word; it is also the dialog's name. */
   readonly message: string
   /** A second, smaller line. */
@@ -24,7 +24,7 @@ type ShowAlert = (options: AlertOptions) => Promise<AlertAnswer>
 
 const AlertContext = createContext<ShowAlert | undefined>(undefined)
 
-/** Shows an alert (ux.md D5) and gives the answer. One at a time: another takes the place of the one that is open, which is then dismissed. */
+/** Shows an alert and gives the answer. One at a time: another takes the place of the one that is open, which is then dismissed. */
 export function useAlert(): ShowAlert {
   const show = useContext(AlertContext)
   if (!show) throw new Error('useAlert needs an AlertProvider around it')

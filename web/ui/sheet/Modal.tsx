@@ -1,12 +1,20 @@
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useBackCloses } from '#web/lib/page/sheet-history.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './Modal.module.css'
 import { useSheetDrag } from './sheet-drag.ts'
-import { useExitTransition } from './use-exit-transition.ts'
 
 /** As long as the leaving transition (--duration-base). */
 const LEAVING_MS = 220
@@ -135,4 +143,16 @@ function useShowing(dialog: { readonly current: HTMLDialogElement | null }, isOp
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [dialog, isOpen])
+}
+
+/** True while something is open and for a moment after, so that its exit can be drawn. `moment` in milliseconds. */
+function useExitTransition(isOpen: boolean, moment: number): boolean {
+  const [isLeft, setLeft] = useState(!isOpen)
+  if (isOpen && isLeft) setLeft(false)
+  useEffect(() => {
+    if (isOpen) return
+    const timer = setTimeout(() => setLeft(true), moment)
+    return () => clearTimeout(timer)
+  }, [isOpen, moment])
+  return isOpen || !isLeft
 }

@@ -15,7 +15,7 @@ const SHOWN_MAX = 3
 export type ToastTone = 'info' | 'success' | 'warning'
 
 /** One thing to do about a toast; never the only way to do it, because a toast goes by itself. */
-export interface ToastAction {
+interface ToastAction {
   readonly label: string
   readonly onPress: () => void
 }
@@ -35,7 +35,7 @@ interface ToastMessage {
 const ToastContext = createContext<ShowToast | undefined>(undefined)
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert }
 
-/** Shows a short message for 5 seconds (ux.md 3.1), on this screen and the next one. Never the only place for an error. */
+/** Shows a short message for 5 seconds, on this screen and the next one. Never the only place for an error. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext)
   if (!show) throw new Error('useToast needs a ToastProvider around it')

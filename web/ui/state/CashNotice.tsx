@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import css from './CashNotice.module.css'
 import { Notice } from './Notice.tsx'
 
-/** How to bring or fetch cash: in person at a branch, with a passport that matches (spec point 9). There is nothing to press. */
+/** How to bring or fetch cash: in person at a branch, with a passport that matches. There is nothing to press. */
 export function CashNotice() {
   const t = useTexts()
   const contact = useSupportPhone()

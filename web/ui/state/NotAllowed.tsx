@@ -3,7 +3,7 @@ import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 
-/** What this user may not do yet (spec point 6), in the words of `title`, with the way to be allowed. */
+/** What this user may not do yet, in the words of `title`, with the way to be allowed. */
 export function NotAllowed({ title }: { readonly title: string }) {
   const t = useTexts()
   return (

@@ -16,7 +16,7 @@ export interface NoticeProps {
   readonly isAnnounced?: boolean
 }
 
-/** A coloured card with something to know (ux.md 3.1). Not for errors of a form. */
+/** A coloured card with something to know. Not for errors of a form. */
 export function Notice({ tone = 'info', title, children, action, isAnnounced = false }: NoticeProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert
   return (

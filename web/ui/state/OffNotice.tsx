@@ -19,7 +19,7 @@ export interface OffNoticeProps {
   readonly isAnnounced?: boolean
 }
 
-/** A feature switched off by the operator (ux.md section 4): amber, in its place, with when it comes back and whom to ask. */
+/** A feature switched off by the operator: amber, in its place, with when it comes back and whom to ask. */
 export function OffNotice({ feature, title, children, action, isAnnounced = false }: OffNoticeProps) {
   const t = useTexts()
   const until = useOffUntil(feature)

@@ -3,7 +3,6 @@ import Clock from 'lucide-react/icons/clock'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { haptic } from '#web/lib/page/platform.ts'
-import { CheckAnimation } from './CheckAnimation.tsx'
 import css from './Result.module.css'
 import { Spinner } from './Spinner.tsx'
 
@@ -47,7 +46,7 @@ export function Result({ kind, title, text, children, actions, isFocused = false
 }
 
 function Sign({ kind }: { readonly kind: ResultKind }) {
-  if (kind === 'success') return <CheckAnimation />
+  if (kind === 'success') return <Tick />
   return (
     <span className={css.sign} aria-hidden="true">
       {kind === 'waiting' ? <Spinner size={40} /> : null}
@@ -55,5 +54,15 @@ function Sign({ kind }: { readonly kind: ResultKind }) {
       {kind === 'failed' ? <CircleAlert size={32} /> : null}
       {kind === 'none' ? <Search size={32} /> : null}
     </span>
+  )
+}
+
+/** It went well: a tick that draws itself in 400 ms, at once under reduced motion. Decoration; the words stand beside it. */
+function Tick() {
+  return (
+    <svg className={css.check} width="72" height="72" viewBox="0 0 72 72" fill="none" aria-hidden="true">
+      <circle className={css.ground} cx="36" cy="36" r="36" />
+      <path className={css.tick} d="M22 37.5 32 47l18-21" pathLength="1" />
+    </svg>
   )
 }

@@ -1,0 +1,62 @@
+import type { AskedAmount } from './asked-amount.ts'
+import { readBillCode } from './bill-code.ts'
+import { readMerchantCode } from './merchant-code.ts'
+import type { PaymentFacts } from './payment-facts.ts'
+import { readSbpLink } from './sbp-link.ts'
+import { readTokenAddress } from './token-address.ts'
+import { readWalletLink, type WalletLink } from './wallet-link.ts'
+
+/** What a code is about; `text` is everything that is nothing else. */
+export type CodeMeaning =
+  | { readonly kind: 'merchant' | 'sbp' | 'bill'; readonly facts: PaymentFacts }
+  | { readonly kind: 'wallet'; readonly link: WalletLink }
+  | { readonly kind: 'address'; readonly address: string; readonly amount: AskedAmount | undefined }
+  | { readonly kind: 'link' }
+  | { readonly kind: 'text' }
+
+/** An address that a person may open: https and no other, with the host that they are to see before they do. */
+interface OpenableLink {
+  readonly href: string
+  readonly host: string
+}
+
+/** A code that has been read: its text as it is, what it is about, and where it leads. */
+export interface Code {
+  readonly contents: string
+  readonly meaning: CodeMeaning
+  readonly opens: OpenableLink | undefined
+}
+
+/** Says what the contents of a code are. Reads anything, trusts nothing and never throws. `origin` is this page's own. */
+export function recogniseCode(unchecked: string, origin: string): Code {
+  const contents = unchecked.trim()
+  const meaning = meaningOf(contents, origin)
+  return {
+    contents,
+    meaning,
+    // A link to this wallet is shown here, without leaving the page.
+    opens: meaning.kind === 'link' || meaning.kind === 'sbp' ? readOpenable(contents) : undefined,
+  }
+}
+
+function meaningOf(contents: string, origin: string): CodeMeaning {
+  const bill = readBillCode(contents)
+  if (bill) return { kind: 'bill', facts: bill }
+  const merchant = readMerchantCode(contents)
+  if (merchant) return { kind: 'merchant', facts: merchant }
+  const sbp = readSbpLink(contents)
+  if (sbp) return { kind: 'sbp', facts: sbp }
+  const wallet = readWalletLink(contents, origin)
+  if (wallet) return { kind: 'wallet', link: wallet }
+  const address = readTokenAddress(contents)
+  if (address) return { kind: 'address', address: address.address, amount: address.amount }
+  return { kind: readOpenable(contents) ? 'link' : 'text' }
+}
+
+/** An https address without anything that hides its host: no name and password before it, no control characters, no spaces. */
+function readOpenable(contents: string): OpenableLink | undefined {
+  if (!/^https:\/\/[^\s\p{Cc}\p{Cf}]+$/iu.test(contents) || !URL.canParse(contents)) return undefined
+  const url = new URL(contents)
+  if (url.protocol !== 'https:' || url.host === '' || url.username !== '' || url.password !== '') return undefined
+  return { href: url.href, host: url.host }
+}

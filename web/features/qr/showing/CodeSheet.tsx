@@ -1,0 +1,111 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import Copy from 'lucide-react/icons/copy'
+import ExternalLink from 'lucide-react/icons/external-link'
+import type { Code } from '#web/features/qr/meaning/code.ts'
+import { handAddress } from '#web/features/qr/meaning/handed-address.ts'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
+import { Details } from '#web/ui/Details.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+import css from './CodeSheet.module.css'
+import { factRows } from './fact-rows.tsx'
+import { QrPaymentOff } from './QrPaymentOff.tsx'
+
+export interface CodeSheetProps {
+  readonly code: Code
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** There is an account that pays out to an address. */
+  readonly hasTokenAccount: boolean
+}
+
+/**
+ * What a code says, and what the wallet can do about it: send USDC to an address, copy, open an https address whose
+ * host is named. Nothing happens by itself. Paying is not among it; while it is switched off that is said.
+ */
+export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetProps) {
+  const t = useTexts()
+  const isPayable = useSwitch('qr_payment')
+  const { contents, meaning, opens } = code
+  const address = meaning.kind === 'address' && hasTokenAccount ? meaning.address : undefined
+  const isClaim = meaning.kind !== 'text' && meaning.kind !== 'link'
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t('scan.found')}>
+      <Stack gap="fields">
+        <div>
+          <Details rows={factRows(t, meaning)} />
+          {isClaim ? <p className={css.note}>{t('qrpay.unchecked')}</p> : null}
+        </div>
+        <Contents contents={contents} isFolded={isClaim} />
+        {isPayable || address !== undefined ? null : <QrPaymentOff />}
+        <div className={css.actions}>
+          {address === undefined ? null : (
+            <ButtonLink
+              isWide
+              icon={<ArrowUpRight aria-hidden />}
+              to={`${PATHS.WalletWithdrawal}?currencyCode=USDC`}
+              state={handAddress(address)}
+            >
+              {t('wd.submit')}
+            </ButtonLink>
+          )}
+          {opens ? (
+            <ButtonLink
+              variant="secondary"
+              isWide
+              icon={<ExternalLink aria-hidden />}
+              href={opens.href}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('scan.open', { host: opens.host })}
+            </ButtonLink>
+          ) : null}
+          <CopyContents contents={contents} />
+        </div>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** The text of the code as it is; folded away under facts that were read out of it. */
+function Contents({ contents, isFolded }: { readonly contents: string; readonly isFolded: boolean }) {
+  const t = useTexts()
+  if (!isFolded) return <ContentsBox contents={contents} />
+  return (
+    <details>
+      <summary className={css.summary}>{t('scan.contents')}</summary>
+      <ContentsBox contents={contents} />
+    </details>
+  )
+}
+
+function ContentsBox({ contents }: { readonly contents: string }) {
+  const t = useTexts()
+  return (
+    // Long contents scroll in their box, which the keyboard must reach.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1)
+    <section className={css.contents} aria-label={t('scan.contents')} tabIndex={0}>
+      <bdi>{contents}</bdi>
+    </section>
+  )
+}
+
+function CopyContents({ contents }: { readonly contents: string }) {
+  const t = useTexts()
+  const toast = useToast()
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(contents)
+    toast(t(isCopied ? 'common.copied' : 'common.copy_failed'), isCopied ? 'success' : 'warning')
+  }
+  return (
+    <Button variant="secondary" isWide icon={<Copy aria-hidden />} onClick={() => void copy()}>
+      {t('scan.copy')}
+    </Button>
+  )
+}

@@ -1,0 +1,22 @@
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useTexts } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+
+/** Payment by QR switched off by the operator: what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
+export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {
+  const t = useTexts()
+  return (
+    <OffNotice
+      feature="qr_payment"
+      title={t('qrpay.off')}
+      action={
+        <ButtonLink variant={isOnlyWay ? 'primary' : 'secondary'} size={isOnlyWay ? 'l' : 'm'} to={PATHS.WalletTopUp}>
+          {t('payment.topup_btn')}
+        </ButtonLink>
+      }
+    >
+      {t('qrpay.off_text')}
+    </OffNotice>
+  )
+}
