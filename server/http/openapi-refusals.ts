@@ -56,7 +56,7 @@ export function refusalExamples(calls: readonly (readonly [string, Call])[], tex
   return Object.fromEntries(
     [...codes].map((code) => {
       const facts = { code, ...REFUSAL_EXAMPLES[code] }
-      return [code, { summary: `HTTP ${REFUSALS[code]}`, value: refusalReply(facts, texts, 'en') }]
+      return [code, { value: refusalReply(facts, texts, 'en') }]
     }),
   )
 }

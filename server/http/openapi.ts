@@ -67,9 +67,9 @@ Messages and names are for people, in the language of \`Accept-Language\` (\`ru\
 
 A refusal has \`status\` \`error\` and a \`code\`. Each call names the codes it can have, by status. A body that is no JSON, of another type or longer than 16 KiB is \`invalid_request\` (400).
 
-Every path also answers with a trailing slash. \`GET\` takes \`HEAD\` as well. Another method is refused with 405 and \`method_not_allowed\`, and \`Allow\` names those there are; an unknown path with 404 and \`not_found\`.
+Every path also answers with a trailing slash. \`GET\` takes \`HEAD\` as well. Another method is refused with 405 and \`method_not_allowed\`, and \`Allow\` names those there are; an unknown path with 404 and \`not_found\`. What is no HTTP, has headers longer than 16 KiB or takes too long to come is answered before any call: with 400, 431 or 408 and a body that is no refusal.
 
-Every answer also has protective headers: ${PROTECTION} (\`strict-transport-security\` in production). A long answer is compressed for who takes gzip, with \`vary\`.`
+Every answer also has protective headers: ${PROTECTION} (\`strict-transport-security\` in production alone). A long answer is compressed for who takes gzip, with \`vary\`.`
 
 function operation(name: string, call: Call): object {
   const words = new Map(Object.entries(CALL_WORDS)).get(name)

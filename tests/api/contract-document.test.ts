@@ -179,6 +179,13 @@ test('who asks too often is told so by the headers that the document has', async
   await strict.close()
 })
 
+test('headers that are too long are answered before any call, as the document says', async () => {
+  const { info } = (await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json()) as { info: { description: string } }
+  expect(info.description).toContain('with 400, 431 or 408')
+  const answer = await fetch(`${wallet.url}/v2/wallet/config`, { headers: { 'x-filler': 'x'.repeat(20_000) } })
+  expect(answer.status).toBe(431)
+})
+
 const PERSON = { first_name: 'Anna', email: 'anna@mail.example' }
 const HOME = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
 
