@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { useHandedOver } from '#web/features/qr/reading/use-handed-over.ts'
+import { useDropAndPaste } from '#web/features/qr/reading/use-drop-and-paste.ts'
 import { type ScanNatively, useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
 import { CodeSheet } from '#web/features/qr/showing/CodeSheet.tsx'
 import { PictureButton } from '#web/features/qr/showing/PictureButton.tsx'
@@ -76,7 +76,7 @@ function Narrow({ reading, account, scanNatively }: LayoutProps) {
 
 function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
   const t = useTexts()
-  useHandedOver({ onFile: reading.readFile, onRefused: reading.refusePicture })
+  useDropAndPaste({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
     <Card>
       <Stack gap="fields">
@@ -117,7 +117,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
 function Wide({ reading, account, scanNatively }: LayoutProps) {
   const t = useTexts()
   const isOn = useSwitch('qr_payment')
-  const isOver = useHandedOver({ onFile: reading.readFile, onRefused: reading.refusePicture })
+  const isOver = useDropAndPaste({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
     <>
       <Card>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
-import { readHandedAddress } from '#web/features/qr/meaning/handed-address.ts'
+import { readAddressState } from '#web/features/qr/meaning/address-state.ts'
 import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
@@ -35,7 +35,7 @@ function Content() {
   const isOn = useSwitch('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
-  const addressAsked = readHandedAddress(useEntry().state)
+  const addressAsked = readAddressState(useEntry().state)
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })

@@ -1,8 +1,8 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Copy from 'lucide-react/icons/copy'
 import ExternalLink from 'lucide-react/icons/external-link'
+import { addressState } from '#web/features/qr/meaning/address-state.ts'
 import type { Code } from '#web/features/qr/meaning/code.ts'
-import { handAddress } from '#web/features/qr/meaning/handed-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSwitch } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -49,7 +49,7 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
               isWide
               icon={<ArrowUpRight aria-hidden />}
               to={`${PATHS.WalletWithdrawal}?currencyCode=USDC`}
-              state={handAddress(address)}
+              state={addressState(address)}
             >
               {t('wd.submit')}
             </ButtonLink>

@@ -13,8 +13,8 @@ import { Field } from '#web/ui/field/Field.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { type CodeSquares, pathOf, pictureOf, squaresOf } from './code-picture.ts'
-import { canShare, save, share } from './give-away.ts'
 import css from './OwnCode.module.css'
+import { canShare, save, share } from './share-file.ts'
 
 export interface OwnCodeProps {
   readonly accountId: string
@@ -50,19 +50,19 @@ export function OwnCode({ accountId, currency, accountField }: OwnCodeProps) {
           </svg>
           <figcaption className={css.hint}>{t('qrpay.mine_hint', { code: currency })}</figcaption>
         </figure>
-        <GiveAway squares={squares} link={link} fileName={`qr-${currency}.png`} />
+        <ShareButtons squares={squares} link={link} fileName={`qr-${currency}.png`} />
       </Stack>
     </Card>
   )
 }
 
-interface GiveAwayProps {
+interface ShareButtonsProps {
   readonly squares: CodeSquares
   readonly link: string
   readonly fileName: string
 }
 
-function GiveAway({ squares, link, fileName }: GiveAwayProps) {
+function ShareButtons({ squares, link, fileName }: ShareButtonsProps) {
   const t = useTexts()
   const toast = useToast()
   async function withPicture(use: (file: File) => void | Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 /** What a person drops or pastes: a file, the address of a picture on another site, something else, or nothing that concerns us. */
-export type HandedOver =
+export type Dropped =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'remote' }
   | { readonly kind: 'other' }
@@ -16,7 +16,7 @@ export interface Transfer {
  * Looks at what was dropped or pasted. A file is taken as it is, for its bytes are here; an address on another host is refused,
  * whether it comes alone, in a list, as a link's text or in a picture's markup, and is never asked for.
  */
-export function readHandedOver(transfer: Transfer, origin: string): HandedOver {
+export function readDropped(transfer: Transfer, origin: string): Dropped {
   const file = transfer.files[0]
   if (file) return { kind: 'file', file }
   const addresses = addressesIn(transfer)

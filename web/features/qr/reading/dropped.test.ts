@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readHandedOver } from './handed-over.ts'
+import { readDropped } from './dropped.ts'
 
 const ORIGIN = 'https://wallet.example'
 const picture = new File(['x'], 'code.png', { type: 'image/png' })
@@ -9,12 +9,12 @@ function transfer(data: Readonly<Record<string, string>>, files: readonly File[]
   return { files, types, getData: (type: string) => data[type] ?? '' }
 }
 
-const kindOf = (data: Readonly<Record<string, string>>) => readHandedOver(transfer(data), ORIGIN).kind
+const kindOf = (data: Readonly<Record<string, string>>) => readDropped(transfer(data), ORIGIN).kind
 
 describe('what is dropped or pasted', () => {
   test('is a file where there is one, even beside the address it came from', () => {
     const both = transfer({ 'text/uri-list': 'https://other.example/qr.png' }, [picture])
-    expect(readHandedOver(both, ORIGIN)).toEqual({ kind: 'file', file: picture })
+    expect(readDropped(both, ORIGIN)).toEqual({ kind: 'file', file: picture })
   })
 
   test('is refused as an address on another site, in whatever form it comes', () => {

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type HandedOver, readHandedOver } from './handed-over.ts'
+import { type Dropped, readDropped } from './dropped.ts'
 import type { PictureFault } from './picture-file.ts'
 
-export interface HandedOverOptions {
+export interface DropAndPasteOptions {
   readonly onFile: (file: File) => void
   readonly onRefused: (fault: PictureFault) => void
 }
 
 /** Takes what is dropped anywhere on the page or pasted outside a field. Gives whether something is being dragged over the page. */
-export function useHandedOver({ onFile, onRefused }: HandedOverOptions): boolean {
+export function useDropAndPaste({ onFile, onRefused }: DropAndPasteOptions): boolean {
   const [isOver, setOver] = useState(false)
-  const take = useEffectEvent((given: HandedOver) => {
+  const take = useEffectEvent((given: Dropped) => {
     if (given.kind === 'file') onFile(given.file)
     else if (given.kind === 'remote') onRefused('remote')
     else if (given.kind === 'other') onRefused('type')
@@ -27,11 +27,11 @@ export function useHandedOver({ onFile, onRefused }: HandedOverOptions): boolean
     function dropped(event: DragEvent): void {
       event.preventDefault()
       setOver(false)
-      if (event.dataTransfer && !isBehindDialog()) take(readHandedOver(event.dataTransfer, window.location.origin))
+      if (event.dataTransfer && !isBehindDialog()) take(readDropped(event.dataTransfer, window.location.origin))
     }
     function pasted({ clipboardData, target }: ClipboardEvent): void {
       if (!clipboardData || isBehindDialog() || isField(target)) return
-      take(readHandedOver(clipboardData, window.location.origin))
+      take(readDropped(clipboardData, window.location.origin))
     }
     window.addEventListener('dragover', draggedOver)
     window.addEventListener('dragleave', draggedOut)
