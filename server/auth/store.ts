@@ -114,3 +114,14 @@ export async function hasPin(queryable: Queryable, userId: string): Promise<bool
 export async function trustPinAgain(queryable: Queryable, userId: string): Promise<void> {
   await queryable.run(TRUST_PIN_AGAIN, [userId])
 }
+
+const OLD_MS = 86_400_000
+const DELETE_OLD_CODES = { name: 'auth.delete_old_codes', text: 'delete from phone_code where created_at < $1' }
+const DELETE_OLD_REGISTRATIONS = { name: 'auth.delete_old_registrations', text: 'delete from registration where begun_at < $1' }
+
+/** Deletes codes, and sign-ups that were never confirmed, after a day. */
+export async function deleteOldCodes(queryable: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - OLD_MS)
+  await queryable.run(DELETE_OLD_CODES, [before])
+  await queryable.run(DELETE_OLD_REGISTRATIONS, [before])
+}

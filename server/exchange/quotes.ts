@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import type { Currency } from '#money/currency'
 import { parseRate, quantityOut, type Rate } from '#money/rate'
 import { idAt } from '#server/db/ids'
-import type { Database } from '#server/db/pool'
+import type { Database, Queryable } from '#server/db/pool'
 import { Unavailable } from '#server/providers/outage'
 import type { RateProvider } from '#server/providers/rates/port'
 
@@ -177,4 +177,12 @@ function jumps(taken: Taken, latest: readonly Rate[], now: Date): boolean {
     const old100 = old.numerator * rate.denominator
     return now100 > old100 * (100n + JUMP_PERCENT_MAX) || now100 < old100 * (100n - JUMP_PERCENT_MAX)
   })
+}
+
+const OLD_MS = 86_400_000
+const DELETE_OLD = { name: 'exchange.delete_old_rates', text: 'delete from rate_sheet where issued_at < $1' }
+
+/** Deletes rates a day after they were offered. */
+export async function deleteOldRates(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.run(DELETE_OLD, [new Date(now.getTime() - OLD_MS)])
 }

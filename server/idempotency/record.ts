@@ -2,6 +2,9 @@ import type { RefusalFacts } from '#contract/refusals'
 import type { Database, Queryable, Transaction } from '#server/db/pool'
 import { isKept } from './kept-refusals.ts'
 import type { IdempotencyKey } from './key.ts'
+import { ANSWER_KEPT_DAYS } from './lifetime.ts'
+
+const DAY_MS = 86_400_000
 
 /** What a request was answered for good; plain strings, so that it can be kept and given again. */
 export type FinalAnswer = { readonly reply: Readonly<Record<string, string>> } | { readonly refusal: RefusalFacts }
@@ -65,6 +68,13 @@ export async function answerOnce(
     const first = isFinal ? await keepAnswer(tx, idempotencyKey, answer) : undefined
     return first ? replay(idempotencyKey, first) : answer
   })
+}
+
+const DELETE_OLD = { name: 'idempotency.delete_old', text: 'delete from idempotency_record where created_at < $1' }
+
+/** Deletes the answers whose time is over: their keys are new ones from then on. */
+export async function deleteOldRecords(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.run(DELETE_OLD, [new Date(now.getTime() - ANSWER_KEPT_DAYS * DAY_MS)])
 }
 
 /** The answer that was given under a key; refuses idempotency_mismatch when the key comes with another call or body. */

@@ -36,11 +36,11 @@ export async function consume(queryable: Queryable, limit: Limit, key: string, n
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
 }
 
-const FORGET = { name: 'limit.forget', text: 'delete from attempt where scope = $1 and key = $2' }
+const RESET = { name: 'limit.reset', text: 'delete from attempt where scope = $1 and key = $2' }
 
 /** Starts a count anew, after a success that shows the tries were honest. */
 export async function reset(queryable: Queryable, limit: Limit, key: string): Promise<void> {
-  await queryable.run(FORGET, [limit.scope, key])
+  await queryable.run(RESET, [limit.scope, key])
 }
 
 const GIVE_BACK = {
@@ -51,4 +51,13 @@ const GIVE_BACK = {
 /** Takes one count back: what was counted beforehand turned out to be no failure. */
 export async function giveBack(queryable: Queryable, limit: Limit, key: string): Promise<void> {
   await queryable.run(GIVE_BACK, [limit.scope, key])
+}
+
+// Longer than any window.
+const OLD_MS = 31 * 86_400_000
+const DELETE_OLD = { name: 'limit.delete_old', text: 'delete from attempt where window_started_at < $1' }
+
+/** Deletes the counts whose windows have long passed. */
+export async function deleteOldAttempts(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.run(DELETE_OLD, [new Date(now.getTime() - OLD_MS)])
 }

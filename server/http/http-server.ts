@@ -1,0 +1,90 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { VERSION, VERSION_PATH } from '#contract/version'
+import type { Texts } from '#texts/texts'
+import { compressAnswers } from './compression.ts'
+import { DOCS } from './docs.ts'
+import { answerErrors, refuse } from './errors.ts'
+import { apiHeaders, isPart, pageHeaders, partHeaders } from './headers.ts'
+import { refuseWrongMethods } from './wrong-method.ts'
+
+export interface HttpServerOptions {
+  readonly log: Logger
+  readonly texts: Texts
+  readonly isProduction: boolean
+  /** How many proxies of ours a request comes through. */
+  readonly trustedProxies: number
+  /** How many requests an address may make in a minute. */
+  readonly requestsPerMinute: number
+  /** What the page's own headers depend on (headers.ts). */
+  readonly page: { readonly isFramedByMessenger: boolean; readonly apiBaseUrl: string }
+  /** Where a browser is sent whose address cannot be decoded; nothing for one that wanted no page. */
+  readonly findReadablePage: (request: FastifyRequest) => string | undefined
+  /** Awaited before every call of the API. */
+  readonly beforeCall: () => Promise<void>
+}
+
+/** Makes the HTTP server without any route of a feature: headers, limits, JSON, refusals in the reader's words, and the version. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const { log, texts, isProduction, trustedProxies, requestsPerMinute, findReadablePage, beforeCall } = options
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // No logger of its own for every request: what is logged names its route.
+    childLoggerFactory: (logger) => logger,
+    // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is.
+    trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
+    bodyLimit: 16_384,
+    requestTimeout: 15_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+    // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection;
+    // a browser that wanted a page gets one that says so.
+    frameworkErrors: (error, request, reply) => {
+      const guarded = reply.headers(apiHeaders(isProduction))
+      const page = error.code === 'FST_ERR_BAD_URL' ? findReadablePage(request) : undefined
+      if (page === undefined) refuse(error, request, guarded, texts)
+      else guarded.redirect(page)
+    },
+  })
+  protect(app, options)
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    // Who is refused is told when to come back; until then every answer is that much smaller.
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+  })
+  refuseWrongMethods(app)
+  app.addHook('onRequest', async ({ url }) => {
+    if (url.startsWith('/v2/')) await beforeCall()
+  })
+  acceptJson(app)
+  await compressAnswers(app)
+  answerErrors(app, texts)
+  // What the page compares itself with at its start, to load itself anew when it is old; nobody on the way may keep it.
+  app.get(VERSION_PATH, async (_request, reply) =>
+    reply.header('cache-control', 'no-cache, no-store, must-revalidate').send({ version: VERSION }),
+  )
+  return app
+}
+
+/** Gives every answer its protective headers: the API's, the page's, or those of a part of the page. */
+function protect(app: FastifyInstance, { isProduction, page }: HttpServerOptions): void {
+  const ofPages = pageHeaders({ isProduction, ...page })
+  const [ofParts, ofApi] = [partHeaders(isProduction), apiHeaders(isProduction)]
+  app.addHook('onRequest', async ({ url }, reply) => {
+    if (url.startsWith('/v2/') && !url.startsWith(DOCS)) reply.headers(ofApi)
+    else reply.headers(isPart(url) ? ofParts : ofPages)
+  })
+}
+
+/** JSON only, and an empty body where a call has none. */
+function acceptJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parseJson(request, body.toString(), done)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import { deleteOldCodes } from './auth/store.ts'
+import type { Database } from './db/pool.ts'
+import { deleteOldRates } from './exchange/quotes.ts'
+import { deleteOldRecords } from './idempotency/record.ts'
+import { checkDueIdentifications, type IdentityDeps } from './identity/identity.ts'
+import { writeCheckpoint } from './ledger/checkpoint.ts'
+import { deleteOldAttempts } from './security/limits.ts'
+import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
+import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
+import type { Job } from './worker/worker.ts'
+
+interface JobDeps {
+  readonly database: Database
+  readonly log: Logger
+  readonly topup: TopupDeps
+  readonly withdrawal: WithdrawalDeps
+  readonly identity: IdentityDeps
+}
+
+/** What the wallet does by itself: it looks after what has no end yet, writes checkpoints, and deletes what has served its time. */
+export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps): Job[] {
+  const noted = (job: string) => (error: unknown) => log.warn({ job, err: error }, 'A provider could not be asked')
+  return [
+    { name: 'withdrawals', everyMs: 1000, run: (now) => checkDueWithdrawals(withdrawal, now, noted('withdrawals')) },
+    { name: 'topups', everyMs: 1000, run: (now) => checkDueTopups(topup, now, noted('topups')) },
+    { name: 'identifications', everyMs: 1000, run: (now) => checkDueIdentifications(identity, now, noted('identifications')) },
+    { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
+    { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, now) },
+  ]
+}
+
+async function deleteOld(database: Database, now: Date): Promise<void> {
+  for (const deleteTheirs of [deleteOldRecords, deleteOldRates, deleteOldCodes, deleteOldAttempts])
+    await deleteTheirs(database, now)
+}
