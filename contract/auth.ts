@@ -13,7 +13,7 @@ const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boole
 const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
 
 /**
- * Sign-up, step 1 (spec points 3 and 5). Address fields are required where the brand asks for them. `consents` names the documents
+ * Sign-up, step 1. Address fields are required where the brand asks for them. `consents` names the documents
  * that were accepted: all that the brand asks for; a client that does not know of them leaves it out, and `auth/info` tells what is
  * missing.
  */

@@ -7,9 +7,9 @@ export interface Call<
   Response extends v.GenericSchema = v.GenericSchema,
 > {
   readonly method: 'GET' | 'POST'
-  /** Without a trailing slash; the server answers with and without (spec point 7 has both). */
+  /** Without a trailing slash; the server answers with and without. */
   readonly path: `/v2/wallet${string}`
-  /** `token`: needs `Authorization: Token …` (spec point 6). */
+  /** `token`: needs `Authorization: Token …`. */
   readonly auth: 'token' | 'none'
   readonly request?: Request
   readonly query?: Query

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { currencyLimits } from './limits.ts'
 import { currencyCode, instantText } from './shapes.ts'
 
-/** The operator's switches (ux.md section 4). */
+/** Features that the operator has on or off. */
 export const SWITCHES = [
   'topup',
   'withdrawal',

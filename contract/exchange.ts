@@ -22,7 +22,7 @@ export const exchangeRates = call({
   }),
 })
 
-/** The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (spec point 7, docs/money.md). */
+/** The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). */
 export const exchange = call({
   method: 'POST',
   path: '/v2/wallet/exchange',

@@ -12,7 +12,7 @@ const instantQuery = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text))),
 )
 
-/** A stretch of time: from `from` on, before `to`. One end may be open; turned round, the ends are swapped (spec point 5). */
+/** A stretch of time: from `from` on, before `to`. One end may be open; turned round, the ends are swapped. */
 const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
 
 /**

@@ -66,7 +66,7 @@ export interface RefusalFacts {
   readonly transactionId?: string
 }
 
-/** The body of every refusal: spec point 8's `status` and `message`, with a code, the field at fault and what else helps. */
+/** The body of every refusal: `status` and `message`, as in every answer, with a code, the field at fault and what else helps. */
 export const refusalReply = v.object({
   status: v.literal('error'),
   code: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** `status` and `message` of an answer that went well (spec point 7). */
+/** `status` and `message` of an answer that went well. */
 export const okReply = { status: v.literal('ok'), message: v.string() }
 
 /** An amount as it goes over the wire: a decimal string such as `1234.50`; the grammar is money/amount.ts. */
@@ -9,10 +9,10 @@ export const amountText = v.pipe(v.string(), v.maxLength(32))
 /** A currency code, `RUB`. Which ones are open is in the config call. */
 export const currencyCode = v.pipe(v.string(), v.maxLength(5), v.regex(/^[A-Z]{3,5}$/))
 
-/** A phone number: country code and digits; spaces, brackets, dashes and a leading plus are taken off (spec point 3). */
+/** A phone number: country code and digits; spaces, brackets, dashes and a leading plus are taken off. */
 export const phoneText = v.pipe(v.string(), v.minLength(5), v.maxLength(32))
 
-/** Four ASCII digits: an SMS code or a PIN (spec point 9). */
+/** Four ASCII digits: an SMS code or a PIN. */
 export const fourDigits = v.pipe(v.string(), v.maxLength(4), v.regex(/^[0-9]{4}$/))
 
 /** Something a person typed: trimmed, not empty, without control characters. */

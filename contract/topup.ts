@@ -15,7 +15,7 @@ export const topup = call({
   }),
 })
 
-/** A look, without effect on money: only the provider's signed word or our own question to it credits (security.md 50). */
+/** A look, without effect on money: only the provider's signed word or our own question to it credits. */
 export const topupStatus = call({
   method: 'GET',
   path: '/v2/wallet/top-up/status',

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText } from './shapes.ts'
 
 /**
- * `pan` for every currency but USDC, which takes `address` (spec point 3); or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
+ * `pan` for every currency but USDC, which takes `address`; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
  * when the provider has not said yet: the money is held and the transaction list tells how it ends.
  */
 export const withdrawal = call({

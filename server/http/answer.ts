@@ -42,7 +42,7 @@ function statusOf(error: unknown): number | undefined {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : undefined
 }
 
-/** Puts a refusal into words, in the envelope of spec points 7 and 8. */
+/** Puts a refusal into words, in the envelope of every answer. */
 export function refusalReply(facts: RefusalFacts, texts: Texts, language: Language): RefusalReply {
   return {
     status: 'error',

@@ -14,12 +14,12 @@ const EVERYWHERE: Headers = {
 
 const NO_FRAMES: Headers = { 'x-frame-options': 'DENY' }
 
-/** The one place that may show the page in a frame, where the operator lets it (security.md 58). */
+/** The one place that may show the page in a frame, where the operator lets it. */
 const MESSENGER_WEB = 'https://web.telegram.org'
 
 const STRICT_TRANSPORT: Headers = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
-// React and the carousel set style attributes; no stylesheet is inline, and no script ever (security.md 0.8).
+// React and the carousel set style attributes; no stylesheet is inline, and no script ever.
 function pagePolicy(framedBy: string, apiBaseUrl: string): string {
   return [
     "default-src 'self'",

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#texts/languages'
 
-/** The language to answer in, from Accept-Language by its weights (RFC 9110 12.5.4); Russian when nothing fits (spec point 1). */
+/** The language to answer in, from Accept-Language by its weights (RFC 9110 12.5.4); Russian when nothing fits. */
 export function languageOf(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '')
     .slice(0, 200)

@@ -36,7 +36,7 @@ export interface RequestContext<C> {
   t(key: TextKey, parameters?: TextParameters): string
 }
 
-/** Asked by a signed-in user; `once` carries the Idempotency-Key, or a fresh one when the client sent none. */
+/** A request of a signed-in user; `idempotencyKey` is made of the Idempotency-Key, or new where the client sent none. */
 export interface UserRequestContext<C> extends RequestContext<C> {
   readonly user: SignedIn
   readonly idempotencyKey: IdempotencyKey
@@ -147,7 +147,7 @@ function givenKeyOf(request: FastifyRequest): string | undefined {
   return given
 }
 
-/** The envelope of an answer that went well (spec point 7). */
+/** The envelope of an answer that went well. */
 export function ok(message: string): { status: 'ok'; message: string } {
   return { status: 'ok', message }
 }
