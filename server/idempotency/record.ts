@@ -61,13 +61,28 @@ export async function answerOnce(
   }
   const earlier = await findEarlier(database)
   if (earlier) return earlier
-  return database.inTransaction(async (tx) => {
-    const answer = await work(tx)
-    const isFinal = 'reply' in answer || (idempotencyKey.isFromClient && isKept(answer.refusal.code))
-    // The same request at the same moment was answered first, and this one's work has found that done.
-    const first = isFinal ? await keepAnswer(tx, idempotencyKey, answer) : undefined
-    return first ? replay(idempotencyKey, first) : answer
-  })
+  try {
+    return await database.inTransaction(async (tx) => {
+      const answer = await work(tx)
+      const isFinal = 'reply' in answer || (idempotencyKey.isFromClient && isKept(answer.refusal.code))
+      const first = isFinal ? await keepAnswer(tx, idempotencyKey, answer) : undefined
+      if (first) throw new AnsweredFirst(replay(idempotencyKey, first))
+      return answer
+    })
+  } catch (error) {
+    if (error instanceof AnsweredFirst) return error.answer
+    throw error
+  }
+}
+
+/** Rolls the work back: at the same moment another request under the key was answered first. */
+class AnsweredFirst extends Error {
+  readonly answer: FinalAnswer
+
+  constructor(answer: FinalAnswer) {
+    super('Another request under this key was answered first')
+    this.answer = answer
+  }
 }
 
 const DELETE_OLD = { name: 'idempotency.delete_old', text: 'delete from idempotency_record where created_at < $1' }

@@ -37,6 +37,7 @@ export class BatchQueue {
   private readonly busy = new Set<string>()
   private readonly running = new Set<Promise<void>>()
   private lanes = 0
+  private isStarting = false
   private waiting: Waiting[] = []
   private readonly held: Waiting[] = []
   private alone = 0
@@ -51,8 +52,13 @@ export class BatchQueue {
       return Promise.reject(new LedgerBusy('The ledger takes no more requests'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject, since: performance.now() })
-      // Those that come in the same turn of the event loop go together.
-      if (this.waiting.length === 1) setImmediate(() => this.start())
+      // Those that come in the same turn of the event loop go together, whoever waits already.
+      if (this.isStarting) return
+      this.isStarting = true
+      setImmediate(() => {
+        this.isStarting = false
+        this.start()
+      })
     })
   }
 

@@ -157,6 +157,15 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
   })
 })
 
+test('of two bodies at once under one key one is served, and nothing is done for the other', async () => {
+  const anna = await aUser(wallet)
+  const key = aKey()
+  const open = (currency_code: string) => anna.post('/v2/wallet/accounts', { currency_code }, { key })
+  const answers = await Promise.all([open('GBP'), open('IDR'), open('EUR')])
+  expect(answers.map(({ code, status }) => code ?? status).sort()).toEqual(['idempotency_mismatch', 'idempotency_mismatch', 'ok'])
+  expect(await anna.accounts()).toHaveLength(3)
+})
+
 test('a withdrawal that is still under way when it is sent again is waited for, then told as running', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const slow = await startTestWallet({ PROVIDER_TIMEOUT_MS: '3000' }, { databaseUrl: wallet.databaseUrl })

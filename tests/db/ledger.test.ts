@@ -180,6 +180,25 @@ test('an account that somebody else holds keeps no other request waiting', async
   expect(await balance(anna)).toBe(998n)
 })
 
+test('nor does a second request for it that waits behind the first', async () => {
+  const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
+  const text = 'select from account where id = $1 for update'
+  await database.inTransaction(async (tx) => {
+    await tx.list({ name: 'test.hold', text }, [anna.id])
+    const held = [ledger.post(spend(anna, 1n))]
+    // Long enough for the first to be found held, so that the second is left waiting for it.
+    await ledger.post(spend(boris, 1n))
+    held.push(ledger.post(spend(anna, 1n)))
+    await new Promise((resolve) => setImmediate(resolve))
+    let isOver = false
+    void Promise.allSettled(held).then(() => {
+      isOver = true
+    })
+    for (let place = 0; place < 5; place += 1) expect(await ledger.post(spend(boris, 1n))).toMatchObject({ kind: 'posted' })
+    expect(isOver).toBe(false)
+  })
+})
+
 const WANTED = factSource((tx, ids: readonly string[]) =>
   tx
     .list<{ id: string; balance_minor: bigint }>(
