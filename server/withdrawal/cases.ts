@@ -8,7 +8,7 @@ function byWord(state: Payout['state'], summary: string): CaseVerb {
     summary,
     run: ({ database, ledger, found, rows, now }) => {
       const payout: Payout = { reference: found.reference, externalId: '', state, reason: 'operator' }
-      return endPayout({ database, ledger }, payout, now, { rows })
+      return endPayout({ database, ledger }, payout, now, { rows, isOperators: true })
     },
   }
 }

@@ -11,6 +11,7 @@ import { freshIdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Posting } from '#server/ledger/posting'
+import { OperatorFault } from '#server/operator/fault'
 import type { Payout } from '#server/providers/payouts/port'
 import { decideEnd, decideRecall, returnedOf, reversalOf, settlementOf, strayPayoutOf } from './rules.ts'
 import { checkAtRow, endRow, findWithdrawal, type Withdrawal, withdrawalOf } from './store.ts'
@@ -34,7 +35,7 @@ export async function endPayout(
   { database, ledger }: EndDeps,
   payout: Payout,
   now: Date,
-  { event, nextCheckAt = new Date(now.getTime() + CHECK_AGAIN_MS), rows = [] }: EndOptions = {},
+  { event, nextCheckAt = new Date(now.getTime() + CHECK_AGAIN_MS), rows = [], isOperators = false }: EndOptions = {},
 ): Promise<void> {
   const kept = [...rows, ...(event ? [eventRow(event)] : [])]
   const known = await findWithdrawal(database, payout.reference)
@@ -48,6 +49,9 @@ export async function endPayout(
     decide(accounts, { withdrawal, isKnown }) {
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
+      // What a person said yes to has become something else.
+      const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
+      if (isOperators && !isOpen) throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
         withdrawal && account
           ? endOf(withdrawal, account, payout, { now, nextCheckAt, isKnown })
@@ -64,6 +68,8 @@ export async function endPayout(
 interface EndOptions {
   readonly event?: ProviderEvent
   readonly nextCheckAt?: Date
+  /** The word is the operator's: it ends what is open, and nothing else. */
+  readonly isOperators?: boolean
   /** What else is written in the same commit. */
   readonly rows?: readonly PendingRow[]
 }

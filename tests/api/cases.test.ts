@@ -272,6 +272,27 @@ describe('a payout without an end', () => {
     await other.close()
   })
 
+  test.each(['settle', 'reverse'] as const)(
+    'that ends while the operator is asked is not ended again by what they say: %s',
+    async (way) => {
+      const anna = await aUser(wallet, '50.00 USD')
+      const withdrawn = await anna.withdraw('40.00', 'USD', way === 'settle' ? { pan: '2200123456780002' } : {})
+      const id = String(withdrawn.transaction_id)
+      const insert = `insert into operator_case (id, kind, reference, operation_id, details, opened_at)
+      values ($1, 'payout_without_end', $2::text, $2::uuid, '{}', now())`
+      const caseId = randomUUID()
+      await wallet.database.run({ name: 'test.open', text: insert }, [caseId, id])
+      const before = await anna.balance('USD')
+      expect(await operator('cases', 'resolve', caseId, way, '--yes')).toMatchObject({
+        code: 1,
+        complaint: 'It was ended in the meantime; nothing was done',
+      })
+      expect(await anna.balance('USD')).toBe(before)
+      const end = "update operator_case set resolved_at = now(), resolution = 'test' where id = $1"
+      await wallet.database.run({ name: 'test.end', text: end }, [caseId])
+    },
+  )
+
   test('is no case any more once the provider has said how it ended', async () => {
     const anna = await aUser(wallet, '50.00 USD')
     const { transaction_id } = await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
