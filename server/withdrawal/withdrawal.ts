@@ -130,7 +130,7 @@ async function post(
   const id = idAt(now)
   const proof = { userId, hash: proven.hash }
   const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
-  return ledger.post({
+  const outcome = await ledger.post({
     idempotencyKey,
     accounts: account ? [account.id] : [],
     facts: {
@@ -149,6 +149,9 @@ async function post(
           }
     },
   })
+  // Tried once more by the ledger because its end was lost, it is repeated, but this request's own.
+  const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === id
+  return isOwn ? { ...outcome, repeated: false } : outcome
 }
 
 async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {

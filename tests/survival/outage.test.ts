@@ -36,12 +36,13 @@ interface Sent {
 const isDone = ({ http }: Answer): boolean => http === 200
 const effectOf = ({ transaction_id, order }: Answer): unknown => transaction_id ?? order
 
-/** Sends again what is busy, as it says; not for as long as the claim of a PIN would last that nobody gives back. */
+/** Sends again what is busy or still under way, as it says; not for as long as the claim of a PIN would last that nobody gives back. */
 async function taken(send: () => Promise<Answer>): Promise<Answer> {
+  const isNotNow = ({ code }: Answer): boolean => code === 'busy' || code === 'idempotency_running'
   let answer = await send()
   await until(async () => {
-    if (answer.code === 'busy') answer = await send()
-    return answer.code !== 'busy'
+    if (isNotNow(answer)) answer = await send()
+    return !isNotNow(answer)
   }, 10)
   return answer
 }
