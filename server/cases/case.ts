@@ -1,6 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
-import { factSource, rowWriter } from '#server/db/batched'
+import { existenceSource, factSource, rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/pool'
 
@@ -112,14 +112,10 @@ const LIST_KNOWN = {
 }
 
 /** Whether there is, or was, a case of a kind about a thing: what it is about was booked then. */
-export const isKnownCase = factSource(async (queryable, names: readonly CaseName[]) => {
-  const rows = await queryable.list<{ place: bigint }>(LIST_KNOWN, [
-    names.map(({ kind }) => kind),
-    names.map(({ reference }) => reference),
-  ])
-  const places = new Set(rows.map(({ place }) => Number(place)))
-  return names.map((_, index) => places.has(index + 1))
-})
+export const isKnownCase = existenceSource(LIST_KNOWN, (names: readonly CaseName[]) => [
+  names.map(({ kind }) => kind),
+  names.map(({ reference }) => reference),
+])
 
 interface Resolution {
   readonly id: string

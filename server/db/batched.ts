@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts'
+import type { Queryable, Statement } from './pool.ts'
 
 /** Gives one value for each key, in the order of the keys, by one statement that it asks for before it first waits. */
 export type ReadForAll<Key, Value> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly Value[]>
@@ -21,6 +21,18 @@ export interface PendingRow {
 export function factSource<Key, Value>(read: ReadForAll<Key, Value>): (key: Key) => Fact<Value> {
   // A source is only ever handed the keys that it has made facts of.
   return (key) => ({ read: read as ReadForAll<unknown, Value>, key })
+}
+
+/** Makes a source of facts that say of each key whether there is such a row: `statement` gives the places of those there are. */
+export function existenceSource<Key>(
+  statement: Statement,
+  columnsOf: (keys: readonly Key[]) => readonly (readonly unknown[])[],
+): (key: Key) => Fact<boolean> {
+  return factSource(async (queryable, keys: readonly Key[]) => {
+    const rows = await queryable.list<{ place: bigint }>(statement, columnsOf(keys))
+    const places = new Set(rows.map(({ place }) => Number(place)))
+    return keys.map((_, index) => places.has(index + 1))
+  })
 }
 
 /** Makes a writer of rows, which can be written together with the rows of others. */

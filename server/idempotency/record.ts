@@ -9,6 +9,11 @@ const DAY_MS = 86_400_000
 /** What a request was answered for good; plain strings, so that it can be kept and given again. */
 export type FinalAnswer = { readonly reply: Readonly<Record<string, string>> } | { readonly refusal: RefusalFacts }
 
+/** Whether an answer is kept under its key: what was done always, a refusal under a client's own key where kept-refusals.ts says so. */
+export function isFinal({ isFromClient }: IdempotencyKey, answer: FinalAnswer): boolean {
+  return 'reply' in answer || (isFromClient && isKept(answer.refusal.code))
+}
+
 /** The final answer under a key, as it was written in the transaction of its effect. */
 export interface IdempotencyRecord {
   readonly fingerprint: Buffer
@@ -55,17 +60,12 @@ export async function answerOnce(
   idempotencyKey: IdempotencyKey,
   work: (tx: Transaction) => Promise<FinalAnswer>,
 ): Promise<FinalAnswer> {
-  const findEarlier = async (queryable: Queryable): Promise<FinalAnswer | undefined> => {
-    const record = (await findRecords(queryable, [idempotencyKey])).get(idempotencyKey.key)
-    return record && replay(idempotencyKey, record)
-  }
-  const earlier = await findEarlier(database)
-  if (earlier) return earlier
+  const earlier = (await findRecords(database, [idempotencyKey])).get(idempotencyKey.key)
+  if (earlier) return replay(idempotencyKey, earlier)
   try {
     return await database.inTransaction(async (tx) => {
       const answer = await work(tx)
-      const isFinal = 'reply' in answer || (idempotencyKey.isFromClient && isKept(answer.refusal.code))
-      const first = isFinal ? await keepAnswer(tx, idempotencyKey, answer) : undefined
+      const first = isFinal(idempotencyKey, answer) ? await keepAnswer(tx, idempotencyKey, answer) : undefined
       if (first) throw new AnsweredFirst(replay(idempotencyKey, first))
       return answer
     })

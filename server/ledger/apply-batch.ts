@@ -1,9 +1,8 @@
 import { toDecimal } from '#money/amount'
 import { add, compare, type Money, money, negate, subtract } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
-import { isKept } from '#server/idempotency/kept-refusals'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import { type FinalAnswer, type IdempotencyRecord, replay } from '#server/idempotency/record'
+import { type FinalAnswer, type IdempotencyRecord, isFinal, replay } from '#server/idempotency/record'
 import type { UserAccount } from './accounts.ts'
 import { checkPosting } from './check-posting.ts'
 import type {
@@ -71,7 +70,7 @@ export function applyBatch(
       if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
       const decision = state.apply(request.decide(state.accounts, facts), request)
       const answer: FinalAnswer = decision.kind === 'post' ? { reply: decision.reply } : { refusal: decision.refusal }
-      if (isFinal(idempotencyKey, decision)) {
+      if (isFinal(idempotencyKey, answer)) {
         state.answers.push({ idempotencyKey, answer })
         records.set(idempotencyKey.key, { fingerprint: idempotencyKey.fingerprint, answer })
       }
@@ -82,11 +81,6 @@ export function applyBatch(
   })
   const { operations, legs, changes, transfers, rows, answers, changed } = state
   return { outcomes, operations, legs, changes, transfers, rows, answers, accounts: [...changed.values()] }
-}
-
-/** What was posted answers its key for good, a refusal that is kept a client's own. */
-function isFinal({ isFromClient }: IdempotencyKey, decision: Posting | Refused): boolean {
-  return decision.kind === 'post' || (isFromClient && isKept(decision.refusal.code))
 }
 
 /** The accounts of one batch while it is applied, and what is to be written. */

@@ -66,7 +66,7 @@ export class BatchQueue {
     this.closed = true
     while (this.waiting.length + this.running.size > 0) {
       this.start()
-      await Promise.race(this.running)
+      if (this.running.size > 0) await Promise.race(this.running)
     }
   }
 

@@ -37,7 +37,8 @@ function checkStep(
   const own = transfers.filter(({ operationId }) => operationId === id)
   const kinds = [...(before?.transfers ?? []), ...own.map((transfer) => transfer.kind)]
   if (kinds.join() !== after.transfers.join()) throw new Error(`A ${kind} with the transfers ${kinds.join()}`)
-  const steps = BigInt(Number(after.isInBalance) - Number(before?.isInBalance ?? false))
+  const wasInBalance = before?.isInBalance ?? false
+  const steps = after.isInBalance === wasInBalance ? 0n : after.isInBalance ? 1n : -1n
   for (const { accountId, amount } of legs) {
     let moved = 0n
     for (const { entries } of own) {

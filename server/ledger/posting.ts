@@ -72,6 +72,9 @@ export interface Posting {
   readonly reply: Reply
 }
 
+/** A posting of nothing but an answer, to be filled in. */
+export const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
+
 export interface Refused {
   readonly kind: 'refuse'
   readonly refusal: RefusalFacts

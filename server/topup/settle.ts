@@ -8,12 +8,10 @@ import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Posting } from '#server/ledger/posting'
+import { NOTHING, type Posting } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
 import { creditOf, decideChargeback, decideSettlement, suspenseOf } from './rules.ts'
 import { checkNoMore, findOrder, orderOf, paidRow, type TopupOrder } from './store.ts'
-
-const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
 
 /**
  * Acts on the provider's word, however it came and however often: credits, fails, takes back, or does nothing. Money that is not what

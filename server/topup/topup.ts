@@ -7,7 +7,7 @@ import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
 import { listUserAccounts } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Refused } from '#server/ledger/posting'
+import { NOTHING, type Refused } from '#server/ledger/posting'
 import type { PaymentProvider } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
@@ -143,10 +143,8 @@ async function expire(ledger: Ledger, { id, accountId }: TopupOrder, now: Date):
     accounts: [accountId],
     facts: { order: orderOf(id) },
     decide: (_accounts, { order }) => ({
-      kind: 'post',
+      ...NOTHING,
       ...(order?.state === 'pending' && { change: { operation: order, to: 'expired', at: now } }),
-      transfers: [],
-      reply: {},
     }),
   })
 }

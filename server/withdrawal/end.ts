@@ -10,7 +10,7 @@ import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-
 import { freshIdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Posting } from '#server/ledger/posting'
+import { NOTHING, type Posting } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
 import type { Payout } from '#server/providers/payouts/port'
 import { decideEnd, decideRecall, returnedOf, reversalOf, settlementOf, strayPayoutOf } from './rules.ts'
@@ -21,7 +21,6 @@ interface EndDeps {
   readonly ledger: Ledger
 }
 
-const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
 const CHECK_AGAIN_MS = 2000
 const OLD_MS = 86_400_000
 /** The case of a payout that has not ended after a day. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RefusalFacts } from '#contract/refusals'
-import { factSource, rowWriter } from '#server/db/batched'
+import { existenceSource, rowWriter } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
@@ -142,11 +142,7 @@ interface UserProof extends ProvenPin {
 const columnsOf = (proofs: readonly UserProof[]) => [proofs.map(({ userId }) => userId), proofs.map(({ hash }) => hash)]
 
 /** Whether a PIN that was found right is still the user's: false when it was changed since. */
-export const isStillCurrent = factSource(async (queryable, proofs: readonly UserProof[]) => {
-  const rows = await queryable.list<{ place: bigint }>(LIST_CURRENT, columnsOf(proofs))
-  const places = new Set(rows.map(({ place }) => Number(place)))
-  return proofs.map((_, index) => places.has(index + 1))
-})
+export const isStillCurrent = existenceSource(LIST_CURRENT, columnsOf)
 
 /** Resets the count of wrong PINs, with what the right one was for. */
 export const rightPinRow = rowWriter((queryable, proofs: readonly UserProof[]) => queryable.run(RESET, columnsOf(proofs)))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { parseDecimal } from '#money/amount'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -162,8 +163,8 @@ describe('a top-up that the payer’s bank takes back', () => {
     expect(await told(anna)).toContain('$25.00 of what came went towards what you owed')
     const sum = ((await anna.get('/v2/wallet/transaction')).results as { amount: string; in_balance: boolean }[])
       .filter((line) => line.in_balance)
-      .reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0)
-    expect(sum).toBe(7500)
+      .reduce((total, { amount }) => total + parseDecimal(amount, 'USD').minor, 0n)
+    expect(sum).toBe(7500n)
     await resolve(id, 'close')
   })
 

@@ -67,7 +67,7 @@ export async function walk(baseUrl: string, phone: string, hands: Hands): Promis
     from_account_id: from.id,
     to_account_id: to.id,
     from_amount: '400.00',
-    to_amount: roundedDown(400 * Number(rate.quantity_out)),
+    to_amount: roundedDown(400n, rate.quantity_out),
     rate_id: rate.id,
   }
   const params = { header: { 'Idempotency-Key': 'one-exchange' } }
@@ -124,7 +124,9 @@ type Refusals<Responses> = {
 }[Exclude<keyof Responses, 200>]
 type Refused<Path extends '/v2/wallet/exchange' | '/v2/wallet/withdrawal'> = Refusals<paths[Path]['post']['responses']>
 
-/** Two decimals, as the document says of `to_amount`. */
-function roundedDown(amount: number): string {
-  return (Math.floor(amount * 100 + 1e-7) / 100).toFixed(2)
+/** Whole units times a decimal rate, rounded down to two decimals as the document says of `to_amount`; without floating point. */
+function roundedDown(units: bigint, rate: string): string {
+  const [whole = '', fraction = ''] = rate.split('.')
+  const hundredths = (units * BigInt(whole + fraction) * 100n) / 10n ** BigInt(fraction.length)
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
 }

@@ -250,7 +250,7 @@ const REFUSED = [
   [
     'a leg in another currency than its account',
     `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
-     select operation.id, 7, account.user_id, account.id, 'XXX', 1, 0, '{}', operation.created_at
+     select operation.id, 7, account.user_id, account.id, 'EUR', 1, 0, '{}', operation.created_at
      from operation, account where account.user_id is not null limit 1`,
     'WL003',
   ],

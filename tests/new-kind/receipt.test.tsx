@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { CATALOGUES } from '#texts/texts'
+import { translate } from '#texts/translate'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import { readPage } from './transactions.ts'
 
+const TO = translate(CATALOGUES.ru, 'ru', 'transaction.description.to_person', { person: 'Boris P.' })
 const LINE = {
   id: '1',
   operation_id: '1',
@@ -18,9 +21,9 @@ const LINE = {
   amount: '-30.30',
   fee: '0.30',
   currency_code: 'RUB',
-  status: 'выполнено',
+  status: CATALOGUES.ru['transaction.state.complete'],
   state: 'complete' as const,
-  description: 'Кому: Борис П.',
+  description: TO,
   category: 'default',
   created_at: '2026-11-20T14:05:00.000Z',
 }
@@ -29,14 +32,14 @@ test('a gift has its row and its receipt, with the fee, and nothing that would m
   const [gift] = readPage({ status: 'ok', results: [LINE], next_cursor: null }).transactions
   if (!gift) throw new Error('It was not read')
   await renderPage(<TransactionRow transaction={gift} onOpen={() => undefined} />)
-  expect(screen.getByRole('button').textContent).toContain('Кому: Борис П.')
+  expect(screen.getByRole('button').textContent).toContain(TO)
   await renderPage(
     <>
       <Receipt transaction={gift} />
       <ReceiptActions transaction={gift} />
     </>,
   )
-  expect(document.body.textContent).toContain('Кому: Борис П.')
-  expect(document.body.textContent).toContain('Комиссия')
-  expect(screen.queryByText('Повторить')).toBeNull()
+  expect(document.body.textContent).toContain(TO)
+  expect(document.body.textContent).toContain(CATALOGUES.ru['receipt.fee'])
+  expect(screen.queryByText(CATALOGUES.ru['receipt.repeat'])).toBeNull()
 })
