@@ -78,7 +78,7 @@ export const OPERATION_KINDS = {
         status: PENDING,
         transfers: [],
         isInBalance: false,
-        next: ['complete', 'failed', 'expired', 'differs'],
+        next: ['complete', 'failed', 'expired', 'differs', 'not_booked', 'taken_back'],
       },
       complete: { apiState: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: ['charged_back'] },
       // It was credited; what the payer's bank took back is an operation of its own.
@@ -91,14 +91,30 @@ export const OPERATION_KINDS = {
         isInBalance: false,
         next: [],
       },
+      // Paid in a currency that the books have no accounts for.
+      not_booked: {
+        apiState: 'failed',
+        status: 'transaction.state.differs',
+        transfers: [],
+        isInBalance: false,
+        next: [],
+      },
+      // The payer's bank took it back before it was known to be paid: a later word of that payment credits nothing.
+      taken_back: { apiState: 'failed', status: FAILED, transfers: [], isInBalance: false, next: [] },
       // Money may come after an order has ended, by a page that was still open.
-      failed: { apiState: 'failed', status: FAILED, transfers: [], isInBalance: false, next: ['complete', 'differs'] },
+      failed: {
+        apiState: 'failed',
+        status: FAILED,
+        transfers: [],
+        isInBalance: false,
+        next: ['complete', 'differs', 'not_booked', 'taken_back'],
+      },
       expired: {
         apiState: 'failed',
         status: 'transaction.state.expired',
         transfers: [],
         isInBalance: false,
-        next: ['complete', 'differs'],
+        next: ['complete', 'differs', 'not_booked', 'taken_back'],
       },
     },
     legs: {
@@ -108,6 +124,8 @@ export const OPERATION_KINDS = {
           complete: 'notification.topup_complete',
           charged_back: 'notification.topup_complete',
           differs: 'notification.topup_differs',
+          not_booked: 'notification.topup_differs',
+          taken_back: 'notification.topup_failed',
           failed: 'notification.topup_failed',
           expired: 'notification.topup_expired',
         },

@@ -1,7 +1,20 @@
-import type { CaseKind } from './cases/resolution.ts'
+import { type CaseKind, nothingLeft } from './cases/resolution.ts'
 import { IDENTITY_CASES } from './identity/cases.ts'
 import { TOPUP_CASES } from './topup/cases.ts'
 import { WITHDRAWAL_CASES } from './withdrawal/cases.ts'
 
+/** What alarms were about before there were cases (db/migrations/0011_debts.sql). */
+const EARLIER: Readonly<Record<string, CaseKind>> = {
+  earlier_alarm: {
+    says: 'an alarm from before there were cases; nothing was booked for it',
+    resolutions: { close: nothingLeft },
+  },
+}
+
 /** Every kind of case that a feature opens, and the ways to end it. */
-export const CASE_KINDS: Readonly<Record<string, CaseKind>> = { ...TOPUP_CASES, ...WITHDRAWAL_CASES, ...IDENTITY_CASES }
+export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
+  ...TOPUP_CASES,
+  ...WITHDRAWAL_CASES,
+  ...IDENTITY_CASES,
+  ...EARLIER,
+}

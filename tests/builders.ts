@@ -104,6 +104,17 @@ export class TestUser {
     return (await this.account(currency)).balance
   }
 
+  /** What is told behind the bell, in English, the newest first. */
+  async told(): Promise<string> {
+    const { results } = await this.get('/v2/wallet/user/notification', 'en')
+    return (results as { message: string }[]).map(({ message }) => message).join('\n')
+  }
+
+  /** The newest line of the history, in English. */
+  async newest(): Promise<Record<string, unknown> | undefined> {
+    return ((await this.get('/v2/wallet/transaction', 'en')).results as Record<string, unknown>[])[0]
+  }
+
   async state(order: string): Promise<string> {
     return (await this.get(`/v2/wallet/top-up/status?order=${order}`)).status
   }

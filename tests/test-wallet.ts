@@ -22,13 +22,13 @@ export interface TestWallet extends RunningServer {
   reopen(): Promise<TestWallet>
 }
 
-/** Makes an empty database from the migrated template and gives its address. */
-export async function createDatabase(): Promise<string> {
+/** Makes a database without people from the migrated template, or one with nothing in it, and gives its address. */
+export async function createDatabase({ isMigrated = true } = {}): Promise<string> {
   const template = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   const client = new pg.Client({ connectionString: template.replace('/wallet?', '/postgres?') })
   await client.connect()
-  await client.query(`create database ${name} template wallet`)
+  await client.query(`create database ${name} template ${isMigrated ? 'wallet' : 'template0'}`)
   await client.end()
   return template.replace('/wallet?', `/${name}?`)
 }

@@ -26,18 +26,16 @@ const INSERT = {
  * The row of a case, in the transaction that noticed it. A second one of the same kind and reference fails (operator_case_once): whoever
  * books money with it looks first whether there is one (isKnownCase).
  */
-export const caseRow = rowWriter((queryable, cases: readonly NewCase[]) =>
-  queryable.run(INSERT, [
-    cases.map(({ openedAt }) => idAt(openedAt)),
-    cases.map(({ kind }) => kind),
-    cases.map(({ reference }) => reference),
-    cases.map(({ operationId }) => operationId),
-    cases.map(({ inSuspense }) => inSuspense?.currency ?? null),
-    cases.map(({ inSuspense }) => inSuspense?.minor ?? null),
-    cases.map(({ details }) => JSON.stringify(details)),
-    cases.map(({ openedAt }) => openedAt),
-  ]),
-)
+export const caseRow = rowWriter(INSERT, (cases: readonly NewCase[]) => [
+  cases.map(({ openedAt }) => idAt(openedAt)),
+  cases.map(({ kind }) => kind),
+  cases.map(({ reference }) => reference),
+  cases.map(({ operationId }) => operationId),
+  cases.map(({ inSuspense }) => inSuspense?.currency ?? null),
+  cases.map(({ inSuspense }) => inSuspense?.minor ?? null),
+  cases.map(({ details }) => JSON.stringify(details)),
+  cases.map(({ openedAt }) => openedAt),
+])
 
 /** A case as it stands. */
 export interface Case extends NewCase {
@@ -47,8 +45,6 @@ export interface Case extends NewCase {
   readonly resolution: string | null
   /** Whom it is about, where an operation of theirs is. */
   readonly person: { readonly userId: string; readonly phone: string; readonly accountId: string } | undefined
-  /** What that person owes us on that account by now. */
-  readonly owed: Money | undefined
 }
 
 interface CaseRow {
@@ -65,17 +61,14 @@ interface CaseRow {
   user_id: string | null
   phone: string | null
   account_id: string | null
-  account_currency: Currency | null
-  owed_minor: bigint | null
 }
 
 const SELECT = `select operator_case.id, operator_case.kind, reference, operator_case.operation_id, operator_case.currency,
       operator_case.amount_minor, operator_case.details, operator_case.opened_at, resolved_at, resolution, operation_leg.user_id, phone,
-      account.id as account_id, account.currency as account_currency, account.owed_minor
+      operation_leg.account_id
     from operator_case
     left join operation_leg on operation_leg.operation_id = operator_case.operation_id and leg = 0
-    left join wallet_user on wallet_user.id = operation_leg.user_id
-    left join account on account.id = operation_leg.account_id`
+    left join wallet_user on wallet_user.id = operation_leg.user_id`
 const LIST = {
   name: 'case.list',
   text: `${SELECT} where resolved_at is null or $1 order by operator_case.opened_at, operator_case.id`,
@@ -131,13 +124,11 @@ const RESOLVE = {
 }
 
 /** Writes down how a case ended. */
-export const resolvedRow = rowWriter((queryable, resolutions: readonly Resolution[]) =>
-  queryable.run(RESOLVE, [
-    resolutions.map(({ id }) => id),
-    resolutions.map(({ resolution }) => resolution),
-    resolutions.map(({ at }) => at),
-  ]),
-)
+export const resolvedRow = rowWriter(RESOLVE, (resolutions: readonly Resolution[]) => [
+  resolutions.map(({ id }) => id),
+  resolutions.map(({ resolution }) => resolution),
+  resolutions.map(({ at }) => at),
+])
 
 const RESOLVE_ABOUT = {
   name: 'case.resolve_about',
@@ -147,14 +138,12 @@ const RESOLVE_ABOUT = {
 }
 
 /** Writes down that a case has ended by itself, by its kind and what it is about; nothing where there is none. */
-export const endedCaseRow = rowWriter((queryable, ended: readonly (CaseName & Omit<Resolution, 'id'>)[]) =>
-  queryable.run(RESOLVE_ABOUT, [
-    ended.map(({ kind }) => kind),
-    ended.map(({ reference }) => reference),
-    ended.map(({ resolution }) => resolution),
-    ended.map(({ at }) => at),
-  ]),
-)
+export const endedCaseRow = rowWriter(RESOLVE_ABOUT, (ended: readonly (CaseName & Omit<Resolution, 'id'>)[]) => [
+  ended.map(({ kind }) => kind),
+  ended.map(({ reference }) => reference),
+  ended.map(({ resolution }) => resolution),
+  ended.map(({ at }) => at),
+])
 
 function asCase(row: CaseRow): Case {
   return {
@@ -171,6 +160,5 @@ function asCase(row: CaseRow): Case {
       row.user_id === null || row.phone === null || row.account_id === null
         ? undefined
         : { userId: row.user_id, phone: row.phone, accountId: row.account_id },
-    owed: row.account_currency === null || row.owed_minor === null ? undefined : money(row.account_currency, row.owed_minor),
   }
 }

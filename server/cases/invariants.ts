@@ -19,4 +19,18 @@ export const CASE_INVARIANTS: readonly Check[] = [
       ) as open on open.currency = held.currency
       where coalesce(held.sum, 0) <> coalesce(open.sum, 0)`,
   },
+  {
+    invariant: 'INV-11',
+    says: 'what is owed has an open case',
+    what: 'accounts on which something is owed',
+    count: 'select count(*) from account where owed_minor > 0',
+    faults: `select account.id || ' owes ' || owed_minor || ', which no open case is about' as fault
+      from account
+      where owed_minor > 0 and not exists (
+        select from operator_case
+        join operation on operation.id = operator_case.operation_id and operation.kind in ('chargeback', 'withdrawal_recall')
+        join operation_leg on operation_leg.operation_id = operation.id
+        where resolved_at is null and operation_leg.account_id = account.id
+      )`,
+  },
 ]

@@ -1,14 +1,15 @@
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
-import { compare, type Money, money, negate } from '#money/money'
+import { type Money, money, negate, subtract } from '#money/money'
 import type { PendingRow } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import type { SystemRole, UserAccount } from '#server/ledger/accounts'
+import { debtOf } from '#server/ledger/debts'
 import type { Ledger } from '#server/ledger/ledger'
 import { operationOf } from '#server/ledger/operations'
-import type { Entry, KnownOperation, Posting } from '#server/ledger/posting'
+import type { Entry, KnownOperation, Posting, Transfer } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
 import { type Case, caseOf, resolvedRow } from './case.ts'
 
@@ -25,9 +26,9 @@ interface Resolving {
 }
 
 /** A way to end a case. Throws OperatorFault where it cannot be ended so. */
-export interface CaseVerb {
+export interface Resolution {
   readonly summary: string
-  /** Somebody's account has to be named: it goes to them. */
+  /** It goes to somebody: where the case is about nobody, they have to be named. */
   readonly needsAccount?: true
   run(resolving: Resolving): Promise<void>
 }
@@ -35,13 +36,15 @@ export interface CaseVerb {
 /** A kind of case: what has happened, and the ways to end it. */
 export interface CaseKind {
   readonly says: string
-  readonly verbs: Readonly<Record<string, CaseVerb>>
+  readonly resolutions: Readonly<Record<string, Resolution>>
 }
 
 interface Facts {
   readonly found: Case
   readonly account: UserAccount | undefined
   readonly operation: KnownOperation | undefined
+  /** What is still owed of it. */
+  readonly debt: Money | undefined
   readonly id: string
   readonly now: Date
 }
@@ -51,7 +54,7 @@ function byPosting(
   summary: string,
   decide: (facts: Facts) => Pick<Posting, 'operation' | 'change' | 'transfers'>,
   needsAccount?: true,
-): CaseVerb {
+): Resolution {
   return {
     summary,
     ...(needsAccount && { needsAccount }),
@@ -59,11 +62,15 @@ function byPosting(
       const outcome = await ledger.post({
         idempotencyKey: ownIdempotencyKey('operator_case', caseId),
         accounts: accountId ? [accountId] : [],
-        facts: { found: caseOf(caseId), operation: operationOf(operationId ?? undefined) },
-        decide(accounts, { found, operation }) {
+        facts: {
+          found: caseOf(caseId),
+          operation: operationOf(operationId ?? undefined),
+          debt: debtOf(operationId ?? undefined),
+        },
+        decide(accounts, { found, operation, debt }) {
           if (!found || found.resolvedAt) throw new OperatorFault('It was ended in the meantime; nothing was done')
           const account = accountId === undefined ? undefined : accounts.get(accountId)
-          const posting = decide({ found, account, operation, id: idAt(now), now })
+          const posting = decide({ found, account, operation, debt, id: idAt(now), now })
           return {
             kind: 'post',
             ...posting,
@@ -78,74 +85,120 @@ function byPosting(
   }
 }
 
-function suspenseOf({ inSuspense }: Case): Money {
+function amountInSuspense({ inSuspense }: Case): Money {
   if (!inSuspense || inSuspense.minor === 0n) throw new OperatorFault('Nothing of it is in suspense')
   return inSuspense
 }
 
-function amountIn({ details: { amount = '', currency = '' } }: Case): Money {
+/** What the case is about, where it is not in suspense. */
+function amountOf({ details: { amount = '', currency = '' } }: Case): Money {
   if (!isCurrency(currency)) throw new OperatorFault('The case has no amount')
   return parseDecimal(amount, currency)
 }
 
-/** Credits somebody with what the case is about, out of suspense or of what a provider has given back. */
-export function credit(from: Extract<SystemRole, 'suspense' | 'topup_clearing' | 'payout_clearing'>, summary: string): CaseVerb {
-  return byPosting(
-    summary,
-    ({ found, account, id, now }) => {
-      const amount = from === 'suspense' ? suspenseOf(found) : amountIn(found)
-      if (amount.minor < 0n) throw new OperatorFault('It is missing in suspense, so it cannot be credited')
-      if (account?.balance.currency !== amount.currency) throw new OperatorFault(`There is no account in ${amount.currency}`)
-      const entries: Entry[] = [
-        { account: { system: from }, amount: negate(amount) },
-        { account: { user: account.id }, amount },
-      ]
-      const legs = [{ accountId: account.id, amount, fee: money(amount.currency, 0n), details: {} }]
-      return {
-        operation: { id, kind: 'correction', state: 'complete', legs, details: { case: found.id }, createdAt: now },
-        transfers: [{ id, operationId: id, kind: 'correction', postedAt: now, entries }],
-      }
-    },
-    true,
-  )
+/** Credits somebody, who reads it as an operation of its own, out of a system account. */
+function correction(
+  from: SystemRole,
+  amount: Money,
+  { found, account, id, now }: Facts,
+): Required<Pick<Posting, 'operation' | 'transfers'>> {
+  if (account?.balance.currency !== amount.currency) throw new OperatorFault(`There is no account in ${amount.currency}`)
+  const entries: Entry[] = [
+    { account: { system: from }, amount: negate(amount) },
+    { account: { user: account.id }, amount },
+  ]
+  const legs = [{ accountId: account.id, amount, fee: money(amount.currency, 0n), details: {} }]
+  return {
+    operation: { id, kind: 'correction', state: 'complete', legs, details: { case: found.id }, createdAt: now },
+    transfers: [{ id, operationId: id, kind: 'correction', postedAt: now, entries }],
+  }
 }
+
+/** Credits somebody with what is in suspense. */
+export const credit: Resolution = byPosting(
+  'credited to a person',
+  (facts) => {
+    const amount = amountInSuspense(facts.found)
+    if (amount.minor < 0n) throw new OperatorFault('It is missing in suspense, so it cannot be credited')
+    return correction('suspense', amount, facts)
+  },
+  true,
+)
 
 /** Moves what is in suspense, or missing there, to another account of ours. */
-export function outOfSuspense(to: Exclude<SystemRole, 'suspense'>, kind: string, summary: string): CaseVerb {
-  return byPosting(summary, ({ found, id, now }) => {
-    const amount = suspenseOf(found)
-    const entries: Entry[] = [
-      { account: { system: 'suspense' }, amount: negate(amount) },
-      { account: { system: to }, amount },
-    ]
-    return { transfers: [{ id, operationId: null, kind, postedAt: now, entries }] }
-  })
+export function outOfSuspense(to: Exclude<SystemRole, 'suspense'>, kind: string, summary: string): Resolution {
+  return byPosting(summary, ({ found, id, now }) => ({
+    transfers: [leaveSuspense(to, kind, amountInSuspense(found), { id, now })],
+  }))
 }
 
-/** Ends what is still owed of a case: given up as a loss, or paid to us outside the wallet. */
-export function endDebt(
-  to: Extract<SystemRole, 'losses' | 'bank'>,
-  { kind, state, summary }: { kind: string; state: 'written_off' | 'collected'; summary: string },
-): CaseVerb {
-  return byPosting(summary, ({ found, account, operation, id, now }) => {
-    if (!(account && operation)) throw new OperatorFault('The case is about nobody')
-    const most = amountIn(found)
-    const owed = compare(account.owed, most) < 0 ? account.owed : most
-    if (owed.minor === 0n) throw new OperatorFault('Nothing is owed any more: close it')
-    const entries: Entry[] = [
-      { account: { owedBy: account.id }, amount: owed },
-      { account: { system: to }, amount: negate(owed) },
-    ]
-    return {
-      change: { operation, to: state, at: now },
-      transfers: [{ id, operationId: operation.id, kind, postedAt: now, entries }],
-    }
-  })
+function leaveSuspense(to: SystemRole, kind: string, amount: Money, { id, now }: Pick<Facts, 'id' | 'now'>): Transfer {
+  const entries: Entry[] = [
+    { account: { system: 'suspense' }, amount: negate(amount) },
+    { account: { system: to }, amount },
+  ]
+  return { id, operationId: null, kind, postedAt: now, entries }
 }
 
-/** Ends a case of which nothing is left to move. Refuses while something is in suspense or owed. */
-export const close: CaseVerb = byPosting('nothing is left to do', ({ found }) => {
+/** Gives up what is missing in suspense. Refuses what is there: it is somebody's. */
+export const writeOff: Resolution = byPosting('given up as a loss', ({ found, id, now }) => {
+  const amount = amountInSuspense(found)
+  if (amount.minor > 0n) throw new OperatorFault('It is somebody’s money, so it cannot be given up')
+  return { transfers: [leaveSuspense('losses', 'case_write_off', amount, { id, now })] }
+})
+
+/** What ends a debt: its operation goes on to a state that says so, and what is left of it goes to another account. */
+function endOfDebt(
+  to: SystemRole,
+  { kind, state }: { readonly kind: string; readonly state: 'written_off' | 'collected' },
+  { account, operation, debt, now }: Facts,
+): { change: Posting['change']; transfer: Transfer } {
+  if (!(account && operation && debt)) throw new OperatorFault('The case is about no debt')
+  const entries: Entry[] = [
+    { account: { owedBy: account.id }, amount: debt },
+    { account: { system: to }, amount: negate(debt) },
+  ]
+  return {
+    change: { operation, to: state, at: now },
+    transfer: { id: idAt(now), operationId: operation.id, kind, postedAt: now, entries },
+  }
+}
+
+/** The ways to end the case of a debt: the provider gave it back to us (`from`), it was collected, given up, or nothing is left of it. */
+export function endingsOfDebt(
+  from: Extract<SystemRole, 'topup_clearing' | 'payout_clearing'>,
+  givenBack: string,
+): Readonly<Record<string, Resolution>> {
+  const collected = { kind: 'debt_collection', state: 'collected' } as const
+  const writtenOff = { kind: 'debt_write_off', state: 'written_off' } as const
+  const byEnding = (to: SystemRole, ending: typeof collected | typeof writtenOff, summary: string): Resolution =>
+    byPosting(summary, (facts) => {
+      if (!facts.debt || facts.debt.minor === 0n) throw new OperatorFault('Nothing is owed of it any more: close it')
+      const { change, transfer } = endOfDebt(to, ending, facts)
+      return { ...(change && { change }), transfers: [transfer] }
+    })
+  return {
+    credit: byPosting(givenBack, (facts) => {
+      const owed = facts.debt && facts.debt.minor > 0n ? facts.debt : undefined
+      const amount = amountOf(facts.found)
+      const rest = owed ? subtract(amount, owed) : amount
+      const paid = owed && endOfDebt(from, collected, facts)
+      const credited = rest.minor > 0n ? correction(from, rest, facts) : { transfers: [] }
+      return {
+        ...credited,
+        ...(paid?.change && { change: paid.change }),
+        transfers: [...(paid ? [paid.transfer] : []), ...credited.transfers],
+      }
+    }),
+    write_off: byEnding('losses', writtenOff, 'what is owed is given up'),
+    collect: byEnding('bank', collected, 'what is owed was paid to our bank account'),
+    close: nothingLeft,
+  }
+}
+
+/** Ends a case of which nothing is left to move. Refuses while something of it is in suspense or owed. */
+export const nothingLeft: Resolution = byPosting('nothing is left to do', ({ found, debt }) => {
   if (found.inSuspense && found.inSuspense.minor !== 0n) throw new OperatorFault('Its money is still in suspense')
-  if (found.details.amount !== undefined && found.owed && found.owed.minor > 0n) throw new OperatorFault('It is still owed')
+  if (debt && debt.minor > 0n) throw new OperatorFault('It is still owed')
   return { transfers: [] }
 })

@@ -2,8 +2,11 @@ import type { Queryable, Statement } from './pool.ts'
 
 /** Gives one value for each key, in the order of the keys, by one statement that it asks for before it first waits. */
 export type ReadForAll<Key, Value> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly Value[]>
-/** Writes all rows by one statement, which it asks for before it first waits. */
-export type WriteAll<Row> = (queryable: Queryable, rows: readonly Row[]) => Promise<unknown>
+/** Writes all rows by one statement, whose parameters are the columns of the rows. */
+interface RowWriter<Row> {
+  readonly statement: Statement
+  readonly columnsOf: (rows: readonly Row[]) => readonly unknown[]
+}
 
 /** A fact that somebody wants; facts of one source that are wanted at once are read together. */
 export interface Fact<Value> {
@@ -13,7 +16,7 @@ export interface Fact<Value> {
 
 /** A row that somebody wants written; rows of one writer are written together. */
 export interface PendingRow {
-  readonly write: WriteAll<unknown>
+  readonly writer: RowWriter<unknown>
   readonly row: unknown
 }
 
@@ -35,9 +38,14 @@ export function existenceSource<Key>(
   })
 }
 
-/** Makes a writer of rows, which can be written together with the rows of others. */
-export function rowWriter<Row>(write: WriteAll<Row>): (row: Row) => PendingRow {
-  return (row) => ({ write: write as WriteAll<unknown>, row })
+/** Makes a writer of rows, which can be written together with the rows of others; `columnsOf` gives the statement's parameters. */
+export function rowWriter<Row>(
+  statement: Statement,
+  columnsOf: (rows: readonly Row[]) => readonly unknown[],
+): (row: Row) => PendingRow {
+  // A writer is only ever handed the rows that it has made.
+  const writer = { statement, columnsOf: columnsOf as RowWriter<unknown>['columnsOf'] }
+  return (row) => ({ writer, row })
 }
 
 /** Reads facts, one statement a source, all of them asked for at once; their values in the order of the facts. */
@@ -57,16 +65,16 @@ export async function readTogether(queryable: Queryable, facts: readonly Fact<un
   return values
 }
 
+/** The statements that write rows, one a writer, with their parameters. Whatever throws, throws here, before anything is sent. */
+export function statementsOf(rows: readonly PendingRow[]): readonly (readonly [Statement, readonly unknown[]])[] {
+  return [...groupedBy(rows, ({ writer }) => writer)].map(
+    ([{ statement, columnsOf }, places]) => [statement, columnsOf(places.map((place) => rows[place]?.row))] as const,
+  )
+}
+
 /** Writes rows, one statement a writer, all of them asked for at once. */
 export async function writeTogether(queryable: Queryable, rows: readonly PendingRow[]): Promise<void> {
-  await Promise.all(
-    [...groupedBy(rows, ({ write }) => write)].map(([write, places]) =>
-      write(
-        queryable,
-        places.map((place) => rows[place]?.row),
-      ),
-    ),
-  )
+  await Promise.all(statementsOf(rows).map(([statement, columns]) => queryable.run(statement, columns)))
 }
 
 /** The places of items with the same key, in the order of their first. */

@@ -56,8 +56,9 @@ export interface DatabaseOptions {
 // Longer than a lock is waited for, shorter than a person waits.
 const CONNECT_MS = 3000
 const RETRIABLE = new Set(['40001', '40P01'])
-// Two transactions answered under one Idempotency-Key at once: the second finds the first one's answer when it tries again.
-const RECORDED_TWICE = 'idempotency_record_pkey'
+// Two transactions wrote down at once what is there only once: an answer under an Idempotency-Key, a case. The second finds the first
+// one's when it tries again.
+const FOUND_NEXT_TIME = new Set(['idempotency_record_pkey', 'operator_case_once'])
 const TRIES = 3
 // The ledger's batches, and those that wait alone (ledger/batch-queue.ts).
 const PIPELINED_MAX = 6
@@ -170,7 +171,7 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      const isRetriable = RETRIABLE.has(sqlState(error) ?? '') || violatedConstraint(error) === RECORDED_TWICE
+      const isRetriable = RETRIABLE.has(sqlState(error) ?? '') || FOUND_NEXT_TIME.has(violatedConstraint(error) ?? '')
       if (attempt >= TRIES || !isRetriable) throw error
     }
   }

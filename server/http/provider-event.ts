@@ -1,5 +1,5 @@
 import { rowWriter } from '#server/db/batched'
-import type { Queryable, Transaction } from '#server/db/pool'
+import type { Transaction } from '#server/db/pool'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
 
 /** A provider's event as it is kept. */
@@ -19,21 +19,19 @@ const KEEP = {
     on conflict do nothing`,
 }
 
-function keepAll(queryable: Queryable, events: readonly ProviderEvent[]): Promise<number> {
-  return queryable.run(KEEP, [
-    events.map(({ provider }) => provider),
-    events.map(({ eventId }) => eventId),
-    events.map(({ receivedAt }) => receivedAt),
-    events.map(({ body }) => body),
-  ])
-}
+const columnsOf = (events: readonly ProviderEvent[]) => [
+  events.map(({ provider }) => provider),
+  events.map(({ eventId }) => eventId),
+  events.map(({ receivedAt }) => receivedAt),
+  events.map(({ body }) => body),
+]
 
 /** The row of an event, to be written with what it leads to. */
-export const eventRow = rowWriter(keepAll)
+export const eventRow = rowWriter(KEEP, columnsOf)
 
 /** Marks an event as seen, in the transaction of what it leads to; false when it was seen before. */
 export async function seeEvent(tx: Transaction, event: ProviderEvent): Promise<boolean> {
-  return (await keepAll(tx, [event])) === 1
+  return (await tx.run(KEEP, columnsOf([event]))) === 1
 }
 
 /** The key of what an event leads to, however often it is delivered. */

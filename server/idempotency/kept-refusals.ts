@@ -22,6 +22,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   switched_off: false,
   code_too_soon: false,
   code_limit: false,
+  // but for the one that this very request's wrong PIN led to (withdrawal/pin.ts)
   pin_blocked: false,
   // another request under the same key, or the same one twice at once
   idempotency_mismatch: false,

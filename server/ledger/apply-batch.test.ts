@@ -152,3 +152,49 @@ test('a refusal is kept for a client’s key only, and not one of malformed inpu
   expect(outcomes).toMatchObject([{ kind: 'refused' }, { kind: 'refused' }])
   expect(answers).toEqual([])
 })
+
+test('a posting that throws halfway through its bookkeeping leaves nothing of it behind', () => {
+  const entries = [
+    { account: { user: 'anna' }, amount: money('USD', -5n) },
+    { account: { owedBy: 'boris' }, amount: money('USD', 5n) },
+  ]
+  const tooMuch: PostingRequest = {
+    idempotencyKey: freshIdempotencyKey(),
+    accounts: ['anna', 'boris'],
+    decide: () => ({
+      kind: 'post',
+      transfers: [{ id: 'x', operationId: null, kind: 'payment', postedAt: new Date(0), entries }],
+      reply: {},
+    }),
+  }
+  const { outcomes, accounts, transfers, answers } = applied([tooMuch])
+  expect(outcomes).toEqual([new Error('More of a debt was paid than there is')])
+  expect([accounts, transfers, answers]).toEqual([[], [], []])
+})
+
+test('a transfer of an operation that the posting neither makes nor changes is a fault of ours', () => {
+  const foreign = pay('anna', 'boris', money('USD', 5n))
+  const { outcomes, transfers } = applied([
+    {
+      ...foreign,
+      decide: (accounts, facts) => {
+        const posting = foreign.decide(accounts, facts)
+        if (posting.kind === 'refuse') throw new Error('refused')
+        return { ...posting, transfers: posting.transfers.map((transfer) => ({ ...transfer, operationId: 'another' })) }
+      },
+    },
+  ])
+  expect(outcomes[0]).toBeInstanceOf(Error)
+  expect(transfers).toEqual([])
+})
+
+test('what did nothing keeps no answer under a key of ours, and does under a client’s', () => {
+  const nothing = (isFromClient: boolean): PostingRequest => ({
+    idempotencyKey: { key: `${isFromClient}`, isFromClient, fingerprint },
+    accounts: [],
+    decide: () => ({ kind: 'post', transfers: [], reply: {} }),
+  })
+  const { outcomes, answers } = applied([nothing(false), nothing(true)])
+  expect(outcomes).toMatchObject([{ kind: 'posted' }, { kind: 'posted' }])
+  expect(answers.map(({ idempotencyKey }) => idempotencyKey.isFromClient)).toEqual([true])
+})

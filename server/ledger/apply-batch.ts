@@ -70,7 +70,8 @@ export function applyBatch(
       if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
       const decision = state.apply(request.decide(state.accounts, facts), request)
       const answer: FinalAnswer = decision.kind === 'post' ? { reply: decision.reply } : { refusal: decision.refusal }
-      if (isFinal(idempotencyKey, answer)) {
+      // What did nothing may be asked again under a key of ours.
+      if (isFinal(idempotencyKey, answer) && (idempotencyKey.isFromClient || !isNothing(decision))) {
         state.answers.push({ idempotencyKey, answer })
         records.set(idempotencyKey.key, { fingerprint: idempotencyKey.fingerprint, answer })
       }
@@ -117,10 +118,11 @@ class BatchState {
   private write({ operation, change, transfers: posted, rows }: Posting): UserAccount | undefined {
     const legs = operation ? this.legsOf(operation) : []
     const { transfers, touched } = this.balancesAfter(posted)
-    const short = [...touched.values()].find(({ balance }) => balance.minor < 0n)
+    const after = [...touched.values()]
+    const short = after.find(({ balance }) => balance.minor < 0n)
     if (short) return short
-    for (const account of touched.values()) {
-      if (account.owed.minor < 0n) throw new Error('More of a debt was paid than there is')
+    if (after.some(({ owed }) => owed.minor < 0n)) throw new Error('More of a debt was paid than there is')
+    for (const account of after) {
       this.accounts.set(account.id, account)
       this.changed.set(account.id, account)
     }
@@ -200,6 +202,12 @@ function debtPayment({ id, accountId, paid, at }: { id: string; accountId: strin
     ],
     reply: {},
   }
+}
+
+function isNothing(decision: Posting | Refused): boolean {
+  if (decision.kind === 'refuse') return true
+  const { operation, change, transfers, rows = [] } = decision
+  return !(operation || change) && transfers.length + rows.length === 0
 }
 
 /** The refusal of a request that would take more than there is; `missing` is what would have to be added. */

@@ -1,5 +1,5 @@
 import type { Outcome, PostingRequest } from './posting.ts'
-import { HELD } from './write-batch.ts'
+import { BLOCKED } from './write-batch.ts'
 
 /** More requests are waiting than will be served in reasonable time. */
 export class LedgerBusy extends Error {}
@@ -24,7 +24,7 @@ interface Waiting {
 type Commit = (
   requests: readonly PostingRequest[],
   options: { readonly waits: boolean },
-) => Promise<readonly (Outcome | Error | typeof HELD)[]>
+) => Promise<readonly (Outcome | Error | typeof BLOCKED)[]>
 
 /**
  * Makes batches of the requests that come while the last ones are being committed. Nothing under way has an account in common with
@@ -39,7 +39,7 @@ export class BatchQueue {
   private lanes = 0
   private isStarting = false
   private waiting: Waiting[] = []
-  private readonly held: Waiting[] = []
+  private readonly blocked: Waiting[] = []
   private alone = 0
   private closed = false
 
@@ -48,7 +48,7 @@ export class BatchQueue {
   }
 
   post(request: PostingRequest): Promise<Outcome> {
-    if (this.closed || this.waiting.length + this.held.length >= WAITING_MAX)
+    if (this.closed || this.waiting.length + this.blocked.length >= WAITING_MAX)
       return Promise.reject(new LedgerBusy('The ledger takes no more requests'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject, since: performance.now() })
@@ -76,14 +76,14 @@ export class BatchQueue {
       if (batch.length === 0) break
       this.lanes += 1
       this.run(async () => {
-        const held = await this.postTogether(batch)
-        this.held.push(...held)
+        const blocked = await this.postTogether(batch)
+        this.blocked.push(...blocked)
         this.lanes -= 1
-        this.free(batch.filter((member) => !held.includes(member)))
+        this.free(batch.filter((member) => !blocked.includes(member)))
       })
     }
     while (this.alone < ALONE_MAX) {
-      const member = this.held.shift()
+      const member = this.blocked.shift()
       if (!member) return
       this.alone += 1
       this.run(async () => {
@@ -163,8 +163,8 @@ export class BatchQueue {
 }
 
 /** Tells a request how it ended; false when it has not. */
-function settle({ resolve, reject }: Waiting, outcome: Outcome | Error | typeof HELD | undefined): boolean {
-  if (outcome === HELD) return false
+function settle({ resolve, reject }: Waiting, outcome: Outcome | Error | typeof BLOCKED | undefined): boolean {
+  if (outcome === BLOCKED) return false
   if (outcome === undefined || outcome instanceof Error) reject(outcome)
   else resolve(outcome)
   return true

@@ -4,10 +4,15 @@ import { type KnownOperation, type Posting, type Transfer, Unbalanced } from './
 /**
  * Throws, as a fault of ours, for a posting that is not what its kind of operation says (contract/operation-kinds.ts): transfers that
  * do not balance, or are not those of the state, a state that does not follow, legs that say another amount than their account moves
- * by. Pure; `verify` looks for the same in what is written.
+ * by, transfers of an operation that it neither makes nor changes. Pure; `verify` looks for the same in what is written.
  */
 export function checkPosting({ operation, change, transfers }: Posting): void {
-  for (const transfer of transfers) checkBalance(transfer)
+  for (const transfer of transfers) {
+    checkBalance(transfer)
+    const { operationId } = transfer
+    const isOwn = operationId === null || operationId === operation?.id || operationId === change?.operation.id
+    if (!isOwn) throw new Error(`A ${transfer.kind} of an operation that its posting neither makes nor changes`)
+  }
   if (operation) {
     if (operation.legs.length === 0) throw new Error(`A ${operation.kind} without legs`)
     for (const { amount } of operation.legs) legTextsOf(operation.kind, amount.minor <= 0n)

@@ -72,7 +72,7 @@ export interface Posting {
   readonly reply: Reply
 }
 
-/** A posting of nothing but an answer, to be filled in. */
+/** A posting of nothing but an answer, to be filled in. Left as it is, not even the answer is kept under a key of ours. */
 export const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
 
 export interface Refused {

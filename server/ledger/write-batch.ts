@@ -1,5 +1,5 @@
 import { stateOf } from '#contract/operation-kinds'
-import { readTogether, writeTogether } from '#server/db/batched'
+import { readTogether, statementsOf } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
@@ -16,18 +16,18 @@ interface BatchFacts {
 }
 
 /** In the place of an outcome: somebody else holds an account of this request, and nothing was done. */
-export const HELD = Symbol('held')
+export const BLOCKED = Symbol('blocked')
 
 /**
  * Posts requests in one transaction of two trips. With `waits` accounts that somebody else holds are waited for; without, their
- * requests are HELD and the others do not wait. A request that throws is an Error in its place; the others are unharmed.
+ * requests are BLOCKED and the others do not wait. A request that throws is an Error in its place; the others are unharmed.
  */
 export function postBatch(
   database: Pick<Database, 'inTwoTrips'>,
   findSystemAccount: FindSystemAccount,
   requests: readonly PostingRequest[],
   { waits }: { readonly waits: boolean },
-): Promise<readonly (Outcome | Error | typeof HELD)[]> {
+): Promise<readonly (Outcome | Error | typeof BLOCKED)[]> {
   return database.inTwoTrips(
     (tx) => readFacts(tx, requests, waits),
     (tx, { accounts, kept, requests: asked }) => {
@@ -37,7 +37,7 @@ export function postBatch(
       const batch = applyBatch(asked.filter(isFree), accounts, { kept, newId: idAt })
       const outcomes = batch.outcomes.values()
       return {
-        result: asked.map((member) => (isFree(member) ? (outcomes.next().value ?? HELD) : HELD)),
+        result: asked.map((member) => (isFree(member) ? (outcomes.next().value ?? BLOCKED) : BLOCKED)),
         written: write(tx, findSystemAccount, batch),
       }
     },
@@ -71,7 +71,9 @@ async function readFacts(tx: Queryable, requests: readonly PostingRequest[], wai
 
 async function write(tx: Queryable, findSystemAccount: FindSystemAccount, batch: BatchResult): Promise<void> {
   if (batch.answers.length === 0) return
-  await Promise.all([tx.run(WRITE, columnsOf(batch, findSystemAccount)), writeTogether(tx, batch.rows)])
+  // Whatever throws does so before anything is sent: what had been sent would be committed.
+  const statements = [[WRITE, columnsOf(batch, findSystemAccount)] as const, ...statementsOf(batch.rows)]
+  await Promise.all(statements.map(([statement, columns]) => tx.run(statement, columns)))
 }
 
 // One statement for the whole batch: entries, balances and all that belongs with them become visible together.
@@ -89,7 +91,7 @@ const WRITE = {
     ),
     changes as (
       update operation
-      set state = changed.state, ended_at = changed.ended_at
+      set state = changed.state, ended_at = coalesce(changed.ended_at, operation.ended_at)
       from unnest($16::uuid[], $17::text[], $18::timestamptz[]) as changed (id, state, ended_at)
       where operation.id = changed.id
     ),
@@ -129,7 +131,7 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(operations, ({ state }) => state),
     quotedColumn(operations, ({ details }) => JSON.stringify(details)),
     column(operations, ({ createdAt }) => createdAt.toISOString()),
-    column(operations, ({ kind, state, createdAt }) => endOf(kind, state, createdAt)),
+    column(operations, ({ kind, state, createdAt }) => endedAt(kind, state, createdAt)),
     column(legs, ({ operation }) => operation.id),
     column(legs, ({ place }) => place),
     column(legs, ({ userId }) => userId),
@@ -141,7 +143,7 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(legs, ({ operation }) => operation.createdAt.toISOString()),
     column(changes, ({ operation }) => operation.id),
     column(changes, ({ to }) => to),
-    column(changes, ({ operation, to, at }) => endOf(operation.kind, to, at)),
+    column(changes, ({ operation: { kind, state }, to, at }) => (isNews(kind, state, to) ? endedAt(kind, to, at) : null)),
     column(transfers, ({ id }) => id),
     column(transfers, ({ operationId }) => operationId),
     column(transfers, ({ kind }) => kind),
@@ -162,8 +164,13 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
 }
 
 /** When an operation came to its end, which it has as soon as it is not pending. */
-function endOf(kind: string, state: string, at: Date): string | null {
+function endedAt(kind: string, state: string, at: Date): string | null {
   return stateOf(kind, state).apiState === 'pending' ? null : at.toISOString()
+}
+
+/** Whether a change is one for the person: what they read of the operation is another word. Only then it ends anew. */
+function isNews(kind: string, from: string, to: string): boolean {
+  return stateOf(kind, from).status !== stateOf(kind, to).status
 }
 
 // Nothing in it that would have to be quoted in an array literal.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { rowWriter } from '#server/db/batched'
+import { rowWriter, writeTogether } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import { LOCKS } from '#server/db/locks'
 import type { Database, Queryable, Transaction } from '#server/db/pool'
@@ -42,19 +42,11 @@ export interface Author {
 }
 
 interface DoneChange extends Proposal<Facts> {
+  readonly id: string
   readonly area: Area
   readonly subject: string
   readonly author: Author
   readonly at: Date
-}
-
-/** The record of a change that something else makes, in its commit. */
-export const changeRow = rowWriter(async (queryable, changes: readonly DoneChange[]) => {
-  await Promise.all(changes.map((change) => queryable.run(INSERT, recordOf({ ...change, id: idAt(change.at) }))))
-})
-
-function recordOf({ id, at, author, area, subject, before, after }: DoneChange & { readonly id: string }): unknown[] {
-  return [id, at, author.name, area, subject, JSON.stringify(before), JSON.stringify(after), author.note ?? null]
 }
 
 /** Whether a proposal leaves everything as it is. */
@@ -68,7 +60,26 @@ const NOW = { name: 'operator.now', text: 'select clock_timestamp() as at' }
 const INSERT = {
   name: 'operator.insert_change',
   text: `insert into operator_change (id, changed_at, changed_by, area, subject, before, after, note)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[], $8::text[])`,
+}
+
+/** The record of a change that something else makes, in its commit; `at` is timeOfChange. */
+export const changeRow = rowWriter(INSERT, (changes: readonly DoneChange[]) => [
+  changes.map(({ id }) => id),
+  changes.map(({ at }) => at),
+  changes.map(({ author }) => author.name),
+  changes.map(({ area }) => area),
+  changes.map(({ subject }) => subject),
+  changes.map(({ before }) => JSON.stringify(before)),
+  changes.map(({ after }) => JSON.stringify(after)),
+  changes.map(({ author }) => author.note ?? null),
+])
+
+/** The time of a change by the database's clock. */
+export async function timeOfChange(queryable: Queryable): Promise<Date> {
+  const now = await queryable.find<{ at: Date }>(NOW)
+  if (!now) throw new Error('A select without a table gave no row')
+  return now.at
 }
 
 /**
@@ -88,10 +99,9 @@ export async function makeChange<F extends Facts>(
       throw new OperatorFault('It was changed in the meantime; nothing was done. Look again')
     }
     if (isNothing(proposal)) return undefined
-    const now = await tx.find<{ at: Date }>(NOW)
-    if (!now) throw new Error('A select without a table gave no row')
-    const made = { id: idAt(now.at), at: now.at, ...proposal }
-    await tx.run(INSERT, recordOf({ ...made, area: change.area, subject: change.subject, author }))
+    const at = await timeOfChange(tx)
+    const made = { id: idAt(at), at, ...proposal }
+    await writeTogether(tx, [changeRow({ ...made, area: change.area, subject: change.subject, author })])
     await change.write(tx, made)
     return made
   })

@@ -1,32 +1,21 @@
-import { type CaseKind, close, credit, endDebt, outOfSuspense } from '#server/cases/resolution'
+import { type CaseKind, credit, endingsOfDebt, nothingLeft, outOfSuspense } from '#server/cases/resolution'
 
-const RETURN = outOfSuspense('topup_clearing', 'case_return', 'the payment provider has returned it to the payer')
+const RESOLUTIONS = {
+  credit,
+  return: outOfSuspense('topup_clearing', 'case_return', 'the payment provider has returned it to the payer'),
+  close: nothingLeft,
+}
 
 /** The cases that top-ups open. */
 export const TOPUP_CASES: Readonly<Record<string, CaseKind>> = {
-  payment_amount_differs: {
-    says: 'another amount was paid than ordered',
-    verbs: { credit: credit('suspense', 'credited to a person'), return: RETURN },
-  },
-  payment_without_order: {
-    says: 'a payment for an order that we do not know',
-    verbs: { credit: credit('suspense', 'credited to a person'), return: RETURN },
-  },
+  payment_amount_differs: { says: 'another amount was paid than ordered', resolutions: RESOLUTIONS },
+  payment_without_order: { says: 'a payment for an order that we do not know', resolutions: RESOLUTIONS },
   payment_changed: {
     says: 'the payment provider says something else than before; nothing was booked for it',
-    verbs: { close },
+    resolutions: { close: nothingLeft },
   },
   topup_charged_back: {
     says: "the payer's bank took back a top-up that had been credited",
-    verbs: {
-      credit: credit('topup_clearing', 'the bank gave it back to us, credited again'),
-      write_off: endDebt('losses', { kind: 'debt_write_off', state: 'written_off', summary: 'what is owed is given up' }),
-      collect: endDebt('bank', {
-        kind: 'debt_collection',
-        state: 'collected',
-        summary: 'what is owed was paid to our bank account',
-      }),
-      close,
-    },
+    resolutions: endingsOfDebt('topup_clearing', 'the bank gave it back to us: what is owed of it is paid, the rest credited'),
   },
 }

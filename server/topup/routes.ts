@@ -1,12 +1,21 @@
-import { stateOf } from '#contract/operation-kinds'
+import { type StateOf, stateOf } from '#contract/operation-kinds'
 import * as calls from '#contract/topup'
 import { toDecimal } from '#money/amount'
+
 import { type Http, ok, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import type { TextKey } from '#texts/texts'
 import { settleTopup } from './settle.ts'
 import { createTopup, getOrder, type TopupDeps } from './topup.ts'
 
 const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } as const
+/** The states whose end has words of its own. */
+const OWN_WORDS = {
+  expired: 'answer.topup_expired',
+  differs: 'answer.topup_differs',
+  not_booked: 'answer.topup_differs',
+} as const satisfies Readonly<Partial<Record<StateOf<'topup'>, TextKey>>>
+const OWN: ReadonlyMap<string, TextKey> = new Map(Object.entries(OWN_WORDS))
 
 /** Top-up on the wire, and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
@@ -18,10 +27,9 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
   route(http, calls.topupStatus, async ({ query, user, t }) => {
     const order = await getOrder(deps, user.userId, query.order)
     const status = ANSWERS[stateOf('topup', order.state).apiState]
-    const ownWords = order.state === 'expired' || order.state === 'differs' ? order.state : status
     return {
       status,
-      message: t(`answer.topup_${ownWords}`),
+      message: t(OWN.get(order.state) ?? `answer.topup_${status}`),
       order: order.id,
       amount: toDecimal(order.amount),
       currency_code: order.amount.currency,

@@ -12,6 +12,7 @@ const order: TopupOrder = {
   state: 'pending',
   amount: money('RUB', 50_000n),
   paid: undefined,
+  chargedBack: undefined,
   url: null,
   createdAt: new Date('2026-11-20T12:00:00Z'),
 }
@@ -25,7 +26,15 @@ test.each([
   ['complete', 'charged_back', 50_000n, 'charge_back'],
   ['charged_back', 'charged_back', 50_000n, 'ignore'],
   ['charged_back', 'complete', 50_000n, 'ignore'],
-  ['pending', 'charged_back', 50_000n, 'fail'],
+  ['pending', 'charged_back', 50_000n, 'take_back'],
+  ['expired', 'charged_back', 50_000n, 'take_back'],
+  ['taken_back', 'complete', 50_000n, 'ignore'],
+  ['taken_back', 'complete', 50_001n, 'changed'],
+  ['taken_back', 'charged_back', 50_000n, 'ignore'],
+  ['complete', 'charged_back', 1n, 'charge_back'],
+  ['complete', 'charged_back', 50_001n, 'changed'],
+  ['complete', 'complete', 50_001n, 'changed'],
+  ['charged_back', 'charged_back', 1n, 'changed'],
   ['failed', 'complete', 49_999n, 'differs'],
   ['differs', 'failed', 50_000n, 'ignore'],
   ['differs', 'complete', 50_000n, 'changed'],
@@ -38,7 +47,8 @@ test.each([
   ['pending', 'complete', 49_999n, 'differs'],
 ] as const)('an order that is %s and told %s for %s: %s', (state, told, minor, expected) => {
   const payment = { order: 'order', externalId: 'x', state: told, amount: money('RUB', minor) }
-  expect(decideSettlement({ ...order, state }, payment)).toBe(expected)
+  const chargedBack = state === 'charged_back' ? order.amount : undefined
+  expect(decideSettlement({ ...order, state, chargedBack }, payment)).toBe(expected)
 })
 
 test('the right number of another currency credits nobody', () => {

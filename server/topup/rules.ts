@@ -1,9 +1,9 @@
 import { parseAmount, toDecimal } from '#money/amount'
-import { isCurrency } from '#money/currency'
+import { isBookedCurrency, isCurrency } from '#money/currency'
 import { compare, type Money, money, negate } from '#money/money'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
+import { clawBack } from '#server/ledger/clawback'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
-import { takeFrom } from '#server/ledger/taking'
 import type { Payment } from '#server/providers/payments/port'
 import type { Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
@@ -56,28 +56,37 @@ function outside(code: 'amount_min' | 'amount_max', limit: Money): Refused {
 
 /**
  * What a provider's word on an order means. `ignore`: nothing new; `differs`: paid, but not what was ordered, so nobody is credited;
- * `charge_back`: taken back after it was credited; `changed`: it says something else than before of money that we have booked.
+ * `not_booked`: the same in a currency that has no accounts; `take_back`: taken back by the payer's bank before we knew of it;
+ * `charge_back`: after it was credited, in whole or in part; `changed`: it says something else than before of money that has moved.
  */
-export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'charge_back' | 'changed'
+export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked' | 'take_back' | 'charge_back' | 'changed'
 
 /**
- * Decides what the provider's word does. Money that came late, after the order had failed, is still credited; a failure told after the
- * money came changes nothing, and what had run out here stays that.
+ * Decides what the provider's word does. Words may come in any order: money that came late, after the order had failed, is still
+ * credited; a failure told after the money came changes nothing; what was taken back is not credited by a later word of its payment.
  */
-export function decideSettlement(order: Pick<TopupOrder, 'state' | 'amount' | 'paid'>, payment: Payment): Settlement {
-  const { state } = order
-  const isPaid = payment.state === 'complete'
-  switch (state) {
-    case 'complete':
-      return payment.state === 'charged_back' ? 'charge_back' : 'ignore'
-    case 'charged_back':
-      return 'ignore'
+export function decideSettlement(
+  order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'chargedBack'>,
+  { state: told, amount }: Pick<Payment, 'state' | 'amount'>,
+): Settlement {
+  if (told === 'pending') return 'ignore'
+  if (told === 'failed') return order.state === 'pending' ? 'fail' : 'ignore'
+  switch (order.state) {
+    case 'pending':
+    case 'failed':
+    case 'expired':
+      if (told === 'charged_back') return 'take_back'
+      if (isSame(amount, order.amount)) return 'credit'
+      return isBookedCurrency(amount.currency) ? 'differs' : 'not_booked'
     case 'differs':
-      return payment.state === 'charged_back' || (isPaid && !isSame(payment.amount, order.paid)) ? 'changed' : 'ignore'
+    case 'not_booked':
+      return told === 'complete' && isSame(amount, order.paid) ? 'ignore' : 'changed'
     default:
-      if (isPaid) return isSame(payment.amount, order.amount) ? 'credit' : 'differs'
-      return payment.state !== 'pending' && state === 'pending' ? 'fail' : 'ignore'
+      if (told === 'complete') return isSame(amount, order.amount) ? 'ignore' : 'changed'
   }
+  if (order.state === 'taken_back') return 'ignore'
+  if (order.state === 'charged_back') return isSame(amount, order.chargedBack) ? 'ignore' : 'changed'
+  return amount.currency === order.amount.currency && compare(amount, order.amount) <= 0 ? 'charge_back' : 'changed'
 }
 
 function isSame(one: Money, other: Money | undefined): boolean {
@@ -90,7 +99,7 @@ export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, 
 }
 
 /** The entries of money that came and is not what was ordered: what the provider owes us waits in suspense. */
-export function suspenseOf(payment: Payment, operationId: string | null, transferId: string, now: Date): Transfer {
+export function intoSuspense(payment: Payment, operationId: string | null, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
     operationId,
@@ -103,14 +112,9 @@ export function suspenseOf(payment: Payment, operationId: string | null, transfe
   }
 }
 
-/** Takes back what was credited: what is there is taken from the account, the rest is owed. */
-export function decideChargeback(order: TopupOrder, account: UserAccount, id: string, now: Date): Posting {
-  return takeFrom(account, order.amount, {
-    id,
-    kind: 'chargeback',
-    to: { account: { system: 'topup_clearing' }, amount: order.amount },
-    now,
-  })
+/** Takes back what was credited, or a part of it: what is there is taken from the account, the rest is owed. */
+export function decideChargeback(amount: Money, account: UserAccount, id: string, now: Date): Posting {
+  return clawBack(account, amount, { id, kind: 'chargeback', to: { account: { system: 'topup_clearing' }, amount }, now })
 }
 
 /** The entries of a credited order: what the provider owes us becomes the user's. */

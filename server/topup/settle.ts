@@ -1,6 +1,8 @@
 import { toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
+import type { Money } from '#money/money'
 import { caseRow, isKnownCase } from '#server/cases/case'
+import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
@@ -10,8 +12,8 @@ import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Posting } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
-import { creditOf, decideChargeback, decideSettlement, suspenseOf } from './rules.ts'
-import { checkNoMore, findOrder, orderOf, paidRow, type TopupOrder } from './store.ts'
+import { creditOf, decideChargeback, decideSettlement, intoSuspense } from './rules.ts'
+import { chargedBackRow, checkNoMore, findOrder, orderOf, paidRow, type TopupOrder } from './store.ts'
 
 /**
  * Acts on the provider's word, however it came and however often: credits, fails, takes back, or does nothing. Money that is not what
@@ -28,12 +30,12 @@ export async function settleTopup(
   const outcome = await ledger.post({
     idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
     accounts: known ? [known.accountId] : [],
-    facts: { order: orderOf(payment.order), isKnown: isKnownCase(caseNameOf(known, payment)) },
-    decide(accounts, { order, isKnown }) {
+    facts: { order: orderOf(payment.order), hasCase: isKnownCase(caseNameOf(known, payment)) },
+    decide(accounts, { order, hasCase }) {
       crashPoint('topup.settle.uncommitted')
       const account = order && accounts.get(order.accountId)
       const posting =
-        order && account ? settlementOf(order, account, payment, { now, isKnown }) : isKnown ? NOTHING : ofStranger(payment, now)
+        order && account ? postingFor(order, account, payment, { now, hasCase }) : hasCase ? NOTHING : ofStranger(payment, now)
       return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
     },
   })
@@ -41,11 +43,11 @@ export async function settleTopup(
   crashPoint('topup.settle.committed')
 }
 
-function settlementOf(
+function postingFor(
   order: TopupOrder,
   account: UserAccount,
   payment: Payment,
-  { now, isKnown }: { readonly now: Date; readonly isKnown: boolean },
+  { now, hasCase }: { readonly now: Date; readonly hasCase: boolean },
 ): Posting {
   switch (decideSettlement(order, payment)) {
     case 'ignore':
@@ -60,38 +62,50 @@ function settlementOf(
       }
     case 'fail':
       return { ...NOTHING, change: { operation: order, to: 'failed', at: now }, rows: [checkNoMore(order.id)] }
+    case 'take_back':
+      return { ...NOTHING, change: { operation: order, to: 'taken_back', at: now }, rows: [checkNoMore(order.id)] }
     case 'differs':
-      return differing(order, payment, now)
+      return {
+        ...NOTHING,
+        change: { operation: order, to: 'differs', at: now },
+        transfers: [intoSuspense(payment, order.id, order.id, now)],
+        rows: differingRows(order, payment, now),
+      }
+    case 'not_booked':
+      return {
+        ...NOTHING,
+        change: { operation: order, to: 'not_booked', at: now },
+        rows: differingRows(order, payment, now),
+      }
     case 'charge_back':
-      return chargedBack(order, account, now)
+      return chargedBack(order, account, payment.amount, now)
     case 'changed':
-      return isKnown
+      return hasCase
         ? NOTHING
         : { ...NOTHING, rows: [caseRow({ ...caseOn(order, now), kind: 'payment_changed', details: { told: wordsOf(payment) } })] }
   }
 }
 
-function differing(order: TopupOrder, payment: Payment, now: Date): Posting {
-  const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOf(payment) }
-  const opened = { ...caseOn(order, now), kind: 'payment_amount_differs', details }
-  // What the books have no accounts for cannot wait there.
-  if (!isBookedCurrency(payment.amount.currency)) return { ...NOTHING, rows: [checkNoMore(order.id), caseRow(opened)] }
-  return {
-    ...NOTHING,
-    change: { operation: order, to: 'differs', at: now },
-    transfers: [suspenseOf(payment, order.id, order.id, now)],
-    rows: [paidRow({ id: order.id, paid: payment.amount }), caseRow({ ...opened, inSuspense: payment.amount })],
-  }
+/** What came in place of what was ordered, and the case of it; what the books have no accounts for is not in suspense. */
+function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: Date): PendingRow[] {
+  const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOf({ ...payment, amount }) }
+  const inSuspense = isBookedCurrency(amount.currency) ? amount : undefined
+  return [
+    paidRow({ id: order.id, paid: amount }),
+    caseRow({ ...caseOn(order, now), kind: 'payment_amount_differs', inSuspense, details }),
+  ]
 }
 
-function chargedBack(order: TopupOrder, account: UserAccount, now: Date): Posting {
+function chargedBack(order: TopupOrder, account: UserAccount, amount: Money, now: Date): Posting {
   const id = idAt(now)
-  const taken = decideChargeback(order, account, id, now)
-  const details = { topup: order.id, amount: toDecimal(order.amount), currency: order.amount.currency }
+  const details = { topup: order.id, amount: toDecimal(amount), currency: amount.currency }
   return {
-    ...taken,
+    ...decideChargeback(amount, account, id, now),
     change: { operation: order, to: 'charged_back', at: now },
-    rows: [caseRow({ ...caseOn(order, now), kind: 'topup_charged_back', operationId: id, details })],
+    rows: [
+      chargedBackRow({ id: order.id, amount }),
+      caseRow({ ...caseOn(order, now), kind: 'topup_charged_back', operationId: id, details }),
+    ],
   }
 }
 
@@ -113,7 +127,7 @@ function ofStranger(payment: Payment, now: Date): Posting {
   const isBooked = isBookedCurrency(amount.currency)
   return {
     ...NOTHING,
-    transfers: isBooked ? [suspenseOf(payment, null, idAt(now), now)] : [],
+    transfers: isBooked ? [intoSuspense(payment, null, idAt(now), now)] : [],
     rows: [
       caseRow({
         ...caseNameOf(undefined, payment),

@@ -16,6 +16,8 @@ export interface TopupOrder extends KnownOperation {
   readonly amount: Money
   /** What came, where it was not what was ordered. */
   readonly paid: Money | undefined
+  /** What the payer's bank has taken back of it. */
+  readonly chargedBack: Money | undefined
   readonly url: string | null
   readonly createdAt: Date
 }
@@ -29,13 +31,15 @@ interface OrderRow {
   amount_minor: bigint
   paid_currency: Currency | null
   paid_minor: bigint | null
+  charged_back_minor: bigint | null
   url: string | null
   created_at: Date
 }
 
 const LIST = {
   name: 'topup.list',
-  text: `select operation.id, state, user_id, account_id, currency, amount_minor, paid_currency, paid_minor, url,
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, paid_currency, paid_minor, charged_back_minor,
+      url,
       operation.created_at
     from operation
     join topup on topup.operation_id = operation.id
@@ -70,13 +74,11 @@ const INSERT = {
 }
 
 /** The row of a new order, on the list of those the provider is asked about. */
-export const newOrderRow = rowWriter((queryable, orders: readonly NewOrder[]) =>
-  queryable.run(INSERT, [
-    orders.map(({ id }) => id),
-    orders.map(({ provider }) => provider),
-    orders.map(({ nextCheckAt }) => nextCheckAt),
-  ]),
-)
+export const newOrderRow = rowWriter(INSERT, (orders: readonly NewOrder[]) => [
+  orders.map(({ id }) => id),
+  orders.map(({ provider }) => provider),
+  orders.map(({ nextCheckAt }) => nextCheckAt),
+])
 
 const KEEP_PAGE = { name: 'topup.keep_page', text: 'update topup set url = $2, external_id = $3 where operation_id = $1' }
 
@@ -91,7 +93,7 @@ const CHECK_NO_MORE = {
 }
 
 /** Takes an order off the list of those that are asked about: nothing more is to be heard of it, or a person has to look at it. */
-export const checkNoMore = rowWriter((queryable, ids: readonly string[]) => queryable.run(CHECK_NO_MORE, [ids]))
+export const checkNoMore = rowWriter(CHECK_NO_MORE, (ids: readonly string[]) => [ids])
 
 const KEEP_PAID = {
   name: 'topup.keep_paid',
@@ -101,9 +103,24 @@ const KEEP_PAID = {
 }
 
 /** What came in place of what was ordered; the order is asked about no more. */
-export const paidRow = rowWriter((queryable, rows: readonly { readonly id: string; readonly paid: Money }[]) =>
-  queryable.run(KEEP_PAID, [rows.map(({ id }) => id), rows.map(({ paid }) => paid.currency), rows.map(({ paid }) => paid.minor)]),
-)
+export const paidRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ paid }) => paid.currency),
+  rows.map(({ paid }) => paid.minor),
+])
+
+const KEEP_CHARGED_BACK = {
+  name: 'topup.keep_charged_back',
+  text: `update topup set charged_back_minor = taken.minor
+    from unnest($1::uuid[], $2::bigint[]) as taken (id, minor)
+    where operation_id = taken.id`,
+}
+
+/** What the payer's bank has taken back of an order, in its currency. */
+export const chargedBackRow = rowWriter(KEEP_CHARGED_BACK, (rows: readonly { readonly id: string; readonly amount: Money }[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ amount }) => amount.minor),
+])
 
 /** The orders that the provider has to be asked about. */
 export const due: PollingQueue = pollingQueue('topup')
@@ -119,6 +136,7 @@ function asOrder(row: OrderRow): TopupOrder {
     accountId: row.account_id,
     amount,
     paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
+    chargedBack: row.charged_back_minor === null ? undefined : money(row.currency, row.charged_back_minor),
     url: row.url,
     createdAt: row.created_at,
   }

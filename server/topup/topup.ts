@@ -102,22 +102,31 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
   return order
 }
 
-/** Asks the provider about the orders that are due. One that cannot be asked about now does not keep the others waiting. */
+/** Asks the provider about the orders that are due. */
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
     crashPoint('topup.check.taken')
-    const order = await findOrder(deps.database, id)
-    if (!order) throw new Error('A top-up order is not where it was put')
-    const isAnswered = await checkOrder(deps, order, now).then(
-      () => true,
-      (error: unknown) => {
-        onError(error)
-        return false
-      },
-    )
-    await due.reschedule(deps.database, id, nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds }))
+    // One that cannot be looked after now does not keep the others waiting.
+    await lookAfter(deps, id, { checks, now, onError }).catch(onError)
   }
+}
+
+async function lookAfter(
+  deps: TopupDeps,
+  id: string,
+  { checks, now, onError }: { checks: number; now: Date; onError: (error: unknown) => void },
+): Promise<void> {
+  const order = await findOrder(deps.database, id)
+  if (!order) throw new Error('A top-up order is not where it was put')
+  const isAnswered = await checkOrder(deps, order, now).then(
+    () => true,
+    (error: unknown) => {
+      onError(error)
+      return false
+    },
+  )
+  await due.reschedule(deps.database, id, nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds }))
 }
 
 /**

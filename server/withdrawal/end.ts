@@ -13,8 +13,17 @@ import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Posting } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
 import type { Payout } from '#server/providers/payouts/port'
-import { decideEnd, decideRecall, returnedOf, reversalOf, settlementOf, strayPayoutOf } from './rules.ts'
-import { checkAtRow, endRow, findWithdrawal, type Withdrawal, withdrawalOf } from './store.ts'
+import {
+  decideEnd,
+  decideRecall,
+  differingAmount,
+  returnedOf,
+  reversalOf,
+  settlementOf,
+  strayPayoutOf,
+  unpaidOf,
+} from './rules.ts'
+import { checkAtRow, endRow, findWithdrawal, paidRow, type Withdrawal, withdrawalOf } from './store.ts'
 
 interface EndDeps {
   readonly database: Database
@@ -43,9 +52,9 @@ export async function endPayout(
     accounts: known ? [known.accountId] : [],
     facts: {
       withdrawal: withdrawalOf(payout.reference),
-      isKnown: isKnownCase({ kind: contradictionOf(known, payout), reference: payout.reference }),
+      hasCase: isKnownCase({ kind: contradictionOf(known, payout), reference: payout.reference }),
     },
-    decide(accounts, { withdrawal, isKnown }) {
+    decide(accounts, { withdrawal, hasCase }) {
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
       // What a person said yes to has become something else.
@@ -53,8 +62,8 @@ export async function endPayout(
       if (isOperators && !isOpen) throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
         withdrawal && account
-          ? endOf(withdrawal, account, payout, { now, nextCheckAt, isKnown })
-          : isKnown
+          ? postingFor(withdrawal, account, payout, { now, nextCheckAt, hasCase })
+          : hasCase
             ? NOTHING
             : ofStranger(payout, now)
       return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
@@ -77,10 +86,15 @@ interface Moment {
   readonly now: Date
   readonly nextCheckAt: Date
   /** What this word contradicts was booked before. */
-  readonly isKnown: boolean
+  readonly hasCase: boolean
 }
 
-function endOf(withdrawal: Withdrawal, account: UserAccount, payout: Payout, { now, nextCheckAt, isKnown }: Moment): Posting {
+function postingFor(
+  withdrawal: Withdrawal,
+  account: UserAccount,
+  payout: Payout,
+  { now, nextCheckAt, hasCase }: Moment,
+): Posting {
   const { id, state } = withdrawal
   const { externalId, reason } = payout
   const ended = (resolution: string) => endedCaseRow({ kind: WITHOUT_END, reference: id, resolution, at: now })
@@ -94,14 +108,23 @@ function endOf(withdrawal: Withdrawal, account: UserAccount, payout: Payout, { n
         rows: [checkAtRow({ id, at: nextCheckAt })],
       }
     case 'contradiction':
-      return isKnown ? NOTHING : contradicted(withdrawal, account, payout, now)
-    case 'settle':
+      return hasCase ? NOTHING : contradicted(withdrawal, account, payout, now)
+    case 'changed':
+      return hasCase ? NOTHING : { ...NOTHING, rows: [changedRow(withdrawal, payout, now)] }
+    case 'settle': {
+      const paid = differingAmount(withdrawal, payout)
+      const unpaid = paid && unpaidOf(withdrawal, paid)
       return {
         ...NOTHING,
         change: { operation: withdrawal, to: 'complete', at: now },
-        transfers: [settlementOf(withdrawal, idAt(now), now)],
-        rows: [endRow({ id, externalId, reason: undefined }), ended('it was paid out')],
+        transfers: [settlementOf(withdrawal, idAt(now), now, unpaid)],
+        rows: [
+          endRow({ id, externalId, reason: undefined }),
+          ended('it was paid out'),
+          ...(paid ? differingRows(withdrawal, paid, now) : []),
+        ],
       }
+    }
     case 'reverse':
       return {
         ...NOTHING,
@@ -112,8 +135,30 @@ function endOf(withdrawal: Withdrawal, account: UserAccount, payout: Payout, { n
   }
 }
 
+/** What was paid out in place of what was asked for, and the case of it; other money is not in suspense. */
+function differingRows(withdrawal: Withdrawal, paid: Money, now: Date): PendingRow[] {
+  const { id, amount } = withdrawal
+  const details = {
+    withdrawal: id,
+    asked: `${amount.currency} ${toDecimal(amount)}`,
+    paid: `${paid.currency} ${toDecimal(paid)}`,
+  }
+  const inSuspense = unpaidOf(withdrawal, paid)
+  return [
+    paidRow({ id, paid }),
+    caseRow({ kind: 'payout_amount_differs', reference: id, operationId: id, inSuspense, details, openedAt: now }),
+  ]
+}
+
+function changedRow({ id }: Withdrawal, { amount }: Payout, now: Date): PendingRow {
+  const told = amount ? `${amount.currency} ${toDecimal(amount)}` : ''
+  return caseRow({ kind: 'payout_changed', reference: id, operationId: id, details: { told }, openedAt: now })
+}
+
+/** The case that a payout opens where it contradicts what we know. */
 function contradictionOf(withdrawal: Withdrawal | undefined, payout: Payout): string {
   if (!withdrawal) return 'payout_without_withdrawal'
+  if (withdrawal.state === 'complete' && payout.state === 'paid') return 'payout_changed'
   return payout.state === 'paid' ? 'payout_paid_after_return' : 'payout_returned'
 }
 
@@ -163,11 +208,11 @@ export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, n
   await ledger.post({
     idempotencyKey: ownIdempotencyKey(WITHOUT_END, id),
     accounts: [known.accountId],
-    facts: { withdrawal: withdrawalOf(id), isKnown: isKnownCase({ kind: WITHOUT_END, reference: id }) },
-    decide(_accounts, { withdrawal, isKnown }) {
+    facts: { withdrawal: withdrawalOf(id), hasCase: isKnownCase({ kind: WITHOUT_END, reference: id }) },
+    decide(_accounts, { withdrawal, hasCase }) {
       const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
       const opened = { kind: WITHOUT_END, reference: id, operationId: id, details, openedAt: now }
-      return isOpen && !isKnown ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+      return isOpen && !hasCase ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
     },
   })
 }

@@ -102,8 +102,10 @@ async function countWrong(tx: Transaction, limits: PinLimits, { userId, now, kee
   const counted = await tx.find<{ failures: number }>(COUNT_WRONG, [userId, now, limits.failuresInARow, blockEnd])
   if (!counted) throw new Error('A PIN that was compared has gone')
   const attemptsLeft = limits.failuresInARow - counted.failures
-  if (attemptsLeft <= 0) return { code: 'pin_blocked', retryAfterSeconds: limits.blockSeconds }
-  const refusal: RefusalFacts = { code: 'pin_wrong', field: 'pin', attemptsLeft }
+  const refusal: RefusalFacts =
+    attemptsLeft > 0
+      ? { code: 'pin_wrong', field: 'pin', attemptsLeft }
+      : { code: 'pin_blocked', retryAfterSeconds: limits.blockSeconds }
   await keepWrong(tx, refusal)
   crashPoint('pin.wrong.uncommitted')
   return refusal
@@ -145,4 +147,4 @@ const columnsOf = (proofs: readonly UserProof[]) => [proofs.map(({ userId }) => 
 export const isStillCurrent = existenceSource(LIST_CURRENT, columnsOf)
 
 /** Resets the count of wrong PINs, with what the right one was for. */
-export const rightPinRow = rowWriter((queryable, proofs: readonly UserProof[]) => queryable.run(RESET, columnsOf(proofs)))
+export const rightPinRow = rowWriter(RESET, (proofs: readonly UserProof[]) => columnsOf(proofs))

@@ -105,6 +105,7 @@ test.each([
     state,
     amount: money('USD', 10_000n),
     fee: money('USD', 100n),
+    paid: undefined,
     token: 'token',
     masked: '220012******4821',
     createdAt: new Date(0),

@@ -3,8 +3,8 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency, NETWORKS, networkOf } from '#money/currency'
 import { add, compare, type Money, money, negate, shareUp, subtract } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
+import { clawBack } from '#server/ledger/clawback'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
-import { takeFrom } from '#server/ledger/taking'
 import type { Destination, Payout } from '#server/providers/payouts/port'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal } from './store.ts'
@@ -130,22 +130,51 @@ function refuse(refusal: RefusalFacts): Refused {
   return { kind: 'refuse', refusal }
 }
 
-/** What the provider's word on a withdrawal means. `contradiction`: it had ended the other way, and a person has to look. */
-export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction'
+/**
+ * What the provider's word on a withdrawal means. `contradiction`: it had ended the other way, and a person has to look; `changed`: it
+ * was paid as we know, but in another amount than was told then.
+ */
+export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction' | 'changed'
 
 /** Decides what the provider's word does: money is given back only on a definite failure. */
-export function decideEnd({ state }: Pick<Withdrawal, 'state'>, payout: Payout): End {
+export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'amount' | 'paid'>, payout: Payout): End {
   if (payout.state === 'pending') return state === 'held' || state === 'unknown' ? 'wait' : 'ignore'
-  if (state === 'complete') return payout.state === 'paid' ? 'ignore' : 'contradiction'
+  if (state === 'complete') {
+    if (payout.state !== 'paid') return 'contradiction'
+    return payout.amount && !isSame(payout.amount, paid ?? amount) ? 'changed' : 'ignore'
+  }
   if (state === 'failed') return payout.state === 'failed' ? 'ignore' : 'contradiction'
   return payout.state === 'paid' ? 'settle' : 'reverse'
 }
 
-/** The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the operator. */
-export function settlementOf({ id, amount, fee }: Withdrawal, transferId: string, now: Date): Transfer {
+function isSame(one: Money, other: Money): boolean {
+  return one.currency === other.currency && one.minor === other.minor
+}
+
+/** What was paid out in place of what was asked for, where the provider says so. */
+export function differingAmount({ amount }: Pick<Withdrawal, 'amount'>, payout: Payout): Money | undefined {
+  return payout.amount && !isSame(payout.amount, amount) ? payout.amount : undefined
+}
+
+/** How much less was paid than was asked for, or more (negative); nothing where it was other money. */
+export function unpaidOf({ amount }: Pick<Withdrawal, 'amount'>, paid: Money): Money | undefined {
+  return paid.currency === amount.currency ? subtract(amount, paid) : undefined
+}
+
+/**
+ * The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the operator. What was paid too little waits in
+ * suspense, what was paid too much is missing there.
+ */
+export function settlementOf(
+  { id, amount, fee }: Withdrawal,
+  transferId: string,
+  now: Date,
+  unpaid = money(amount.currency, 0n),
+): Transfer {
   const entries = [
     { account: { system: 'payout_hold' as const }, amount: negate(add(amount, fee)) },
-    { account: { system: 'payout_clearing' as const }, amount },
+    { account: { system: 'payout_clearing' as const }, amount: subtract(amount, unpaid) },
+    ...(unpaid.minor === 0n ? [] : [{ account: { system: 'suspense' as const }, amount: unpaid }]),
     ...(fee.minor > 0n ? [{ account: { system: 'fees' as const }, amount: fee }] : []),
   ]
   return { id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }
@@ -153,7 +182,7 @@ export function settlementOf({ id, amount, fee }: Withdrawal, transferId: string
 
 /** Takes again what was given back of a withdrawal that was paid out after all: the fee stays given back. */
 export function decideRecall({ amount }: Withdrawal, account: UserAccount, id: string, now: Date): Posting {
-  return takeFrom(account, amount, {
+  return clawBack(account, amount, {
     id,
     kind: 'withdrawal_recall',
     to: { account: { system: 'payout_clearing' }, amount },

@@ -17,6 +17,8 @@ export interface Withdrawal extends KnownOperation {
   /** What the recipient gets; positive. */
   readonly amount: Money
   readonly fee: Money
+  /** What was paid out, where it was not what was asked for. */
+  readonly paid: Money | undefined
   readonly token: string
   readonly masked: string
   readonly createdAt: Date
@@ -30,6 +32,8 @@ interface WithdrawalRow {
   currency: Currency
   amount_minor: bigint
   fee_minor: bigint
+  paid_currency: Currency | null
+  paid_minor: bigint | null
   token: string
   masked: string
   created_at: Date
@@ -37,7 +41,7 @@ interface WithdrawalRow {
 
 const LIST = {
   name: 'withdrawal.list',
-  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, token, masked,
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, token, masked,
       operation.created_at
     from operation
     join withdrawal on withdrawal.operation_id = operation.id
@@ -74,16 +78,14 @@ const INSERT = {
 }
 
 /** The row of a new withdrawal: where the held amount is to go. */
-export const newWithdrawalRow = rowWriter((queryable, rows: readonly NewWithdrawal[]) =>
-  queryable.run(INSERT, [
-    rows.map(({ id }) => id),
-    rows.map(({ provider }) => provider),
-    rows.map(({ destination }) => destination.token),
-    rows.map(({ destination }) => destination.masked),
-    rows.map(({ destination }) => destination.fingerprint ?? null),
-    rows.map(({ nextCheckAt }) => nextCheckAt),
-  ]),
-)
+export const newWithdrawalRow = rowWriter(INSERT, (rows: readonly NewWithdrawal[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ provider }) => provider),
+  rows.map(({ destination }) => destination.token),
+  rows.map(({ destination }) => destination.masked),
+  rows.map(({ destination }) => destination.fingerprint ?? null),
+  rows.map(({ nextCheckAt }) => nextCheckAt),
+])
 
 interface Since {
   readonly userId: string
@@ -132,13 +134,25 @@ const END = {
 }
 
 /** What the provider said at the end of a withdrawal, which is not asked about any more. */
-export const endRow = rowWriter((queryable, ends: readonly WithdrawalEnd[]) =>
-  queryable.run(END, [
-    ends.map(({ id }) => id),
-    ends.map(({ externalId }) => externalId),
-    ends.map(({ reason }) => reason ?? null),
-  ]),
-)
+export const endRow = rowWriter(END, (ends: readonly WithdrawalEnd[]) => [
+  ends.map(({ id }) => id),
+  ends.map(({ externalId }) => externalId),
+  ends.map(({ reason }) => reason ?? null),
+])
+
+const KEEP_PAID = {
+  name: 'withdrawal.keep_paid',
+  text: `update withdrawal set paid_currency = paid.currency, paid_minor = paid.minor
+    from unnest($1::uuid[], $2::text[], $3::bigint[]) as paid (id, currency, minor)
+    where operation_id = paid.id`,
+}
+
+/** What was paid out in place of what was asked for. */
+export const paidRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ paid }) => paid.currency),
+  rows.map(({ paid }) => paid.minor),
+])
 
 const CHECK_AT = {
   name: 'withdrawal.check_at',
@@ -148,9 +162,10 @@ const CHECK_AT = {
 }
 
 /** When the provider is asked about a withdrawal again. */
-export const checkAtRow = rowWriter((queryable, checks: readonly { readonly id: string; readonly at: Date }[]) =>
-  queryable.run(CHECK_AT, [checks.map(({ id }) => id), checks.map(({ at }) => at)]),
-)
+export const checkAtRow = rowWriter(CHECK_AT, (checks: readonly { readonly id: string; readonly at: Date }[]) => [
+  checks.map(({ id }) => id),
+  checks.map(({ at }) => at),
+])
 
 /** The withdrawals that the provider has to be asked about. */
 export const due: PollingQueue = pollingQueue('withdrawal')
@@ -167,6 +182,7 @@ function asWithdrawal(row: WithdrawalRow): Withdrawal {
     accountId: row.account_id,
     amount: negate(add(moved, fee)),
     fee,
+    paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
     token: row.token,
     masked: row.masked,
     createdAt: row.created_at,

@@ -111,13 +111,15 @@ function recipientOf(
   return getRecipient(database, { id: recipientId, mustBe, userId, provider: payouts.name })
 }
 
+const PIN_REFUSALS: ReadonlySet<string> = new Set(['pin_wrong', 'pin_blocked'])
+
 /** A wrong PIN answers its key for good: the same request sent again is not another guess. */
 async function keepWrongPin(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
   if (!idempotencyKey.isFromClient) return
   const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
   const answer = earlier && replay(idempotencyKey, earlier)
   // Another process judged the same request at the same time. One with another body is another guess and counts.
-  if (answer && 'refusal' in answer && answer.refusal.code === 'pin_wrong') throw new Refusal(answer.refusal)
+  if (answer && 'refusal' in answer && PIN_REFUSALS.has(answer.refusal.code)) throw new Refusal(answer.refusal)
 }
 
 async function post(
@@ -202,17 +204,18 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onErr
   for (const { id, checks } of taken) {
     crashPoint('withdrawal.check.taken')
     const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-    try {
-      const payout = await deps.payouts.find(id)
-      crashPoint('withdrawal.check.asked')
-      if (payout) await endPayout(deps, payout, now)
-      else await sendPayout(deps, id, now)
-    } catch (error) {
-      onError(error)
-    }
-    await due.reschedule(deps.database, id, nextCheckAt)
-    await openCaseOfAge(deps, id, now)
+    // Whatever fails of one, its next check and the others follow.
+    await askAbout(deps, id, now).catch(onError)
+    await due.reschedule(deps.database, id, nextCheckAt).catch(onError)
+    await openCaseOfAge(deps, id, now).catch(onError)
   }
+}
+
+async function askAbout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+  const payout = await deps.payouts.find(id)
+  crashPoint('withdrawal.check.asked')
+  if (payout) await endPayout(deps, payout, now)
+  else await sendPayout(deps, id, now)
 }
 
 function later(now: Date, seconds = TAKEN_SECONDS): Date {

@@ -2,55 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { aUser, type TestUser, until } from '#tests/builders'
-import { type Operated, operate } from '#tests/operator'
+import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { tellPayment, tellPayout } from '#tests/vendors'
 
 let wallet: TestWallet
+let cases: Cases
 beforeAll(async () => {
   wallet = await startTestWallet()
+  cases = casesOf(wallet)
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
-
-const operator = (...words: string[]): Promise<Operated> => operate({ DATABASE_URL: wallet.databaseUrl }, words)
-
-interface CaseRow {
-  id: string
-  kind: string
-  amount: string | null
-  resolution: string | null
-}
-
-/** The case about a thing; fails unless there is just one. */
-async function caseAbout(reference: string): Promise<CaseRow> {
-  const text = `select id, kind, currency || ' ' || amount_minor as amount, resolution from operator_case where reference like $1 || '%'`
-  const found = await wallet.database.list<CaseRow>({ name: 'test.case_about', text }, [reference])
-  expect(found).toHaveLength(1)
-  return found[0] as CaseRow
-}
-
-/** Ends a case; fails unless it is done, recorded, and done once. */
-async function resolve(id: string, ...words: string[]): Promise<void> {
-  expect(await operator('cases', 'resolve', id, ...words, '--yes', '--as', 'vera', '--note', 'looked at')).toMatchObject({
-    code: 0,
-    complaint: '',
-  })
-  const again = await operator('cases', 'resolve', id, ...words, '--yes')
-  expect(again).toMatchObject({ code: 1, complaint: expect.stringContaining('It has ended') })
-  const text = "select changed_by, area, note, after->>'state' as state from operator_change where subject = $1"
-  const recorded = await wallet.database.list({ name: 'test.recorded_case', text }, [id])
-  expect(recorded).toEqual([{ changed_by: 'vera', area: 'cases', note: 'looked at', state: words[0] }])
-}
-
-async function told(person: TestUser): Promise<string> {
-  const { results } = await person.get('/v2/wallet/user/notification', 'en')
-  return (results as { message: string }[]).map(({ message }) => message).join('\n')
-}
-
-async function newest(person: TestUser): Promise<Record<string, unknown> | undefined> {
-  return ((await person.get('/v2/wallet/transaction', 'en')).results as Record<string, unknown>[])[0]
-}
 
 async function anOrder(anna: TestUser, amount = '70.00'): Promise<string> {
   return String((await anna.post('/v2/wallet/top-up', { amount, currency_code: 'USD' })).order)
@@ -68,26 +31,26 @@ describe('a payment of another amount', () => {
     const order = await anOrder(anna)
     const paid = { order, status: 'complete', amount: '69.00', currency: 'USD' } as const
     for (const again of [1, 2]) expect([again, await tellPayment(wallet, paid)]).toEqual([again, 200])
-    expect(await caseAbout(order)).toMatchObject({ kind: 'payment_amount_differs', amount: 'USD 6900' })
+    expect(await cases.about(order)).toMatchObject({ kind: 'payment_amount_differs', amount: 'USD 6900' })
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.get(`/v2/wallet/top-up/status?order=${order}`, 'en')).toMatchObject({
       status: 'failed',
       message: expect.stringContaining('Another amount came'),
     })
-    expect(await told(anna)).toContain('Your $70.00 top-up came as another amount. Nothing is lost')
+    expect(await anna.told()).toContain('Your $70.00 top-up came as another amount. Nothing is lost')
     await wallet.expectTrueBooks()
 
-    await resolve((await caseAbout(order)).id, 'credit')
+    await cases.resolve((await cases.about(order)).id, 'credit')
     expect(await anna.balance('USD')).toBe('69.00')
-    expect(await newest(anna)).toMatchObject({ kind: 'correction', amount: '69.00', description: 'Credited after a review' })
-    expect(await told(anna)).toContain('We looked into it: $69.00 was added to your account')
+    expect(await anna.newest()).toMatchObject({ kind: 'correction', amount: '69.00', description: 'Credited after a review' })
+    expect(await anna.told()).toContain('We looked into it: $69.00 was added to your account')
   })
 
   test('or is returned to the payer, and nobody is credited', async () => {
     const anna = await aUser(wallet)
     const order = await anOrder(anna)
     await tellPayment(wallet, { order, status: 'complete', amount: '7000.00', currency: 'USD' })
-    await resolve((await caseAbout(order)).id, 'return')
+    await cases.resolve((await cases.about(order)).id, 'return')
     expect(await anna.balance('USD')).toBe('0.00')
   })
 
@@ -110,15 +73,15 @@ test('a payment for an order that we do not know waits in suspense and goes to w
   const order = randomUUID()
   await Promise.all([1, 2, 3].map(() => tellPayment(wallet, { order, status: 'complete', amount: '5.00', currency: 'USD' })))
   await tellPayment(wallet, { order: randomUUID(), status: 'failed', amount: '5.00', currency: 'USD' })
-  const { id, amount } = await caseAbout(order)
+  const { id, amount } = await cases.about(order)
   expect(amount).toBe('USD 500')
-  expect(await operator('cases', 'resolve', id, 'credit', '--yes')).toMatchObject({
+  expect(await cases.operator('cases', 'resolve', id, 'credit', '--yes')).toMatchObject({
     code: 1,
     complaint: 'Say who gets it: --to <phone>',
   })
-  const stranger = await operator('cases', 'resolve', id, 'credit', '--to', '+79990000000', '--yes')
+  const stranger = await cases.operator('cases', 'resolve', id, 'credit', '--to', '+79990000000', '--yes')
   expect(stranger).toMatchObject({ code: 1 })
-  await resolve(id, 'credit', '--to', `+${anna.phone}`)
+  await cases.resolve(id, 'credit', '--to', `+${anna.phone}`)
   expect(await anna.balance('USD')).toBe('6.00')
 })
 
@@ -131,15 +94,15 @@ describe('a top-up that the payer’s bank takes back', () => {
     const order = await anna.topUp('70.00', 'USD')
     for (const again of [1, 2, 3]) expect([again, await chargeBack(order)]).toEqual([again, 200])
     expect(await anna.balance('USD')).toBe('0.00')
-    expect(await newest(anna)).toMatchObject({ kind: 'chargeback', amount: '-70.00', direction: 'out', repeat: null })
-    expect(await told(anna)).toContain('The payer’s bank took back your top-up. $70.00 was taken from your account')
+    expect(await anna.newest()).toMatchObject({ kind: 'chargeback', amount: '-70.00', direction: 'out', repeat: null })
+    expect(await anna.told()).toContain('The payer’s bank took back your top-up. $70.00 was taken from your account')
     expect(await anna.state(order)).toBe('complete')
-    const { id } = await caseAbout(order)
-    expect(await operator('cases', 'resolve', id, 'write_off', '--yes')).toMatchObject({
+    const { id } = await cases.about(order)
+    expect(await cases.operator('cases', 'resolve', id, 'write_off', '--yes')).toMatchObject({
       code: 1,
-      complaint: 'Nothing is owed any more: close it',
+      complaint: 'Nothing is owed of it any more: close it',
     })
-    await resolve(id, 'close')
+    await cases.resolve(id, 'close')
   })
 
   test('leaves a debt where the money has gone; the next that comes pays it first, and the person is told', async () => {
@@ -149,23 +112,28 @@ describe('a top-up that the payer’s bank takes back', () => {
     expect(await anna.balance('USD')).toBe('30.00')
     await chargeBack(order)
     expect(await anna.balance('USD')).toBe('0.00')
-    expect(await told(anna)).toContain('$30.00 was taken from your account; the missing $40.00 will be taken from the next money')
+    expect(await anna.told()).toContain(
+      '$30.00 was taken from your account; the missing $40.00 will be taken from the next money',
+    )
     await wallet.expectTrueBooks()
-    const { id } = await caseAbout(order)
-    expect(await operator('cases', 'resolve', id, 'close', '--yes')).toMatchObject({ code: 1, complaint: 'It is still owed' })
+    const { id } = await cases.about(order)
+    expect(await cases.operator('cases', 'resolve', id, 'close', '--yes')).toMatchObject({
+      code: 1,
+      complaint: 'It is still owed',
+    })
 
     await anna.topUp('15.00', 'USD')
     expect(await anna.balance('USD')).toBe('0.00')
-    expect(await newest(anna)).toMatchObject({ kind: 'debt_payment', amount: '-15.00' })
+    expect(await anna.newest()).toMatchObject({ kind: 'debt_payment', amount: '-15.00' })
     await wallet.expectTrueBooks()
     await anna.topUp('100.00', 'USD')
     expect(await anna.balance('USD')).toBe('75.00')
-    expect(await told(anna)).toContain('$25.00 of what came went towards what you owed')
+    expect(await anna.told()).toContain('$25.00 of what came went towards what you owed')
     const sum = ((await anna.get('/v2/wallet/transaction')).results as { amount: string; in_balance: boolean }[])
       .filter((line) => line.in_balance)
       .reduce((total, { amount }) => total + parseDecimal(amount, 'USD').minor, 0n)
     expect(sum).toBe(7500n)
-    await resolve(id, 'close')
+    await cases.resolve(id, 'close')
   })
 
   test.each(['write_off', 'collect'])('leaves a debt that can be ended: %s', async (way) => {
@@ -173,7 +141,7 @@ describe('a top-up that the payer’s bank takes back', () => {
     const order = await anna.topUp('50.00', 'USD')
     await aWithdrawal(anna)
     await chargeBack(order, '50.00')
-    await resolve((await caseAbout(order)).id, way)
+    await cases.resolve((await cases.about(order)).id, way)
     await anna.topUp('5.00', 'USD')
     expect(await anna.balance('USD')).toBe('5.00')
   })
@@ -183,7 +151,7 @@ describe('a top-up that the payer’s bank takes back', () => {
     const order = await anna.topUp('50.00', 'USD')
     await aWithdrawal(anna)
     await chargeBack(order, '50.00')
-    await resolve((await caseAbout(order)).id, 'credit')
+    await cases.resolve((await cases.about(order)).id, 'credit')
     expect(await anna.balance('USD')).toBe('10.00')
   })
 
@@ -206,19 +174,19 @@ describe('a payout', () => {
     await anna.withdraw('30.00', 'USD')
     for (const again of [1, 2]) expect([again, await tell(id, 'paid')]).toEqual([again, 200])
     expect(await anna.balance('USD')).toBe('0.00')
-    expect(await newest(anna)).toMatchObject({ kind: 'withdrawal_recall', amount: '-20.00' })
-    expect(await told(anna)).toContain('$20.00 was taken from your account; the missing $20.00 will be taken')
-    const opened = await caseAbout(id)
+    expect(await anna.newest()).toMatchObject({ kind: 'withdrawal_recall', amount: '-20.00' })
+    expect(await anna.told()).toContain('$20.00 was taken from your account; the missing $20.00 will be taken')
+    const opened = await cases.about(id)
     expect(opened.kind).toBe('payout_paid_after_return')
-    await resolve(opened.id, 'write_off')
+    await cases.resolve(opened.id, 'write_off')
   })
 
   test('that came back after it had been paid waits in suspense, and is credited', async () => {
     const anna = await aUser(wallet, '50.00 USD')
     const id = await aWithdrawal(anna)
     for (const again of [1, 2]) expect([again, await tell(id, 'failed')]).toEqual([again, 200])
-    expect(await caseAbout(id)).toMatchObject({ kind: 'payout_returned', amount: 'USD 4000' })
-    await resolve((await caseAbout(id)).id, 'credit')
+    expect(await cases.about(id)).toMatchObject({ kind: 'payout_returned', amount: 'USD 4000' })
+    await cases.resolve((await cases.about(id)).id, 'credit')
     expect(await anna.balance('USD')).toBe('50.00')
   })
 
@@ -226,9 +194,9 @@ describe('a payout', () => {
     for (const way of ['return', 'write_off']) {
       const reference = randomUUID()
       for (const again of [1, 2]) expect([again, await tell(reference, 'paid')]).toEqual([again, 200])
-      expect(await caseAbout(reference)).toMatchObject({ kind: 'payout_without_withdrawal', amount: 'USD -4000' })
+      expect(await cases.about(reference)).toMatchObject({ kind: 'payout_without_withdrawal', amount: 'USD -4000' })
       await wallet.expectTrueBooks()
-      await resolve((await caseAbout(reference)).id, way)
+      await cases.resolve((await cases.about(reference)).id, way)
     }
     const failed = randomUUID()
     await tell(failed, 'failed')
@@ -264,12 +232,15 @@ describe('a payout without an end', () => {
     expect(await found()).toEqual([])
     other.passSeconds(86_400)
     await until(async () => (await found()).length > 0, 15)
-    const { id: caseId, kind } = await caseAbout(id)
+    const { id: caseId, kind } = await cases.about(id)
     expect(kind).toBe('payout_without_end')
-    expect(await operator('cases', 'resolve', caseId, way, '--yes', '--as', 'vera')).toMatchObject({ code: 0, complaint: '' })
-    expect(await newest(anna)).toMatchObject({ operation_id: id, state })
+    expect(await cases.operator('cases', 'resolve', caseId, way, '--yes', '--as', 'vera')).toMatchObject({
+      code: 0,
+      complaint: '',
+    })
+    expect(await anna.newest()).toMatchObject({ operation_id: id, state })
     expect(await anna.balance('USD')).toBe(balance)
-    expect((await caseAbout(id)).resolution).toMatch(/paid out|given back/)
+    expect((await cases.about(id)).resolution).toMatch(/paid out|given back/)
     await other.close()
   })
 
@@ -284,7 +255,7 @@ describe('a payout without an end', () => {
       const caseId = randomUUID()
       await wallet.database.run({ name: 'test.open', text: insert }, [caseId, id])
       const before = await anna.balance('USD')
-      expect(await operator('cases', 'resolve', caseId, way, '--yes')).toMatchObject({
+      expect(await cases.operator('cases', 'resolve', caseId, way, '--yes')).toMatchObject({
         code: 1,
         complaint: 'It was ended in the meantime; nothing was done',
       })
@@ -301,7 +272,7 @@ describe('a payout without an end', () => {
       values (gen_random_uuid(), 'payout_without_end', $1::text, $1::uuid, '{}', now())`
     await wallet.database.run({ name: 'test.old', text: insert }, [transaction_id])
     await tellPayout(wallet, { reference: String(transaction_id), status: 'paid', amount: '40.00', currency: 'USD' })
-    expect((await caseAbout(String(transaction_id))).resolution).toBe('it was paid out')
+    expect((await cases.about(String(transaction_id))).resolution).toBe('it was paid out')
   })
 })
 
@@ -309,21 +280,21 @@ test('the operator sees what waits, the oldest first, and how each can be ended'
   const anna = await aUser(wallet)
   const order = await anOrder(anna)
   await tellPayment(wallet, { order, status: 'complete', amount: '69.00', currency: 'USD' })
-  const { id } = await caseAbout(order)
-  const listed = await operator('cases', 'list')
+  const { id } = await cases.about(order)
+  const listed = await cases.operator('cases', 'list')
   expect(listed.said).toContain(`${id}  `)
   expect(listed.said).toMatch(/payment_amount_differs +69\.00 USD +\+7912/)
-  const shown = await operator('cases', 'show', id)
+  const shown = await cases.operator('cases', 'show', id)
   expect(shown.said).toContain('another amount was paid than ordered')
   expect(shown.said).toContain(`cases resolve ${id} credit`)
   expect(shown.said).toContain(`cases resolve ${id} return`)
-  expect(await operator('cases', 'resolve', id, 'settle', '--yes')).toMatchObject({
+  expect(await cases.operator('cases', 'resolve', id, 'settle', '--yes')).toMatchObject({
     code: 1,
-    complaint: 'There is no way to end this case "settle"; there are credit, return',
+    complaint: 'There is no way to end this case "settle"; there are credit, return, close',
   })
-  expect((await operator('cases', 'resolve', id, 'return', '--dry-run')).said).toContain('Dry run: nothing was changed.')
-  expect(await operator('cases', 'show', 'nonsense')).toMatchObject({ code: 1 })
-  await resolve(id, 'return')
-  expect((await operator('cases', 'list')).said).not.toContain(id)
-  expect((await operator('cases', 'list', 'all')).said).toContain(id)
+  expect((await cases.operator('cases', 'resolve', id, 'return', '--dry-run')).said).toContain('Dry run: nothing was changed.')
+  expect(await cases.operator('cases', 'show', 'nonsense')).toMatchObject({ code: 1 })
+  await cases.resolve(id, 'return')
+  expect((await cases.operator('cases', 'list')).said).not.toContain(id)
+  expect((await cases.operator('cases', 'list', 'all')).said).toContain(id)
 })

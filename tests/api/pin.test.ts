@@ -87,6 +87,19 @@ test('five wrong ones in a row block even the right one; after half an hour the 
   expect(await tries(anna)).toEqual(NO_TRIES)
 })
 
+test('the wrong guess that blocks answers its key for good: sent again when the block is over, it is no other guess', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  await withdraw(anna, 4, '0000')
+  const blocking = { pin: '0000', key: aKey() }
+  const first = await anna.withdraw('10.00', 'USD', blocking)
+  expect(first).toMatchObject({ http: 429, code: 'pin_blocked' })
+  for (const person of [anna, inOther(anna)]) expect(await person.withdraw('10.00', 'USD', blocking)).toEqual(first)
+  pass(1801)
+  expect(await anna.withdraw('10.00', 'USD', blocking)).toEqual(first)
+  expect(await tries(anna)).toMatchObject({ failures: 5, since: 5 })
+  expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
+})
+
 test('fifteen wrong ones need a sign-in by SMS, however long one waits', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   for (let round = 0; round < 3; round += 1) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
 import { loadBrand } from '#server/brand'
-import { factSource } from '#server/db/batched'
+import { factSource, rowWriter } from '#server/db/batched'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
@@ -163,6 +163,26 @@ test('a group survives a member that the database refuses', async () => {
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(await balance(account)).toBe(997n)
+})
+
+test('a row that cannot even be put into words moves no money, and harms nobody else of its group', async () => {
+  const [anna, boris] = [await anAccount(100n), await anAccount(100n)]
+  const unspeakable = rowWriter({ name: 'test.unspeakable', text: 'select 1' }, () => {
+    throw new Error('no words')
+  })
+  const paying = spend(anna, 10n)
+  const [mute, other] = await Promise.allSettled([
+    ledger.post({
+      ...paying,
+      decide: (accounts, facts) => {
+        const posting = paying.decide(accounts, facts)
+        return posting.kind === 'post' ? { ...posting, rows: [unspeakable('row')] } : posting
+      },
+    }),
+    ledger.post(spend(boris, 10n)),
+  ])
+  expect([mute.status, other.status]).toEqual(['rejected', 'fulfilled'])
+  expect([await balance(anna), await balance(boris)]).toEqual([100n, 90n])
 })
 
 test('an account that somebody else holds keeps no other request waiting', async () => {

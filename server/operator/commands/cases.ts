@@ -2,10 +2,12 @@ import { validate } from 'uuid'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { type Case, findCase, listCases } from '#server/cases/case'
-import type { CaseKind, CaseVerb } from '#server/cases/resolution'
+import type { CaseKind, Resolution } from '#server/cases/resolution'
+import { idAt } from '#server/db/ids'
 import { listUserAccounts } from '#server/ledger/accounts'
+import { findDebt } from '#server/ledger/debts'
 import { openLedger } from '#server/ledger/ledger'
-import { changeRow } from '#server/operator/change'
+import { changeRow, timeOfChange } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
@@ -65,8 +67,9 @@ async function list({ database, terminal }: Desk, [which]: readonly string[]): P
   for (const line of columns([head, ...rows])) terminal.say(line)
 }
 
-function show({ terminal }: Desk, kinds: CaseKinds, found: Case): void {
+async function show({ database, terminal }: Desk, kinds: CaseKinds, found: Case): Promise<void> {
   const { kind, reference, openedAt, person, details, resolvedAt, resolution } = found
+  const debt = found.operationId === null ? undefined : await findDebt(database, found.operationId)
   const facts = [
     ['case', found.id],
     ['kind', kind],
@@ -75,14 +78,14 @@ function show({ terminal }: Desk, kinds: CaseKinds, found: Case): void {
     ['opened', openedAt.toISOString()],
     ['person', shown(person?.phone)],
     ['in suspense', shown(written(found.inSuspense))],
-    ['owed now', shown(written(found.owed))],
+    ...(debt ? [['owed of it', shown(written(debt))]] : []),
     ...Object.entries(details),
     ...(resolvedAt ? [['ended', `${resolvedAt.toISOString()}: ${resolution}`]] : []),
   ]
   for (const line of columns(facts)) terminal.say(line)
   if (resolvedAt) return
   terminal.say('')
-  const ways = Object.entries(kinds[kind]?.verbs ?? {})
+  const ways = Object.entries(kinds[kind]?.resolutions ?? {})
   const lines = ways.map(([way, { summary, needsAccount }]) => [
     `cases resolve ${found.id} ${way}${needsAccount && !person ? ' --to <phone>' : ''}`,
     summary,
@@ -97,19 +100,19 @@ async function resolve(
   { way, options }: { readonly way: string; readonly options: Options },
 ): Promise<void> {
   if (found.resolvedAt) throw new OperatorFault(`It has ended: ${found.resolution}`)
-  const verbs = kinds[found.kind]?.verbs ?? {}
-  const verb = verbs[oneOf('way to end this case', way, Object.keys(verbs))]
-  if (!verb) throw new OperatorFault('There is no such way')
-  const { accountId, phone } = await accountFor(desk, found, verb, options.to)
-  const now = desk.clock()
+  const resolutions = kinds[found.kind]?.resolutions ?? {}
+  const resolution = resolutions[oneOf('way to end this case', way, Object.keys(resolutions))]
+  if (!resolution) throw new OperatorFault('There is no such way')
+  const { accountId, phone } = await accountFor(desk, found, resolution, options.to)
   const before = { state: 'open', amount: amountOf(found) ?? null }
   const after = { state: way, amount: before.amount, ...(phone && { to: phone }) }
-  const title = `cases · ${found.kind} ${found.id}: ${verb.summary}`
+  const title = `cases · ${found.kind} ${found.id}: ${resolution.summary}`
   if (!(await agreeTo(desk, title, { before, after }))) return
+  const now = await timeOfChange(desk.database)
   const ledger = await openLedger(desk.database, now)
   try {
-    const change = { area: 'cases' as const, subject: found.id, before, after, author: desk.author, at: now }
-    await verb.run({ database: desk.database, ledger, found, accountId, rows: [changeRow(change)], now })
+    const change = { id: idAt(now), area: 'cases' as const, subject: found.id, before, after, author: desk.author, at: now }
+    await resolution.run({ database: desk.database, ledger, found, accountId, rows: [changeRow(change)], now })
     desk.terminal.say(`Done by ${desk.author.name}.`)
   } finally {
     await ledger.close()
@@ -120,13 +123,14 @@ async function resolve(
 async function accountFor(
   desk: Desk,
   found: Case,
-  { needsAccount }: CaseVerb,
+  { needsAccount }: Resolution,
   to: string | undefined,
 ): Promise<{ accountId: string | undefined; phone: string | undefined }> {
   if (to === undefined) {
     if (needsAccount && !found.person) throw new OperatorFault('Say who gets it: --to <phone>')
     return { accountId: found.person?.accountId, phone: found.person?.phone }
   }
+  if (found.person) throw new OperatorFault('It goes to the person it is about: leave --to out')
   if (!needsAccount) throw new OperatorFault('Nobody gets it this way: leave --to out')
   const user = await getUserOf(desk.database, readPhone(desk, to))
   const currency = found.inSuspense?.currency ?? found.details.currency

@@ -4,7 +4,7 @@ import { compare, type Money, negate, subtract } from '#money/money'
 import type { UserAccount } from './accounts.ts'
 import type { Entry, Posting } from './posting.ts'
 
-interface Taking {
+interface Clawback {
   readonly id: string
   readonly kind: Extract<OperationKind, 'chargeback' | 'withdrawal_recall'>
   /** Where the money goes. */
@@ -16,7 +16,7 @@ interface Taking {
  * Takes an amount from a person's account without asking: as much as is there, and what is missing is owed from then on. The person
  * reads it as an operation of its own, with `owed_amount` where something is missing.
  */
-export function takeFrom(account: UserAccount, amount: Money, { id, kind, to, now }: Taking): Posting {
+export function clawBack(account: UserAccount, amount: Money, { id, kind, to, now }: Clawback): Posting {
   const taken = compare(account.balance, amount) < 0 ? account.balance : amount
   const missing = subtract(amount, taken)
   const isMissing = missing.minor > 0n

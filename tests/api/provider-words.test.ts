@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aUser, type TestUser, until } from '#tests/builders'
+import { type Cases, casesOf } from '#tests/cases'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { type ToldPayment, tellPayment, tellPayout } from '#tests/vendors'
+
+let wallet: TestWallet
+let cases: Cases
+beforeAll(async () => {
+  wallet = await startTestWallet()
+  cases = casesOf(wallet)
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+const tell = (order: string, status: ToldPayment['status'], amount = '70.00', currency = 'USD'): Promise<number> =>
+  tellPayment(wallet, { order, status, amount, currency })
+
+const kindsAbout = async (reference: string): Promise<string[]> => (await cases.allAbout(reference)).map(({ kind }) => kind)
+
+async function anOrder(anna: TestUser): Promise<string> {
+  return String((await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })).order)
+}
+
+describe('a payment that was taken back before it was known to be paid', () => {
+  test('credits nothing when the word of its payment comes later', async () => {
+    const anna = await aUser(wallet)
+    const order = await anOrder(anna)
+    for (const status of ['charged_back', 'complete', 'complete', 'failed', 'charged_back'] as const) {
+      expect([status, await tell(order, status)]).toEqual([status, 200])
+    }
+    expect([await anna.state(order), await anna.balance('USD')]).toEqual(['failed', '0.00'])
+    expect(await kindsAbout(order)).toEqual([])
+  })
+
+  test('also when its order had run out or failed before', async () => {
+    const anna = await aUser(wallet)
+    const order = await anOrder(anna)
+    for (const status of ['failed', 'charged_back', 'complete'] as const) await tell(order, status)
+    expect([await anna.state(order), await anna.balance('USD')]).toEqual(['failed', '0.00'])
+  })
+
+  test('and paid in another amount is a case, and books nothing', async () => {
+    const anna = await aUser(wallet)
+    const order = await anOrder(anna)
+    await tell(order, 'charged_back')
+    for (const again of [1, 2]) expect([again, await tell(order, 'complete', '71.00')]).toEqual([again, 200])
+    expect(await kindsAbout(order)).toEqual(['payment_changed'])
+    await cases.resolve((await cases.about(order)).id, 'close')
+    expect(await anna.balance('USD')).toBe('0.00')
+  })
+})
+
+describe('a top-up of which a part is taken back', () => {
+  test('loses that part, once', async () => {
+    const anna = await aUser(wallet)
+    const order = await anna.topUp('70.00', 'USD')
+    for (const again of [1, 2]) expect([again, await tell(order, 'charged_back', '30.00')]).toEqual([again, 200])
+    expect(await anna.balance('USD')).toBe('40.00')
+    expect(await anna.newest()).toMatchObject({ kind: 'chargeback', amount: '-30.00' })
+    await cases.resolve((await cases.about(order)).id, 'close')
+  })
+
+  test('and then another part is a case, and books nothing more', async () => {
+    const anna = await aUser(wallet)
+    const order = await anna.topUp('70.00', 'USD')
+    await tell(order, 'charged_back', '30.00')
+    await tell(order, 'charged_back', '40.00')
+    expect(await kindsAbout(order)).toEqual(['payment_changed', 'topup_charged_back'])
+    expect(await anna.balance('USD')).toBe('40.00')
+  })
+
+  test.each([
+    ['70.01', 'USD'],
+    ['70.00', 'EUR'],
+  ])('loses nothing when more is taken back than was credited, or other money: %s %s', async (amount, currency) => {
+    const anna = await aUser(wallet)
+    const order = await anna.topUp('70.00', 'USD')
+    expect(await tell(order, 'charged_back', amount, currency)).toBe(200)
+    expect(await kindsAbout(order)).toEqual(['payment_changed'])
+    expect(await anna.balance('USD')).toBe('70.00')
+  })
+})
+
+test('a paid top-up that is told in another amount later keeps its amount, and is a case', async () => {
+  const anna = await aUser(wallet)
+  const order = await anna.topUp('70.00', 'USD')
+  await tell(order, 'complete')
+  expect(await kindsAbout(order)).toEqual([])
+  for (const again of [1, 2]) expect([again, await tell(order, 'complete', '75.00')]).toEqual([again, 200])
+  expect(await kindsAbout(order)).toEqual(['payment_changed'])
+  expect(await anna.balance('USD')).toBe('70.00')
+})
+
+test('an order paid in a currency that has no accounts has failed, is told, and can be closed, however often it is told', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  for (const amount of ['70.00', '70.00', '71.00']) {
+    expect([amount, await tell(order, 'complete', amount, 'TRY')]).toEqual([amount, 200])
+  }
+  expect(await anna.state(order)).toBe('failed')
+  expect(await anna.told()).toContain('Your $70.00 top-up came as another amount. Nothing is lost')
+  const [differs, changed] = await cases.allAbout(order)
+  expect([differs?.kind, changed?.kind]).toEqual(['payment_amount_differs', 'payment_changed'])
+  await cases.expectRefused(differs?.id ?? '', ['credit'], 'Nothing of it is in suspense')
+  await cases.resolve(differs?.id ?? '', 'close')
+})
+
+test('a payment without an order in a currency that has no accounts can be closed', async () => {
+  const order = randomUUID()
+  for (const again of [1, 2]) expect([again, await tell(order, 'complete', '5.00', 'TRY')]).toEqual([again, 200])
+  await cases.resolve((await cases.about(order)).id, 'close')
+})
+
+test('a payment of nothing is not understood, and changes nothing', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  expect(await tell(order, 'complete', '0')).toBe(401)
+  expect(await tell(randomUUID(), 'complete', '0.00')).toBe(401)
+  expect(await anna.state(order)).toBe('waiting')
+})
+
+test('one unknown payment told many times at once is booked once, and every word of it is taken', async () => {
+  const order = randomUUID()
+  const told = await Promise.all(Array.from({ length: 24 }, () => tell(order, 'complete', '5.00')))
+  expect(new Set(told)).toEqual(new Set([200]))
+  expect(await cases.about(order)).toMatchObject({ amount: 'USD 500' })
+  const reference = randomUUID()
+  const payout = { reference, status: 'paid', amount: '5.00', currency: 'USD' } as const
+  expect(new Set(await Promise.all(Array.from({ length: 24 }, () => tellPayout(wallet, payout))))).toEqual(new Set([200]))
+  expect(await cases.about(reference)).toMatchObject({ amount: 'USD -500' })
+})
+
+describe('a payout of another amount than was asked for', () => {
+  const pending = '2200123456780119'
+  const aPayout = async (anna: TestUser, amount: string, currency = 'USD'): Promise<string> => {
+    const id = String((await anna.withdraw('40.00', 'USD', { pan: pending })).transaction_id)
+    const never = "update sandbox.payout set settles_at = 'infinity', is_announced = true where reference = $1"
+    await wallet.database.run({ name: 'test.never', text: never }, [id])
+    for (const again of [1, 2]) {
+      expect([again, await tellPayout(wallet, { reference: id, status: 'paid', amount, currency })]).toEqual([again, 200])
+    }
+    return id
+  }
+
+  test('leaves what was not paid in suspense, and it is credited', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const id = await aPayout(anna, '39.00')
+    expect(await cases.about(id)).toMatchObject({ kind: 'payout_amount_differs', amount: 'USD 100' })
+    await wallet.expectTrueBooks()
+    await cases.resolve((await cases.about(id)).id, 'credit')
+    expect(await anna.balance('USD')).toBe('11.00')
+  })
+
+  test('is missing in suspense where more was paid, and is given up or taken back, never taken from the person', async () => {
+    for (const way of ['write_off', 'return']) {
+      const anna = await aUser(wallet, '50.00 USD')
+      const { id, amount } = await cases.about(await aPayout(anna, '41.00'))
+      expect(amount).toBe('USD -100')
+      await cases.expectRefused(id, ['credit'], 'It is missing in suspense, so it cannot be credited')
+      await cases.resolve(id, way)
+      expect(await anna.balance('USD')).toBe('10.00')
+    }
+  })
+
+  test('in other money is booked as it was asked for, and is a case without money', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const id = await aPayout(anna, '40.00', 'EUR')
+    expect(await cases.about(id)).toMatchObject({ kind: 'payout_amount_differs', amount: null })
+    await cases.resolve((await cases.about(id)).id, 'close')
+    expect(await anna.balance('USD')).toBe('10.00')
+  })
+})
+
+test('a payout that came back and was then paid again leaves suspense to the provider', async () => {
+  const anna = await aUser(wallet, '50.00 USD')
+  const id = String((await anna.withdraw('40.00', 'USD')).transaction_id)
+  for (const status of ['failed', 'paid'] as const) {
+    await tellPayout(wallet, { reference: id, status, amount: '40.00', currency: 'USD' })
+  }
+  await cases.resolve((await cases.about(id)).id, 'paid_again')
+  expect(await anna.balance('USD')).toBe('10.00')
+})
+
+test('what is told of money does not get another date when its state goes on', async () => {
+  const anna = await aUser(wallet)
+  const order = await anna.topUp('70.00', 'USD')
+  const dates = async (): Promise<Map<unknown, unknown>> => {
+    const { results } = await anna.get('/v2/wallet/user/notification')
+    return new Map((results as { id: string; created_at: string }[]).map(({ id, created_at }) => [id, created_at]))
+  }
+  const before = (await dates()).get(order)
+  wallet.passSeconds(3)
+  await tell(order, 'charged_back')
+  expect((await dates()).get(order)).toBe(before)
+})
+
+test('one account that somebody holds does not keep the worker from the cases of others', async () => {
+  const people = await Promise.all(['stuck', 'free', 'free'].map(() => aUser(wallet, '50.00 USD')))
+  const ids: string[] = []
+  for (const person of people) {
+    ids.push(String((await person.withdraw('40.00', 'USD', { pan: '2200123456780119' })).transaction_id))
+  }
+  const never = "update sandbox.payout set settles_at = 'infinity', is_announced = true where reference = any($1)"
+  await wallet.database.run({ name: 'test.never_of', text: never }, [ids])
+  const accountId = (await people[0]?.account('USD'))?.id
+  await wallet.database.withClient(async (client) => {
+    await client.query('begin')
+    await client.query('select from account where id = $1 for update', [accountId])
+    wallet.passSeconds(86_400)
+    const dueText = `update withdrawal set next_check_at = case operation_id when $1 then to_timestamp(0) else to_timestamp(1) end
+      where operation_id = any($2::uuid[])`
+    await wallet.database.run({ name: 'test.due', text: dueText }, [ids[0], ids])
+    await until(async () => (await Promise.all(ids.slice(1).map(kindsAbout))).every((kinds) => kinds.length === 1), 15)
+    expect(await kindsAbout(ids[0] ?? '')).toEqual([])
+    await client.query('rollback')
+  })
+  await until(async () => (await kindsAbout(ids[0] ?? '')).length === 1, 60)
+  const end = "update operator_case set resolved_at = now(), resolution = 'test' where reference = any($1)"
+  await wallet.database.run({ name: 'test.end_cases', text: end }, [ids])
+}, 90_000)

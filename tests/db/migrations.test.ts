@@ -1,0 +1,225 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { migrate } from '#server/db/migrate'
+import { openDatabase } from '#server/db/pool'
+import { casesOf } from '#tests/cases'
+import { createDatabase, startTestWallet } from '#tests/test-wallet'
+import { tellPayment, tellPayout } from '#tests/vendors'
+
+const FOLDER = new URL('../../db/migrations/', import.meta.url)
+
+/** Brings an empty database to where a wallet was before operations had legs, as `migrate` had done it then. */
+async function migrateTo(client: pg.Client, last: string): Promise<void> {
+  await client.query(
+    'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  )
+  for (const name of (await readdir(FOLDER)).sort().filter((file) => file <= last)) {
+    const sql = await readFile(new URL(name, FOLDER), 'utf8')
+    await client.query(sql)
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])
+  }
+}
+
+const [anna, dollars, roubles, clearing, hold, liquidity, roubleLiquidity] = Array.from({ length: 7 }, () => randomUUID())
+const [paid, awaited, expired, payout, exchange, failedPayout] = Array.from({ length: 6 }, () => randomUUID())
+const stranger = randomUUID()
+
+/** Books of that time: a person, operations of each kind and state, and what alarms had been raised of. */
+async function fill(client: pg.Client): Promise<void> {
+  const insert = (text: string, ...values: unknown[]): Promise<unknown> => client.query(`insert into ${text}`, values)
+  const transfer = async (
+    id = '',
+    kind: string,
+    ...sides: (readonly [account: string | undefined, currency: string, minor: number, after?: number])[]
+  ) => {
+    const transferId = randomUUID()
+    await insert('transfer (id, operation_id, kind, posted_at) values ($1, $2, $3, now())', transferId, id, kind)
+    const columns = [0, 1, 2, 3].map((place) => sides.map((side) => side[place] ?? null))
+    await insert(
+      `entry (transfer_id, line, account_id, currency, amount_minor, balance_after_minor)
+       select $1, place - 1, account_id, currency, minor, after
+       from unnest($2::uuid[], $3::text[], $4::bigint[], $5::bigint[]) with ordinality as side (account_id, currency, minor, after, place)`,
+      transferId,
+      ...columns,
+    )
+  }
+  await insert("level values ('basic', 0, 'Базовый', 'Basic', true, true, true)")
+  await insert(
+    `wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
+     values ($1, '+79990000001', 'Anna', '', 'anna@mail.example', 'basic', true, true, now())`,
+    anna,
+  )
+  for (const [id, currency, minor] of [
+    [dollars, 'USD', 4000],
+    [roubles, 'RUB', 30_000],
+  ] as const)
+    await insert(
+      "account (id, user_id, role, currency, balance_minor, opened_at) values ($1, $2, 'user', $3, $4, now())",
+      id,
+      anna,
+      currency,
+      minor,
+    )
+  for (const [id, role, currency] of [
+    [clearing, 'topup_clearing', 'USD'],
+    [hold, 'payout_hold', 'USD'],
+    [liquidity, 'liquidity', 'USD'],
+    [roubleLiquidity, 'liquidity', 'RUB'],
+  ] as const)
+    await insert('account (id, role, currency, opened_at) values ($1, $2, $3, now())', id, role, currency)
+
+  const operation = (
+    id: string | undefined,
+    kind: string,
+    state: string,
+    minor: number,
+    { fee = 0, details = {}, to = 0 } = {},
+  ) =>
+    insert(
+      `operation (id, user_id, kind, state, account_id, currency, amount_minor, fee_minor, to_account_id, to_currency, to_amount_minor, details, created_at, ended_at)
+       values ($1, $2, $3, $4, $5, 'USD', $6, $7, $8, $9, $10, $11, now(), case $4 when 'pending' then null else now() end)`,
+      id,
+      anna,
+      kind,
+      state,
+      dollars,
+      minor,
+      fee,
+      to ? roubles : null,
+      to ? 'RUB' : null,
+      to || null,
+      details,
+    )
+  await operation(paid, 'topup', 'complete', 10_000)
+  await operation(awaited, 'topup', 'pending', 7000)
+  await operation(expired, 'topup', 'failed', 500, { details: { reason: 'expired' } })
+  await operation(payout, 'withdrawal', 'pending', -2000, { fee: 100, details: { destination: 'card', last: '4821' } })
+  await operation(failedPayout, 'withdrawal', 'failed', -1000, {
+    details: { destination: 'card', last: '0002', reason: 'declined' },
+  })
+  await operation(exchange, 'exchange', 'complete', -3900, {
+    to: 30_000,
+    details: { quantity_out: '7.7', mid: '7.8', margin: '50' },
+  })
+  for (const id of [paid, awaited, expired]) await insert("topup (operation_id, provider) values ($1, 'sandbox')", id)
+  await insert(
+    "withdrawal (operation_id, provider, token, masked, state, next_check_at) values ($1, 'sandbox', 'tok', '220012******4821', 'unknown', now() + interval '1 day')",
+    payout,
+  )
+  await insert(
+    "withdrawal (operation_id, provider, token, masked, state) values ($1, 'sandbox', 'tok', '220012******0002', 'reversed')",
+    failedPayout,
+  )
+  await transfer(paid, 'topup', [clearing, 'USD', -10_000], [dollars, 'USD', 10_000, 10_000])
+  await transfer(payout, 'withdrawal_hold', [dollars, 'USD', -2100, 7900], [hold, 'USD', 2100])
+  await transfer(failedPayout, 'withdrawal_hold', [dollars, 'USD', -1000, 6900], [hold, 'USD', 1000])
+  await transfer(failedPayout, 'withdrawal_reverse', [hold, 'USD', -1000], [dollars, 'USD', 1000, 7900])
+  await transfer(
+    exchange,
+    'exchange',
+    [dollars, 'USD', -3900, 4000],
+    [liquidity, 'USD', 3900],
+    [roubleLiquidity, 'RUB', -30_000],
+    [roubles, 'RUB', 30_000, 30_000],
+  )
+
+  const alarm = (kind: string, id: string | null | undefined, details: Record<string, string>) =>
+    insert('alarm (id, kind, operation_id, details, raised_at) values ($1, $2, $3, $4, now())', randomUUID(), kind, id, details)
+  await alarm('payment_amount_differs', awaited, { ordered: 'USD 70.00', paid: 'USD 69.00' })
+  await alarm('payment_without_order', null, { order: stranger, paid: 'USD 5.00' })
+  await alarm('payout_changed_its_end', failedPayout, { told: 'paid' })
+}
+
+test('books of before operations had legs are the same afterwards, and what was an alarm stands in nobody’s way', async () => {
+  const databaseUrl = await createDatabase({ isMigrated: false })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await migrateTo(client, '0008_words.sql')
+  await fill(client)
+  await client.end()
+  const database = openDatabase({ connection: databaseUrl, connectionsMax: 2, onError: () => undefined })
+  expect(await migrate(database)).toContain('0009_operation_legs.sql')
+  await database.close()
+
+  const wallet = await startTestWallet({}, { databaseUrl })
+  const cases = casesOf(wallet)
+  await wallet.expectTrueBooks()
+  const legs = await wallet.database.list({
+    name: 'test.legs',
+    text: `select kind, state, leg, currency, amount_minor, fee_minor, operation_leg.details
+      from operation join operation_leg on operation_leg.operation_id = operation.id order by kind, state, leg`,
+  })
+  expect(legs).toEqual([
+    {
+      kind: 'exchange',
+      state: 'complete',
+      leg: 0,
+      currency: 'USD',
+      amount_minor: -3900n,
+      fee_minor: 0n,
+      details: { from: 'USD', to: 'RUB' },
+    },
+    {
+      kind: 'exchange',
+      state: 'complete',
+      leg: 1,
+      currency: 'RUB',
+      amount_minor: 30_000n,
+      fee_minor: 0n,
+      details: { from: 'USD', to: 'RUB' },
+    },
+    { kind: 'topup', state: 'complete', leg: 0, currency: 'USD', amount_minor: 10_000n, fee_minor: 0n, details: {} },
+    { kind: 'topup', state: 'expired', leg: 0, currency: 'USD', amount_minor: 500n, fee_minor: 0n, details: {} },
+    { kind: 'topup', state: 'pending', leg: 0, currency: 'USD', amount_minor: 7000n, fee_minor: 0n, details: {} },
+    {
+      kind: 'withdrawal',
+      state: 'failed',
+      leg: 0,
+      currency: 'USD',
+      amount_minor: -1000n,
+      fee_minor: 0n,
+      details: { destination: 'card', last: '0002' },
+    },
+    {
+      kind: 'withdrawal',
+      state: 'unknown',
+      leg: 0,
+      currency: 'USD',
+      amount_minor: -2100n,
+      fee_minor: 100n,
+      details: { destination: 'card', last: '4821' },
+    },
+  ])
+  const earlier = await wallet.database.list<{ id: string; alarm: string }>({
+    name: 'test.earlier',
+    text: "select id, details ->> 'alarm' as alarm from operator_case where kind = 'earlier_alarm' order by 2",
+  })
+  expect(earlier.map(({ alarm }) => alarm)).toEqual([
+    'payment_amount_differs',
+    'payment_without_order',
+    'payout_paid_after_return',
+  ])
+
+  // Told again, each is booked now, once.
+  for (const again of [1, 2]) {
+    expect([
+      again,
+      await tellPayment(wallet, { order: awaited ?? '', status: 'complete', amount: '69.00', currency: 'USD' }),
+    ]).toEqual([again, 200])
+    expect([again, await tellPayment(wallet, { order: stranger, status: 'complete', amount: '5.00', currency: 'USD' })]).toEqual([
+      again,
+      200,
+    ])
+    const recalled = { reference: failedPayout ?? '', status: 'paid', amount: '10.00', currency: 'USD' } as const
+    expect([again, await tellPayout(wallet, recalled)]).toEqual([again, 200])
+  }
+  expect(await cases.about(awaited ?? '')).toMatchObject({ kind: 'payment_amount_differs', amount: 'USD 6900' })
+  expect(await cases.about(stranger)).toMatchObject({ kind: 'payment_without_order', amount: 'USD 500' })
+  expect(await cases.about(failedPayout ?? '')).toMatchObject({ kind: 'payout_paid_after_return' })
+  await wallet.expectTrueBooks()
+  for (const { id } of earlier) await cases.resolve(id, 'close')
+  await wallet.close()
+})
