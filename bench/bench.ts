@@ -16,12 +16,15 @@ import { measureHot, measureHotUser, measureSpread } from './ledger-alone.ts'
 import { type Row, tableOf } from './measure.ts'
 import { makeUsers } from './people.ts'
 import { measurePosting } from './posting.ts'
+import { measureHello, measureRead } from './reads-over-http.ts'
 import { measurePgbench, measurePgledger } from './references.ts'
+import { measureTopupWebhooks } from './topup-webhooks.ts'
+import { measureWithdrawals } from './withdrawals.ts'
 
 const SECRET = 'a secret of the benchmark, long enough for keys'
 const PORT = 38471
 
-/** Measures P1 to P3 against references taken on the same server in the same run; every load is followed by a check of the books. */
+/** Measures P1 to P4, P11 and P12 against references taken on the same server in the same run; every load is followed by a check of the books. */
 async function main(): Promise<void> {
   const isQuick = process.argv.includes('--quick')
   const isAboutPosting = process.argv.includes('--posting')
@@ -40,10 +43,7 @@ async function main(): Promise<void> {
     const total = measurePgbench(server, seconds, say)
     const pgledgerPool = new pg.Pool({ connectionString: at('pgledger'), max: 24 })
     const pgledger = await measurePgledger(pgledgerPool, seconds, say).finally(() => pgledgerPool.end())
-    const rows = [
-      ...(await exchangeRows(at('wallet'), total, seconds)),
-      ...(await ledgerRows(at('alone'), total, pgledger, seconds)),
-    ]
+    const rows = [...(await httpRows(at('wallet'), total, seconds)), ...(await ledgerRows(at('alone'), total, pgledger, seconds))]
     say(`\n${tableOf(rows)}`)
     writeFileSync('bench-result.json', `${JSON.stringify({ measuredAt: new Date().toISOString(), isQuick, rows }, null, 2)}\n`)
     say('\nWritten to bench-result.json.')
@@ -53,18 +53,36 @@ async function main(): Promise<void> {
   }
 }
 
-async function exchangeRows(connection: string, total: number | undefined, seconds: number): Promise<Row[]> {
+async function httpRows(connection: string, total: number | undefined, seconds: number): Promise<Row[]> {
   const database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   await migrate(database)
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   const ledger = await openLedger(database, new Date())
-  const users = await makeUsers({ database, ledger, keys: deriveKeys(SECRET) }, 1000, ['USD', 'EUR'], '1000000.00')
+  const keys = deriveKeys(SECRET)
+  const users = await makeUsers({ database, ledger, keys }, 1000, ['USD', 'EUR'], '1000000.00')
+  const hello = await measureHello(seconds)
   const wallet = await startWallet(connection)
   try {
     const figures = await measureExchange(PORT, users, seconds)
     if (figures.refused > 0) throw new Error(`${figures.refused} exchanges were refused`)
     await expectTrueBooks(database)
     const ratio = total && figures.perSecond / total
+    const reads: Row[] = []
+    for (const path of ['/v2/wallet', '/v2/wallet/auth/info']) {
+      const perSecond = await measureRead(PORT, path, users, seconds)
+      reads.push({
+        id: 'P4',
+        work: `GET ${path}, 64 connections, 1 000 users`,
+        perSecond,
+        reference: 'a bare hello',
+        referencePerSecond: hello,
+        bar: '>= 0.25 x',
+        isMet: perSecond >= 0.25 * hello,
+      })
+    }
+    const credits = await measureTopupWebhooks(PORT, { database, ledger, keys }, users, seconds)
+    if (credits.refused > 0) throw new Error(`${credits.refused} webhooks were refused`)
+    await expectTrueBooks(database)
     return [
       {
         id: 'P1',
@@ -75,6 +93,17 @@ async function exchangeRows(connection: string, total: number | undefined, secon
         referencePerSecond: total,
         bar: '>= 1.0 T, p99 <= 40 ms',
         isMet: ratio === undefined ? undefined : ratio >= 1 && figures.p99Ms <= 40,
+      },
+      ...reads,
+      {
+        id: 'P11',
+        work: 'top-up credits by signed webhook, 64 connections',
+        note: `p99 ${credits.p99Ms} ms`,
+        perSecond: credits.perSecond,
+        reference: 'T = pgbench TPC-B',
+        referencePerSecond: total,
+        bar: '>= 0.6 T',
+        isMet: total === undefined ? undefined : credits.perSecond >= 0.6 * total,
       },
     ]
   } finally {
@@ -100,15 +129,16 @@ async function ledgerRows(
     const spread = await measureSpread(ledger, users, seconds)
     const hot = await measureHot(ledger, users, seconds)
     const hotUser = await measureHotUser(ledger, users, seconds)
+    const withdrawals = await measureWithdrawals({ database, ledger }, users, seconds)
     await expectTrueBooks(database)
-    const toT = (id: string, work: string, perSecond: number): Row => ({
+    const toT = (id: string, work: string, perSecond: number, bar = 3): Row => ({
       id,
       work,
       perSecond,
       reference: 'T = pgbench TPC-B',
       referencePerSecond: total,
-      bar: '>= 3 T',
-      isMet: total === undefined ? undefined : perSecond >= 3 * total,
+      bar: `>= ${bar} T`,
+      isMet: total === undefined ? undefined : perSecond >= bar * total,
     })
     const toPgledger = (id: string, work: string, perSecond: number, reference: number | undefined, bar: number): Row => ({
       id,
@@ -125,6 +155,7 @@ async function ledgerRows(
       toT('P3', 'ledger alone, one system account in all', hot),
       toPgledger('P3', 'ledger alone, one system account in all', hot, pgledger?.hot, 15),
       toT('P3', "ledger alone, one user's account in all", hotUser),
+      toT('P12', 'withdrawals: hold, then settle', withdrawals, 1),
     ]
   } finally {
     await ledger.close()

@@ -37,6 +37,20 @@ export async function measureLoad(
   return { perSecond: (times.length - refused) / passed, p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0), refused }
 }
 
+/** A whole request on a connection that is kept alive, signed in where there is a token. */
+export function requestOf(
+  method: 'GET' | 'POST',
+  path: string,
+  { headers = {}, body = '' }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string } = {},
+): Buffer {
+  const lines = Object.entries({
+    host: 'bench',
+    ...headers,
+    ...(method === 'POST' && { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+}
+
 /** One request and the head of its answer, when all of its body has come. */
 function exchangeOn(socket: Socket, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {

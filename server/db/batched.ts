@@ -51,13 +51,14 @@ export function rowWriter<Row>(
 /** Reads facts, one statement a source, all of them asked for at once; their values in the order of the facts. */
 export async function readTogether(queryable: Queryable, facts: readonly Fact<unknown>[]): Promise<readonly unknown[]> {
   const values: unknown[] = []
+  const wanted = facts.map((fact, place) => ({ fact, place }))
   await Promise.all(
-    [...groupedBy(facts, ({ read }) => read)].map(async ([read, places]) => {
+    groupsOf(wanted, ({ fact }) => fact.read).map(async ([read, members]) => {
       const found = await read(
         queryable,
-        places.map((place) => facts[place]?.key),
+        members.map(({ fact }) => fact.key),
       )
-      places.forEach((place, index) => {
+      members.forEach(({ place }, index) => {
         values[place] = found[index]
       })
     }),
@@ -67,8 +68,8 @@ export async function readTogether(queryable: Queryable, facts: readonly Fact<un
 
 /** The statements that write rows, one a writer, with their parameters. Whatever throws, throws here, before anything is sent. */
 export function statementsOf(rows: readonly PendingRow[]): readonly (readonly [Statement, readonly unknown[]])[] {
-  return [...groupedBy(rows, ({ writer }) => writer)].map(
-    ([{ statement, columnsOf }, places]) => [statement, columnsOf(places.map((place) => rows[place]?.row))] as const,
+  return groupsOf(rows, ({ writer }) => writer).map(
+    ([{ statement, columnsOf }, members]) => [statement, columnsOf(members.map(({ row }) => row))] as const,
   )
 }
 
@@ -77,14 +78,14 @@ export async function writeTogether(queryable: Queryable, rows: readonly Pending
   await Promise.all(statementsOf(rows).map(([statement, columns]) => queryable.run(statement, columns)))
 }
 
-/** The places of items with the same key, in the order of their first. */
-function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, number[]> {
-  const groups = new Map<Key, number[]>()
-  items.forEach((item, place) => {
+/** Items by a key of theirs, in the order of the first of each. */
+export function groupsOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [key: Key, members: Item[]][] {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)
-    if (group) group.push(place)
-    else groups.set(key, [place])
-  })
-  return groups
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return [...groups]
 }

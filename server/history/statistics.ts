@@ -3,7 +3,7 @@ import type { Currency } from '#money/currency'
 import { add, compare, type Money, money, negate } from '#money/money'
 import { convertDown, type Rate } from '#money/rate'
 import type { Database, Queryable } from '#server/db/pool'
-import { listUserAccounts } from '#server/ledger/accounts'
+import { userAccountsOf } from '#server/ledger/accounts'
 import { percentsOf } from './percents.ts'
 import type { Period } from './period.ts'
 
@@ -114,7 +114,7 @@ async function listTotals(queryable: Queryable, { userId, period, accountId }: S
 
 async function currencyOf(deps: StatisticsDeps, { userId, accountId, displayCurrency }: StatisticsQuestion): Promise<Currency> {
   if (displayCurrency) return displayCurrency
-  const accounts = accountId === undefined ? [] : await listUserAccounts(deps.database, userId)
+  const accounts = accountId === undefined ? [] : await deps.database.read(userAccountsOf(userId))
   return accounts.find(({ id }) => id === accountId)?.balance.currency ?? deps.displayCurrency
 }
 

@@ -36,7 +36,7 @@ export interface RequestContext<C> {
   t(key: TextKey, parameters?: TextParameters): string
 }
 
-/** A request of a signed-in user; `idempotencyKey` is made of the Idempotency-Key, or new where the client sent none. */
+/** A request of a signed-in user; `idempotencyKey` is made of the Idempotency-Key, or new each time it is read where the client sent none. */
 export interface UserRequestContext<C> extends RequestContext<C> {
   readonly user: SignedIn
   readonly idempotencyKey: IdempotencyKey
@@ -51,14 +51,15 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
     const now = http.clock()
     const user = await authenticate(http, request, now)
     const context = parse(http, call, request, now)
-    const { body } = context
-    const idempotencyKey = idempotencyKeyOf(http.keys, {
-      call: call.path,
-      userId: user.userId,
-      body,
-      given: givenKeyOf(request),
+    const given = givenKeyOf(request)
+    return handle({
+      ...context,
+      user,
+      // Made only for those who want it: what merely reads does not.
+      get idempotencyKey() {
+        return idempotencyKeyOf(http.keys, { call: call.path, userId: user.userId, body: context.body, given })
+      },
     })
-    return handle({ ...context, user, idempotencyKey })
   })
 }
 

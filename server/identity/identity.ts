@@ -20,6 +20,7 @@ import {
   type Identification,
   insertIdentification,
   keepPage,
+  latestOf,
 } from './store.ts'
 
 export interface IdentityDeps {
@@ -111,7 +112,7 @@ async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, u
 
 /** The identification that a user sees as active, if there is one. */
 export async function findActive(database: Database, userId: string): Promise<Identification | undefined> {
-  const latest = await findLatest(database, userId)
+  const latest = await database.read(latestOf(userId))
   if (!latest) return undefined
   const { levelCode } = await getUser(database, userId)
   const [level, to] = await Promise.all([getLevel(database, levelCode), getLevel(database, latest.toLevel)])

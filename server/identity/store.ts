@@ -1,3 +1,4 @@
+import { factSource } from '#server/db/batched'
 import { pollingQueue } from '#server/db/polling-queue'
 import type { Queryable, Transaction } from '#server/db/pool'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
@@ -42,9 +43,12 @@ const COLUMNS = `id, user_id, from_level, to_level, provider, external_id, verif
       where later.user_id = identification.user_id and later.started_at > identification.started_at
     ) as is_latest`
 const FIND = { name: 'identification.find', text: `select ${COLUMNS} from identification where id = $1` }
-const FIND_LATEST = {
-  name: 'identification.find_latest',
-  text: `select ${COLUMNS} from identification where user_id = $1 order by started_at desc limit 1`,
+const LIST_LATEST = {
+  name: 'identification.list_latest',
+  text: `select latest.* from unnest($1::uuid[]) as asked (user_id)
+    join lateral (
+      select ${COLUMNS} from identification where user_id = asked.user_id order by started_at desc limit 1
+    ) as latest on true`,
 }
 
 /** The identification of this id; throws when there is none, as ids come from our own rows. */
@@ -54,11 +58,19 @@ export async function getIdentification(queryable: Queryable, id: string): Promi
   return asIdentification(row)
 }
 
+async function listLatest(queryable: Queryable, userIds: readonly string[]): Promise<(Identification | undefined)[]> {
+  const rows = await queryable.list<IdentificationRow>(LIST_LATEST, [userIds])
+  const latest = new Map(rows.map((row) => [row.user_id, asIdentification(row)]))
+  return userIds.map((userId) => latest.get(userId))
+}
+
 /** What a user began last, open or ended; nothing when they never did. */
 export async function findLatest(queryable: Queryable, userId: string): Promise<Identification | undefined> {
-  const row = await queryable.find<IdentificationRow>(FIND_LATEST, [userId])
-  return row && asIdentification(row)
+  return (await listLatest(queryable, [userId]))[0]
 }
+
+/** What a user began last, as a fact. */
+export const latestOf = factSource(listLatest)
 
 const INSERT = {
   name: 'identification.insert',

@@ -2,6 +2,7 @@ import type { Currency } from '#money/currency'
 import { BOOKED_CURRENCIES, CURRENCIES } from '#money/currency'
 import type { Money } from '#money/money'
 import { money } from '#money/money'
+import { factSource, groupsOf } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import type { Database, Queryable } from '#server/db/pool'
 
@@ -99,13 +100,24 @@ export async function openUserAccount(
 
 const LIST_USER_ACCOUNTS = {
   name: 'ledger.list_user_accounts',
-  text: 'select id, user_id, currency, balance_minor, owed_minor from account where user_id = $1 order by opened_at, id',
+  text: `select id, user_id, currency, balance_minor, owed_minor from account
+    where user_id = any($1::uuid[])
+    order by opened_at, id`,
+}
+
+async function listAccountsOf(queryable: Queryable, userIds: readonly string[]): Promise<(readonly UserAccount[])[]> {
+  const rows = await queryable.list<AccountRow>(LIST_USER_ACCOUNTS, [userIds])
+  const accounts = new Map(groupsOf(rows.map(userAccount), ({ userId }) => userId))
+  return userIds.map((userId) => accounts.get(userId) ?? [])
 }
 
 /** A user's accounts in the order they were opened. */
-export async function listUserAccounts(queryable: Queryable, userId: string): Promise<UserAccount[]> {
-  return (await queryable.list<AccountRow>(LIST_USER_ACCOUNTS, [userId])).map(userAccount)
+export async function listUserAccounts(queryable: Queryable, userId: string): Promise<readonly UserAccount[]> {
+  return (await listAccountsOf(queryable, [userId]))[0] ?? []
 }
+
+/** A user's accounts in the order they were opened, as a fact. */
+export const userAccountsOf = factSource(listAccountsOf)
 
 const LOCK = `select id, user_id, currency, balance_minor, owed_minor
     from account

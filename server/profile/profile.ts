@@ -1,3 +1,4 @@
+import { factSource } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
 import type { SignedIn } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
@@ -18,6 +19,7 @@ export interface Profile {
 }
 
 interface ProfileRow {
+  id: string
   level_code: string
   first_name: string
   last_name: string
@@ -34,17 +36,23 @@ interface ProfileRow {
 
 const GET = {
   name: 'profile.get',
-  text: `select first_name, last_name, phone, email, registered_at, level_code, name_ru, name_en, ask_for_next,
+  text: `select wallet_user.id, first_name, last_name, phone, email, registered_at, level_code, name_ru, name_en, ask_for_next,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       exists (select from pin where user_id = wallet_user.id) as has_pin
     from wallet_user
     join level on level.code = wallet_user.level_code
-    where wallet_user.id = $1`,
+    where wallet_user.id = any($1::uuid[])`,
 }
+
+const profileOf = factSource(async (queryable, userIds: readonly string[]) => {
+  const rows = await queryable.list<ProfileRow>(GET, [userIds])
+  const profiles = new Map(rows.map((row) => [row.id, row]))
+  return userIds.map((userId) => profiles.get(userId))
+})
 
 /** Reads the profile of a session's user. */
 export async function getProfile(database: Database, user: SignedIn, language: Language): Promise<Profile> {
-  const row = await database.find<ProfileRow>(GET, [user.userId])
+  const row = await database.read(profileOf(user.userId))
   if (!row) throw new Error('A session belongs to no user')
   return {
     firstName: row.first_name,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
 import { listMissingConsents } from '#server/users/consents'
-import { findLimits } from '#server/users/levels'
+import { limitsOf } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
 import { getProfile } from './profile.ts'
 
@@ -25,7 +25,7 @@ export function profileRoutes(http: Http, { database, brand, findIdentification 
       findIdentification(user.userId),
       listMissingConsents(database, user.userId, brand),
     ])
-    const limits = await findLimits(database, profile.levelCode)
+    const limits = await database.read(limitsOf(profile.levelCode))
     return {
       status: 'ok' as const,
       first_name: profile.firstName,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { batchLoader } from '#server/db/batch-loader'
+import { factSource } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
-import type { Queryable } from '#server/db/pool'
+import type { Database, Queryable } from '#server/db/pool'
 import type { Keys } from './keys.ts'
 
 /** Who a token belongs to. */
@@ -53,19 +53,22 @@ interface SessionRow {
 // How stale "last seen" may be before it is written again: keeps a read from being a write.
 const SEEN_STEP_MS = 600_000
 
+/** The session of a token's keyed hash; nothing when there is none, or it was ended. */
+const sessionOf = factSource(async (queryable, hashes: readonly Buffer[]) => {
+  const rows = await queryable.list<SessionRow>(FIND, [hashes])
+  const sessions = new Map(rows.map((row) => [row.token_hash, row]))
+  return hashes.map((hash) => sessions.get(hash.toString('hex')))
+})
+
 /** Makes the look-up that every signed-in call begins with; calls that come at once share one. */
-export function createFindSession(queryable: Queryable, keys: Keys, limits: SessionLimits): FindSession {
-  const find = batchLoader<string, SessionRow>(async (hashes) => {
-    const rows = await queryable.list<SessionRow>(FIND, [hashes.map((hash) => Buffer.from(hash, 'hex'))])
-    return new Map(rows.map((row) => [row.token_hash, row]))
-  })
+export function createFindSession(database: Database, keys: Keys, limits: SessionLimits): FindSession {
   return async (token, now) => {
-    const row = await find(keys.hash('token', token).toString('hex'))
+    const row = await database.read(sessionOf(keys.hash('token', token)))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
     const isOver =
       !row || idleMs >= limits.idleSeconds * 1000 || now.getTime() - row.created_at.getTime() >= limits.absoluteSeconds * 1000
     if (isOver) return undefined
-    if (idleMs > SEEN_STEP_MS) await queryable.run(SEEN, [row.id, now])
+    if (idleMs > SEEN_STEP_MS) await database.run(SEEN, [row.id, now])
     return { userId: row.user_id, sessionId: row.id }
   }
 }

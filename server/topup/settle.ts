@@ -13,7 +13,7 @@ import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Posting } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
 import { creditOf, decideChargeback, decideSettlement, intoSuspense } from './rules.ts'
-import { chargedBackRow, checkNoMore, findOrder, orderOf, paidRow, type TopupOrder } from './store.ts'
+import { chargedBackRow, checkNoMore, orderOf, paidRow, type TopupOrder } from './store.ts'
 
 /**
  * Acts on the provider's word, however it came and however often: credits, fails, takes back, or does nothing. Money that is not what
@@ -26,7 +26,7 @@ export async function settleTopup(
   event?: ProviderEvent,
 ): Promise<void> {
   const kept = event ? [eventRow(event)] : []
-  const known = await findOrder(database, payment.order)
+  const known = await database.read(orderOf(payment.order))
   const outcome = await ledger.post({
     idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
     accounts: known ? [known.accountId] : [],

@@ -53,12 +53,7 @@ async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(T
   return ids.map((id) => orders.get(id))
 }
 
-/** Finds an order by its id; nothing for a text that is none. */
-export async function findOrder(queryable: Queryable, id: string): Promise<TopupOrder | undefined> {
-  return (await findAll(queryable, [id]))[0]
-}
-
-/** An order as it stands under the lock of its account. */
+/** An order by its id, as it stands; nothing for a text that is no id. */
 export const orderOf = factSource(findAll)
 
 interface NewOrder {

@@ -5,7 +5,7 @@ import { crashPoint } from '#server/db/crash-point'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
-import { listUserAccounts } from '#server/ledger/accounts'
+import { userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Refused } from '#server/ledger/posting'
 import type { PaymentProvider } from '#server/providers/payments/port'
@@ -13,7 +13,7 @@ import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
 import { decideTopup, isOver } from './rules.ts'
 import { settleTopup } from './settle.ts'
-import { checkNoMore, due, findOrder, keepPage, newOrderRow, orderOf, type TopupOrder } from './store.ts'
+import { checkNoMore, due, keepPage, newOrderRow, orderOf, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
   readonly database: Database
@@ -54,7 +54,7 @@ export async function createTopup(
 ): Promise<{ order: string; url: string }> {
   const id = await makeOrder(deps, asked, caller)
   crashPoint('topup.order.committed')
-  const order = await findOrder(deps.database, id)
+  const order = await deps.database.read(orderOf(id))
   if (!order) throw new Error('A top-up order is not where it was put')
   return { order: id, url: order.url ?? (await openPage(deps, order, caller.language)) }
 }
@@ -66,7 +66,7 @@ async function makeOrder(
 ): Promise<string> {
   const id = unguessableId()
   const nextCheckAt = later(now, Math.min(lifetimeSeconds, CHECK_AFTER_SECONDS[0]))
-  const account = (await listUserAccounts(database, userId)).find(({ balance }) => balance.currency === asked.currencyCode)
+  const account = (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === asked.currencyCode)
   const outcome = await ledger.post({
     idempotencyKey,
     accounts: account ? [account.id] : [],
@@ -97,7 +97,7 @@ async function openPage({ database, payments, publicUrl }: TopupDeps, order: Top
 
 /** Where a user's order stands; refuses order_unknown for orders that are not theirs. Never moves money: only the provider's word does. */
 export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
-  const order = validate(id) ? await findOrder(database, id) : undefined
+  const order = validate(id) ? await database.read(orderOf(id)) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
   return order
 }
@@ -117,7 +117,7 @@ async function lookAfter(
   id: string,
   { checks, now, onError }: { checks: number; now: Date; onError: (error: unknown) => void },
 ): Promise<void> {
-  const order = await findOrder(deps.database, id)
+  const order = await deps.database.read(orderOf(id))
   if (!order) throw new Error('A top-up order is not where it was put')
   const isAnswered = await checkOrder(deps, order, now).then(
     () => true,

@@ -1,5 +1,6 @@
 import type { Brand } from '#brands/brand'
-import type { Queryable } from '#server/db/pool'
+import { factSource, groupsOf } from '#server/db/batched'
+import type { Database, Queryable } from '#server/db/pool'
 
 /** A document in the version that somebody accepted, or has to accept. */
 export interface Consent {
@@ -33,13 +34,20 @@ export async function insertConsents(
   await queryable.run(INSERT, [userId, documents, versions, now])
 }
 
-const LIST = { name: 'consents.list', text: 'select document, version from consent where user_id = $1' }
+const LIST = { name: 'consents.list', text: 'select user_id, document, version from consent where user_id = any($1::uuid[])' }
+
+/** What a user has accepted. */
+const acceptedConsentsOf = factSource(async (queryable, userIds: readonly string[]) => {
+  const rows = await queryable.list<Consent & { user_id: string }>(LIST, [userIds])
+  const accepted = new Map(groupsOf(rows, ({ user_id }) => user_id))
+  return userIds.map((userId): readonly Consent[] => accepted.get(userId) ?? [])
+})
 
 /** The ids of the documents whose present version a user has not accepted, in the brand's order. */
-export async function listMissingConsents(queryable: Queryable, userId: string, brand: Brand): Promise<string[]> {
+export async function listMissingConsents(database: Database, userId: string, brand: Brand): Promise<string[]> {
   const required = requiredConsents(brand)
   if (required.length === 0) return []
-  const accepted = await queryable.list<Consent>(LIST, [userId])
+  const accepted = await database.read(acceptedConsentsOf(userId))
   const isAccepted = (consent: Consent) =>
     accepted.some(({ document, version }) => document === consent.document && version === consent.version)
   return required.filter((consent) => !isAccepted(consent)).map(({ document }) => document)

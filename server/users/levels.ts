@@ -3,7 +3,7 @@ import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import type { Money } from '#money/money'
 import { money } from '#money/money'
-import { factSource } from '#server/db/batched'
+import { factSource, groupsOf } from '#server/db/batched'
 import type { Database, Queryable } from '#server/db/pool'
 import type { Language } from '#texts/languages'
 import type { User } from './users.ts'
@@ -70,7 +70,7 @@ const LIMIT_COLUMNS = `level_limit.currency, topup_min_minor, topup_max_minor, w
       withdrawal_daily_minor, withdrawal_fee_basis_points`
 const FIND_LIMITS = {
   name: 'level.find_limits',
-  text: `select ${LIMIT_COLUMNS} from level_limit where level_code = $1 order by currency`,
+  text: `select level_code, ${LIMIT_COLUMNS} from level_limit where level_code = any($1::text[]) order by currency`,
 }
 
 interface LimitRow {
@@ -83,11 +83,24 @@ interface LimitRow {
   withdrawal_fee_basis_points: number
 }
 
-/** The limits of a level, by currency; a currency without limits can be neither topped up nor withdrawn. */
-export async function findLimits(queryable: Queryable, levelCode: string): Promise<Map<Currency, Limits>> {
-  const rows = await queryable.list<LimitRow>(FIND_LIMITS, [levelCode])
-  return new Map(rows.map((row) => [row.currency, asLimits(row)]))
+async function listLimits(queryable: Queryable, levelCodes: readonly string[]): Promise<ReadonlyMap<Currency, Limits>[]> {
+  const rows = await queryable.list<LimitRow & { level_code: string }>(FIND_LIMITS, [[...new Set(levelCodes)]])
+  const limits = new Map(
+    groupsOf(rows, ({ level_code }) => level_code).map(([code, own]) => [
+      code,
+      new Map(own.map((row) => [row.currency, asLimits(row)])),
+    ]),
+  )
+  return levelCodes.map((code) => limits.get(code) ?? new Map())
 }
+
+/** The limits of a level, by currency; a currency without limits can be neither topped up nor withdrawn. */
+export async function findLimits(queryable: Queryable, levelCode: string): Promise<ReadonlyMap<Currency, Limits>> {
+  return (await listLimits(queryable, [levelCode]))[0] ?? new Map()
+}
+
+/** The limits of a level, by currency, as a fact. */
+export const limitsOf = factSource(listLimits)
 
 /** Who has an account: what they may do, and the limits of their level in its currency; none where the level has none. */
 export interface Owner {

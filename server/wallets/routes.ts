@@ -1,13 +1,13 @@
 import * as calls from '#contract/wallets'
 import { toDecimal } from '#money/amount'
 import { type Http, ok, route } from '#server/http/route'
-import { listUserAccounts, type UserAccount } from '#server/ledger/accounts'
+import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import { openAccount, type WalletsDeps } from './wallets.ts'
 
 /** Accounts on the wire; the list is read from `results[0].accounts`. */
 export function walletsRoutes(http: Http, deps: WalletsDeps): void {
   route(http, calls.wallet, async ({ user }) => {
-    const accounts = await listUserAccounts(deps.database, user.userId)
+    const accounts = await deps.database.read(userAccountsOf(user.userId))
     return { status: 'ok' as const, results: [{ accounts: accounts.map(onTheWire) }] }
   })
   route(http, calls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {

@@ -23,7 +23,7 @@ import {
   strayPayoutOf,
   unpaidOf,
 } from './rules.ts'
-import { checkAtRow, endRow, findWithdrawal, paidRow, type Withdrawal, withdrawalOf } from './store.ts'
+import { checkAtRow, endRow, paidRow, type Withdrawal, withdrawalOf } from './store.ts'
 
 interface EndDeps {
   readonly database: Database
@@ -46,7 +46,7 @@ export async function endPayout(
   { event, nextCheckAt = new Date(now.getTime() + CHECK_AGAIN_MS), rows = [], isOperators = false }: EndOptions = {},
 ): Promise<void> {
   const kept = [...rows, ...(event ? [eventRow(event)] : [])]
-  const known = await findWithdrawal(database, payout.reference)
+  const known = await database.read(withdrawalOf(payout.reference))
   const outcome = await ledger.post({
     idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
     accounts: known ? [known.accountId] : [],
@@ -201,7 +201,7 @@ function ofStranger(payout: Payout, now: Date): Posting {
 
 /** Opens a case, once, for a withdrawal that has not ended a day after it was made. */
 export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, now: Date): Promise<void> {
-  const known = await findWithdrawal(database, id)
+  const known = await database.read(withdrawalOf(id))
   const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS
   if (!isOld || known.state === 'complete' || known.state === 'failed') return
   const details = { amount: toDecimal(known.amount), currency: known.amount.currency, to: known.masked }

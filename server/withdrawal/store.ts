@@ -55,12 +55,7 @@ async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(W
   return ids.map((id) => withdrawals.get(id))
 }
 
-/** Finds a withdrawal by its id; nothing for a text that is none. */
-export async function findWithdrawal(queryable: Queryable, id: string): Promise<Withdrawal | undefined> {
-  return (await findAll(queryable, [id]))[0]
-}
-
-/** A withdrawal as it stands under the lock of its account. */
+/** A withdrawal by its id, as it stands; nothing for a text that is no id. */
 export const withdrawalOf = factSource(findAll)
 
 interface NewWithdrawal {

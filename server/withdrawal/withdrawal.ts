@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { findRecords, keepAnswer, replay } from '#server/idempotency/record'
-import { listUserAccounts } from '#server/ledger/accounts'
+import { userAccountsOf } from '#server/ledger/accounts'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Outcome } from '#server/ledger/posting'
@@ -21,7 +21,7 @@ import { endPayout, openCaseOfAge } from './end.ts'
 import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
 import { type DestinationAsked, decideHold, readWithdrawal, type WithdrawalAsked } from './rules.ts'
-import { due, findWithdrawal, newWithdrawalRow, type Withdrawal, withdrawnSince } from './store.ts'
+import { due, newWithdrawalRow, type Withdrawal, withdrawalOf, withdrawnSince } from './store.ts'
 
 export interface WithdrawalDeps {
   readonly database: Database
@@ -100,7 +100,9 @@ async function hold(
   // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
   const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
   crashPoint('withdrawal.vaulted')
-  return post(deps, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now })
+  const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
+  const holding = { database: deps.database, ledger: deps.ledger, provider: deps.payouts.name, nextCheckAt }
+  return postHold(holding, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now })
 }
 
 function recipientOf(
@@ -122,16 +124,24 @@ async function keepWrongPin(tx: Transaction, idempotencyKey: IdempotencyKey, ref
   if (answer && 'refusal' in answer && PIN_REFUSALS.has(answer.refusal.code)) throw new Refusal(answer.refusal)
 }
 
-async function post(
-  { database, ledger, payouts, providerTimeoutMs }: WithdrawalDeps,
+interface Holding {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly provider: string
+  /** When to look after it if nobody has by then. */
+  readonly nextCheckAt: Date
+}
+
+/** Holds what a withdrawal costs, once per key. Refuses what decideHold refuses, and insufficient_funds. */
+export async function postHold(
+  { database, ledger, provider, nextCheckAt }: Holding,
   amount: Money,
   destination: VaultEntry & { readonly kind: Destination['kind'] },
   { userId, proven, idempotencyKey, now }: WithdrawalCaller & { readonly proven: ProvenPin },
 ): Promise<Outcome> {
-  const account = (await listUserAccounts(database, userId)).find(({ balance }) => balance.currency === amount.currency)
+  const account = (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === amount.currency)
   const id = idAt(now)
   const proof = { userId, hash: proven.hash }
-  const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
   const outcome = await ledger.post({
     idempotencyKey,
     accounts: account ? [account.id] : [],
@@ -147,7 +157,7 @@ async function post(
         ? decision
         : {
             ...decision,
-            rows: [newWithdrawalRow({ id, provider: payouts.name, destination, nextCheckAt }), rightPinRow(proof)],
+            rows: [newWithdrawalRow({ id, provider, destination, nextCheckAt }), rightPinRow(proof)],
           }
     },
   })
@@ -193,7 +203,7 @@ async function answer(deps: WithdrawalDeps, id: string): Promise<WithdrawalReply
 }
 
 async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<Withdrawal> {
-  const withdrawal = await findWithdrawal(database, id)
+  const withdrawal = await database.read(withdrawalOf(id))
   if (!withdrawal) throw new Error('A withdrawal is not where it was put')
   return withdrawal
 }

@@ -175,7 +175,10 @@ test('when every connection is taken, whoever waits too long for one is refused 
     letGo = resolve
   })
   const lockers = [1, 2].map(() => wallet.database.inTransaction(() => held))
-  const answers = await Promise.all(Array.from({ length: 10 }, () => anna.get('/v2/wallet')))
+  const waiting = Array.from({ length: 10 }, () => anna.get('/v2/wallet/transaction'))
+  // What is read together has connections of its own.
+  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
+  const answers = await Promise.all(waiting)
   for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
   letGo()
   await Promise.all(lockers)

@@ -1,0 +1,47 @@
+import { money } from '#money/money'
+import type { Database } from '#server/db/pool'
+import { freshIdempotencyKey } from '#server/idempotency/key'
+import type { Ledger } from '#server/ledger/ledger'
+import { endPayout } from '#server/withdrawal/end'
+import { postHold } from '#server/withdrawal/withdrawal'
+import { ratePerSecond } from './measure.ts'
+import type { BenchUser } from './people.ts'
+
+const CLIENTS = 256
+const AMOUNT = money('USD', 100n)
+const DESTINATION = { kind: 'card', token: 'tok_bench', masked: '220012******4821' } as const
+
+/** P12: withdrawals that are held and then settled, each by a user who makes no other at that moment; without PIN hashing. */
+export async function measureWithdrawals(
+  deps: { readonly database: Database; readonly ledger: Ledger },
+  users: readonly BenchUser[],
+  seconds: number,
+): Promise<number> {
+  const hash = 'bench'
+  const give = {
+    name: 'bench.pins',
+    text: 'insert into pin (user_id, hash, failures, failures_since_sign_in, set_at) select unnest($1::uuid[]), $2, 0, 0, now()',
+  }
+  await deps.database.run(give, [users.map(({ id }) => id), hash])
+  const level = "update level_limit set withdrawal_daily_minor = 1000000000000 where currency = 'USD'"
+  await deps.database.run({ name: 'bench.no_daily_limit', text: level })
+  let next = 0
+  return ratePerSecond(
+    async () => {
+      const user = users[next++ % users.length]
+      if (!user) throw new Error('No users')
+      const now = new Date()
+      const caller = { userId: user.id, idempotencyKey: freshIdempotencyKey(), now, proven: { hash } }
+      const outcome = await postHold(
+        { ...deps, provider: 'sandbox', nextCheckAt: new Date(now.getTime() + 3_600_000) },
+        AMOUNT,
+        DESTINATION,
+        caller,
+      )
+      if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
+      const reference = outcome.reply.transaction_id ?? ''
+      await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)
+    },
+    { clients: CLIENTS, seconds },
+  )
+}
