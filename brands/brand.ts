@@ -1,4 +1,4 @@
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import type { BookedCurrency, Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 
@@ -70,5 +70,5 @@ export interface Brand {
   readonly marketUrl?: string | undefined
   /** Show the legal block under the exchange form. */
   readonly exchangeLegal: boolean
-  readonly switches: Readonly<Record<Switch, boolean>>
+  readonly switches: Readonly<Record<FeatureFlag, boolean>>
 }

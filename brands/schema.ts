@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { SWITCHES } from '#contract/config'
+import { FEATURE_FLAGS } from '#contract/config'
 import { AMOUNT_GRAMMAR, parseDecimal } from '#money/amount'
 import { BOOKED_CURRENCIES, CURRENCY_CODES } from '#money/currency'
 import { compare } from '#money/money'
@@ -45,7 +45,7 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     qrBlock: v.picklist(['market', 'payment']),
     marketUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https:\/\/\S+$/))),
     exchangeLegal: v.boolean(),
-    switches: v.strictObject(v.entriesFromList(SWITCHES, v.boolean())),
+    switches: v.strictObject(v.entriesFromList(FEATURE_FLAGS, v.boolean())),
   }),
   v.check((brand) => within(brand.firstAccounts, brand.accountCurrencies), 'A first account is of a currency not offered'),
   v.check(

@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { currencyLimits } from './limits.ts'
 import { currencyCode, instantText } from './shapes.ts'
 
-/** Features that the operator has on or off. */
-export const SWITCHES = [
+/** The feature flags; the operator turns each on or off. On the wire they are `switches`. */
+export const FEATURE_FLAGS = [
   'topup',
   'withdrawal',
   'exchange',
@@ -16,9 +16,9 @@ export const SWITCHES = [
   'sbp_withdrawal',
   'qr_payment',
 ] as const
-export type Switch = (typeof SWITCHES)[number]
+export type FeatureFlag = (typeof FEATURE_FLAGS)[number]
 
-/** What the brand asks for at a sign-up: address fields by their names, and documents to accept. The page knows it of its brand. */
+/** What the brand asks for at sign-up: address fields by name, and documents to accept. The page takes it from its own brand. */
 const registration = v.object({
   fields: v.array(v.string()),
   consents: v.array(v.object({ id: v.string(), version: v.string(), url: v.string() })),
@@ -33,8 +33,8 @@ export const config = call({
     brand: v.string(),
     version: v.string(),
     sandbox: v.boolean(),
-    switches: v.record(v.picklist(SWITCHES), v.boolean()),
-    switched_off_until: v.record(v.picklist(SWITCHES), instantText),
+    switches: v.record(v.picklist(FEATURE_FLAGS), v.boolean()),
+    switched_off_until: v.record(v.picklist(FEATURE_FLAGS), instantText),
     display_currencies: v.array(currencyCode),
     account_currencies: v.array(currencyCode),
     limits: v.array(currencyLimits),

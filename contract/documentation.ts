@@ -15,7 +15,7 @@ export const TAGS = {
   History: 'The statement, its sums, and what was told.',
   Profile: 'Who is signed in, and how far they are identified.',
   'Top-up': 'Money in.',
-  Wallet: 'What the wallet is like: switches, limits, texts.',
+  Wallet: 'What the wallet is like: feature flags, limits, texts.',
   Withdrawal: 'Money out.',
 } as const
 
@@ -74,7 +74,7 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   config: {
     summary: 'What the wallet is like',
     description:
-      'What the page needs to know before anybody signs in: brand, switches, what a sign-up asks for, limits of a new user, support.',
+      'What the page needs to know before sign-in: brand, feature flags, what a sign-up asks for, limits of a new user, support.',
     tag: 'Wallet',
   },
   wallet: {

@@ -1,4 +1,4 @@
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import type { Settings } from './env.ts'
 import { ABSENT_PROVIDERS } from './providers/absent.ts'
 import { createOndatoIdentity } from './providers/identity/ondato.ts'
@@ -47,7 +47,7 @@ export function chooseProviders(settings: Settings, place: Place): { providers: 
 }
 
 /** The features that are off, whatever the operator says, as there is no provider for them. */
-export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly Switch[] {
+export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly FeatureFlag[] {
   const needed = {
     topup: PROVIDERS.payments,
     withdrawal: PROVIDERS.payouts,

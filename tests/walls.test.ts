@@ -35,7 +35,7 @@ const CLOSED = [
   ['money/x.ts', '#brands/brand'],
   ['sandbox/x.ts', '#money/amount'],
   ['server/db/x.ts', '#server/users/users'],
-  ['server/ledger/x.ts', '#server/operator/switches'],
+  ['server/ledger/x.ts', '#server/operator/feature-flags'],
   ['server/providers/x.ts', '#server/db/pool'],
   ['server/worker/x.ts', '#server/ledger/ledger'],
   ['server/auth/x.ts', '../db/pool.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CALLS } from '#contract/calls'
-import { SWITCHES } from '#contract/config'
+import { FEATURE_FLAGS } from '#contract/config'
 import { REFUSALS } from '#contract/refusals'
 import { CURRENCY_CODES } from '#money/currency'
 import { LANGUAGES, type Language } from './languages.ts'
@@ -102,7 +102,7 @@ describe('the catalogues', () => {
     const keys = [
       ...Object.keys(REFUSALS).map((code) => `refusal.${code}`),
       ...fields.map((field) => `field.${field}`),
-      ...SWITCHES.map((name) => `feature.${name}`),
+      ...FEATURE_FLAGS.map((name) => `feature.${name}`),
       ...CURRENCY_CODES.map((code) => `currency.${code}`),
     ]
     expect(keys.filter((key) => !isTextKey(key))).toEqual([])

@@ -3,7 +3,7 @@ import { config } from '#contract/config'
 import { CURRENCY_CODES } from '#money/currency'
 import type { Database } from '#server/db/pool'
 import { type Http, openRoute } from '#server/http/route'
-import type { OperatorSettings } from '#server/operator/settings'
+import type { OperatorSettings } from '#server/operator/operator-settings'
 import { findLimits, getFirstLevel } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
 
@@ -26,7 +26,7 @@ export function configRoutes(http: Http, { database, brand, operator, version, i
       brand: brand.id,
       version,
       sandbox: isSandbox,
-      switches: operator.switches(),
+      switches: operator.featureFlags(),
       switched_off_until: operator.offUntil(),
       display_currencies: [...CURRENCY_CODES],
       account_currencies: [...brand.accountCurrencies],

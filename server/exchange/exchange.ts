@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import * as v from 'valibot'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
@@ -13,7 +13,7 @@ import { decideExchange, type ExchangeRequest } from './rules.ts'
 export interface ExchangeDeps {
   readonly ledger: Ledger
   readonly quotes: Quotes
-  readonly isOn: (feature: Switch) => boolean
+  readonly isOn: (feature: FeatureFlag) => boolean
   readonly rateLifetimeSeconds: number
 }
 

@@ -1,5 +1,5 @@
 import { v4 as unguessableId } from 'uuid'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
@@ -27,7 +27,7 @@ export interface IdentityDeps {
   readonly database: Database
   readonly identity: IdentityProvider
   /** Whether the operator has a feature on at this moment. */
-  readonly isOn: (feature: Switch) => boolean
+  readonly isOn: (feature: FeatureFlag) => boolean
   readonly publicUrl: string
   /** One upgrade of a user at a time, so that the provider is asked for one page. */
   readonly perUser: KeyedMutex

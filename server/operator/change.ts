@@ -5,8 +5,8 @@ import { LOCKS } from '#server/db/locks'
 import type { Database, Queryable, Transaction } from '#server/db/pool'
 import { OperatorFault } from './fault.ts'
 
-/** What the operator can change; the first word of a command is the area or the tool that changes it. */
-type Area = 'cases' | 'switches' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
+/** What a change is about; usually the first word of the command that makes it. */
+type Area = 'cases' | 'flags' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
 
 /** How something stands, as it is shown and recorded: words, amounts and percents as decimal strings, nothing as null. */
 export type Facts = Readonly<Record<string, string | null>>
@@ -110,7 +110,8 @@ export async function makeChange<F extends Facts>(
 /** A change as it was recorded. */
 export interface RecordedChange extends Made<Facts> {
   readonly by: string
-  readonly area: Area
+  /** An Area, or `switches`: feature flags, before migration 0012. */
+  readonly area: string
   /** As recorded; for a person's wallet, their phone. */
   readonly subject: string
   readonly note: string | null
@@ -120,7 +121,7 @@ interface ChangeRow {
   id: string
   changed_at: Date
   changed_by: string
-  area: Area
+  area: string
   subject: string
   before: Facts
   after: Facts

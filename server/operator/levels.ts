@@ -60,18 +60,18 @@ export async function getLevel(queryable: Queryable, code: string): Promise<Leve
 const NAME_MAX = 60
 
 /** Changes a level; what is not named stays. Nobody's own flags change: those are each person's. Refuses a name that is none. */
-export function levelChange(code: string, wish: Partial<LevelFacts>): Change<LevelFacts> {
+export function levelChange(code: string, update: Partial<LevelFacts>): Change<LevelFacts> {
   return {
     area: 'levels',
     subject: code,
     async propose(queryable) {
-      for (const name of [wish.name_ru, wish.name_en]) {
+      for (const name of [update.name_ru, update.name_en]) {
         if (name !== undefined && (name.trim() === '' || name.length > NAME_MAX || /\p{Cc}/u.test(name))) {
           throw new OperatorFault(`"${name}" cannot be the name of a level`)
         }
       }
       const before = await getLevel(queryable, code)
-      return { before, after: { ...before, ...wish } }
+      return { before, after: { ...before, ...update } }
     },
     async write(tx, { after }) {
       const { name_ru, name_en, ask_for_next, topup, withdrawal } = after

@@ -41,8 +41,8 @@ describe('limits', () => {
     [{ topup_min: '601' }, '--topup-max 600.00 would be less than --topup-min 601.00'],
     [{ withdrawal_max: '1000.01' }, '--withdrawal-daily 1000.00 would be less than --withdrawal-max 1000.01'],
     [{ withdrawal_fee_percent: '100' }, '--withdrawal-fee-percent: "100" is no percent'],
-  ])('refuse %j', (wish, message) => {
-    expect(() => decideLimits(LIMITS, wish, 'RUB')).toThrow(message)
+  ])('refuse %j', (update, message) => {
+    expect(() => decideLimits(LIMITS, update, 'RUB')).toThrow(message)
   })
 
   test('have no more decimals than their currency', () => {

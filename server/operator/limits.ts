@@ -56,13 +56,13 @@ export async function listLimits(queryable: Queryable, level: string): Promise<M
  * Changes the limits and the fee of a level in a currency; what is not named stays. The first ones of a currency have to be told in
  * full (a fee that is left out is none). Refuses what is no amount, and limits that fall from the least to the most to the day.
  */
-export function limitsChange({ level, currency }: LimitsPlace, wish: Partial<LimitFacts>): Change<LimitFacts> {
+export function limitsChange({ level, currency }: LimitsPlace, update: Partial<LimitFacts>): Change<LimitFacts> {
   return {
     area: 'limits',
     subject: `${level} ${currency}`,
     async propose(queryable) {
       const before = (await listLimits(queryable, level)).get(currency) ?? NONE
-      return { before, after: decideLimits(before, wish, currency) }
+      return { before, after: decideLimits(before, update, currency) }
     },
     async write(tx, { after }) {
       const amounts = AMOUNTS.map((field) => parseDecimal(required(after, field), currency).minor)
@@ -71,11 +71,11 @@ export function limitsChange({ level, currency }: LimitsPlace, wish: Partial<Lim
   }
 }
 
-/** What limits are after a wish; amounts in their one spelling. Pure; refuses what limitsChange refuses. */
-export function decideLimits(before: LimitFacts, wish: Partial<LimitFacts>, currency: Currency): LimitFacts {
+/** What limits are after an update; amounts in their one spelling. Pure; refuses what limitsChange refuses. */
+export function decideLimits(before: LimitFacts, update: Partial<LimitFacts>, currency: Currency): LimitFacts {
   const after = { ...before }
-  for (const field of AMOUNTS) after[field] = spelled(field, wish[field], currency) ?? before[field]
-  after.withdrawal_fee_percent = spelledFee(wish.withdrawal_fee_percent) ?? before.withdrawal_fee_percent ?? percentOf(0)
+  for (const field of AMOUNTS) after[field] = spelled(field, update[field], currency) ?? before[field]
+  after.withdrawal_fee_percent = spelledFee(update.withdrawal_fee_percent) ?? before.withdrawal_fee_percent ?? percentOf(0)
   const missing = FIELDS.filter((field) => after[field] === null)
   if (missing.length > 0) {
     throw new OperatorFault(`There are no limits in ${currency} yet: tell ${missing.map(optionOf).join(', ')} as well`)

@@ -1,7 +1,13 @@
 import type { Currency } from '#money/currency'
 import { percentOf } from '#money/percent'
 import type { Change } from './change.ts'
-import { defaultMargin, marginOf, readStoredSettings, type Source, type StoredSettings } from './stored-settings.ts'
+import {
+  defaultMargin,
+  marginOf,
+  readStoredOperatorSettings,
+  type Source,
+  type StoredOperatorSettings,
+} from './stored-operator-settings.ts'
 
 /** How a margin is shown and recorded: a percent with two decimals. */
 export type MarginFacts = { readonly percent: string; readonly source: Source }
@@ -31,15 +37,15 @@ export function marginFacts({ basisPoints, source }: ReturnType<typeof marginOf>
  * Sets the margin of a pair, or of all pairs that have none, in basis points; `undefined` gives it back to what it begins with. Rates
  * offered before keep the margin they were made with.
  */
-export function marginChange(place: MarginPlace, basisPoints: number | undefined, beginsWith: number): Change<MarginFacts> {
+export function marginChange(place: MarginPlace, basisPoints: number | undefined, fallback: number): Change<MarginFacts> {
   const pair = [place?.from ?? null, place?.to ?? null]
-  const standing = (stored: StoredSettings) =>
-    marginFacts(place ? marginOf(stored, place, beginsWith) : defaultMargin(stored, beginsWith))
+  const standing = (stored: StoredOperatorSettings) =>
+    marginFacts(place ? marginOf(stored, place, fallback) : defaultMargin(stored, fallback))
   return {
     area: 'margins',
     subject: place ? `${place.from} ${place.to}` : 'default',
     async propose(queryable) {
-      const stored = await readStoredSettings(queryable)
+      const stored = await readStoredOperatorSettings(queryable)
       const others = stored.margins.filter(({ from, to }) => from !== pair[0] || to !== pair[1])
       return {
         before: standing(stored),

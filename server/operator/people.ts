@@ -45,10 +45,10 @@ export async function getUserOf(queryable: Queryable, phone: string): Promise<Us
 }
 
 /**
- * Sets a person's level and flags, and tells them. With a level come the flags it gives, unless the wish says otherwise; what else is
+ * Sets a person's level and flags, and tells them. With a level come the flags it gives, unless the update says otherwise; what else is
  * not named stays. Refuses a level that there is not.
  */
-export function standingChange(user: User, wish: Partial<StandingFacts>): Change<StandingFacts> {
+export function standingChange(user: User, update: Partial<StandingFacts>): Change<StandingFacts> {
   return {
     area: 'users',
     subject: user.id,
@@ -56,8 +56,8 @@ export function standingChange(user: User, wish: Partial<StandingFacts>): Change
     async propose(queryable) {
       // Identification may be setting the level at this very moment.
       const before = standingOf(await lockUser(queryable, user.id))
-      const level = wish.level === undefined ? undefined : await getLevel(queryable, wish.level)
-      return { before, after: decideStanding(before, wish, level) }
+      const level = update.level === undefined ? undefined : await getLevel(queryable, update.level)
+      return { before, after: decideStanding(before, update, level) }
     },
     async write(tx, made) {
       const { level, topup, withdrawal } = made.after
@@ -67,16 +67,16 @@ export function standingChange(user: User, wish: Partial<StandingFacts>): Change
   }
 }
 
-/** How a person stands after a wish; `level` is the one they come to, if to any. Pure. */
+/** How a person stands after an update; `level` is the one they come to, if to any. Pure. */
 export function decideStanding(
   before: StandingFacts,
-  wish: Partial<StandingFacts>,
+  update: Partial<StandingFacts>,
   level: Pick<LevelFacts, 'topup' | 'withdrawal'> | undefined,
 ): StandingFacts {
   return {
-    level: wish.level ?? before.level,
-    topup: wish.topup ?? level?.topup ?? before.topup,
-    withdrawal: wish.withdrawal ?? level?.withdrawal ?? before.withdrawal,
+    level: update.level ?? before.level,
+    topup: update.topup ?? level?.topup ?? before.topup,
+    withdrawal: update.withdrawal ?? level?.withdrawal ?? before.withdrawal,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Brand } from '#brands/brand'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { readStoredSettings, type Support, type SupportField, supportOf } from './stored-settings.ts'
+import { readStoredOperatorSettings, type Support, type SupportField, supportOf } from './stored-operator-settings.ts'
 
 /** What there is of the support, in the order it is shown. */
 export const SUPPORT_FIELDS: readonly SupportField[] = ['phone', 'email', 'hours']
@@ -22,23 +22,25 @@ const SHAPES: Readonly<Record<SupportField, RegExp>> = {
 }
 
 /** Changes how the support is reached; what is not named stays. Refuses a phone nobody can dial and an address nobody can write to. */
-export function supportChange(brand: Brand, wish: Partial<Support>): Change<Support> {
+export function supportChange(brand: Brand, update: Partial<Support>): Change<Support> {
   return {
     area: 'support',
     subject: 'contacts',
     async propose(queryable) {
-      for (const [field, value] of entriesOf(wish)) refuseContact(field, value)
-      const before = supportOf(await readStoredSettings(queryable), brand)
-      return { before, after: { ...before, ...wish } }
+      for (const [field, value] of entriesOf(update)) refuseContact(field, value)
+      const before = supportOf(await readStoredOperatorSettings(queryable), brand)
+      return { before, after: { ...before, ...update } }
     },
     async write(tx) {
-      for (const [field, value] of entriesOf(wish)) await tx.run(UPSERT, [field, value])
+      for (const [field, value] of entriesOf(update)) await tx.run(UPSERT, [field, value])
     },
   }
 }
 
-function entriesOf(wish: Partial<Support>): [SupportField, string][] {
-  return SUPPORT_FIELDS.flatMap((field): [SupportField, string][] => (wish[field] === undefined ? [] : [[field, wish[field]]]))
+function entriesOf(update: Partial<Support>): [SupportField, string][] {
+  return SUPPORT_FIELDS.flatMap((field): [SupportField, string][] =>
+    update[field] === undefined ? [] : [[field, update[field]]],
+  )
 }
 
 function refuseContact(field: SupportField, value: string): void {

@@ -3,7 +3,7 @@ import type { Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { readStoredSettings, type Source, type StoredSettings } from './stored-settings.ts'
+import { readStoredOperatorSettings, type Source, type StoredOperatorSettings } from './stored-operator-settings.ts'
 
 /** How a text is shown and recorded. */
 export type TextFacts = { readonly text: string; readonly source: Source }
@@ -31,7 +31,7 @@ export function textKeys(language: Language): string[] {
 }
 
 /** A text as people read it, and whose word it is. Refuses a key that the catalogue of the language does not have. */
-export function textOf(stored: StoredSettings, assets: BrandAssets, { iname, language }: TextPlace): TextFacts {
+export function textOf(stored: StoredOperatorSettings, assets: BrandAssets, { iname, language }: TextPlace): TextFacts {
   const own = stored.texts.find((each) => each.iname === iname && each.language === language)
   return own ? { text: own.text, source: 'operator' } : firstText(assets, { iname, language })
 }
@@ -43,7 +43,7 @@ export function setText(assets: BrandAssets, place: TextPlace, text: string): Ch
     subject: subjectOf(place),
     async propose(queryable) {
       refuseText(text, firstText(assets, place).text)
-      return { before: textOf(await readStoredSettings(queryable), assets, place), after: { text, source: 'operator' } }
+      return { before: textOf(await readStoredOperatorSettings(queryable), assets, place), after: { text, source: 'operator' } }
     },
     async write(tx) {
       await tx.run(UPSERT, [place.iname, place.language, text])
@@ -57,7 +57,7 @@ export function resetText(assets: BrandAssets, place: TextPlace): Change<TextFac
     area: 'texts',
     subject: subjectOf(place),
     propose: async (queryable) => ({
-      before: textOf(await readStoredSettings(queryable), assets, place),
+      before: textOf(await readStoredOperatorSettings(queryable), assets, place),
       after: firstText(assets, place),
     }),
     async write(tx) {

@@ -1,5 +1,5 @@
 import { v4 as unguessableId, validate } from 'uuid'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database } from '#server/db/pool'
@@ -19,7 +19,7 @@ export interface TopupDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly payments: PaymentProvider
-  readonly isOn: (feature: Switch) => boolean
+  readonly isOn: (feature: FeatureFlag) => boolean
   readonly publicUrl: string
   /** How long an order may stay unpaid before it ends as expired. */
   readonly lifetimeSeconds: number

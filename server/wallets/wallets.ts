@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Brand } from '#brands/brand'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
 import type { Database } from '#server/db/pool'
@@ -12,7 +12,7 @@ import { openUserAccount } from '#server/ledger/accounts'
 export interface WalletsDeps {
   readonly database: Database
   readonly brand: Brand
-  readonly isOn: (feature: Switch) => boolean
+  readonly isOn: (feature: FeatureFlag) => boolean
 }
 
 /** An account as it was just opened; the balance is a decimal string. */

@@ -1,4 +1,4 @@
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import type { RefusalFacts } from '#contract/refusals'
 import type { Money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
@@ -31,7 +31,7 @@ export interface WithdrawalDeps {
   readonly pinLimits: PinLimits
   /** One withdrawal of a user at a time in this process, so that those that come at once wait for their turn. */
   readonly perUser: KeyedMutex
-  readonly isOn: (feature: Switch) => boolean
+  readonly isOn: (feature: FeatureFlag) => boolean
   /** How long the provider is given to answer; a withdrawal that nobody looked after is picked up a little later. */
   readonly providerTimeoutMs: number
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call'
 import { CALLS } from '#contract/calls'
-import { SWITCHES } from '#contract/config'
+import { FEATURE_FLAGS } from '#contract/config'
 import { OPERATION_KINDS } from '#contract/operation-kinds'
 import { REFUSALS } from '#contract/refusals'
 import { aKey, ask, aUser, freshPhone, PIN } from '#tests/builders'
@@ -133,10 +133,10 @@ test('a withdrawal has one of three bodies, told apart by the field that each ne
   ])
 })
 
-test('switches are named one by one', () => {
+test('feature flags are named one by one', () => {
   const { switches, switched_off_until: until } = schema('ConfigAnswer').properties ?? {}
-  expect(Object.keys(switches?.properties ?? {})).toEqual([...SWITCHES])
-  expect(Object.values(until?.properties ?? {}).map(({ format }) => format)).toEqual(SWITCHES.map(() => 'date-time'))
+  expect(Object.keys(switches?.properties ?? {})).toEqual([...FEATURE_FLAGS])
+  expect(Object.values(until?.properties ?? {}).map(({ format }) => format)).toEqual(FEATURE_FLAGS.map(() => 'date-time'))
 })
 
 test('the state of an operation is told from its translated status, and its kind is an open name', () => {

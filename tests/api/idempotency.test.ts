@@ -19,7 +19,7 @@ afterAll(() => wallet.close())
 type Body = Readonly<Record<string, unknown>>
 
 interface KeyedCall {
-  /** The operator's switch of it. */
+  /** Its feature flag. */
   readonly feature: string
   /** A request that succeeds, by somebody with 100.00 USD and an EUR account. */
   readonly right: (anna: TestUser) => Promise<Body>
@@ -119,7 +119,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     const anna = await aPerson()
     const [body, key] = [await right(anna), aKey()]
     const change = async (state: 'on' | 'off') => {
-      const words = ['switches', state, feature, '--yes']
+      const words = ['flags', state, feature, '--yes']
       expect(await operate({ DATABASE_URL: wallet.databaseUrl }, words)).toMatchObject({ code: 0 })
       const isOn = async () => ((await ask(wallet, 'GET', '/v2/wallet/config')).switches as Record<string, boolean>)[feature]
       await until(async () => (await isOn()) === (state === 'on'))

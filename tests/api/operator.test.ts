@@ -49,7 +49,7 @@ async function told(user: TestUser, language = 'ru'): Promise<string[]> {
   return (results as { message: string }[]).map(({ message }) => message)
 }
 
-describe('a switch', () => {
+describe('a feature flag', () => {
   test('that is off refuses new orders at once, answers earlier ones, and is recorded with who, when, before and after', async () => {
     const anna = await aUser(wallet)
     const body = { amount: '5.00', currency_code: 'USD' }
@@ -57,7 +57,7 @@ describe('a switch', () => {
     const earlier = await anna.post('/v2/wallet/top-up', body, { key })
     const until2099 = '2099-01-01T00:00:00.000Z'
     const begunAt = new Date()
-    await change('switches', 'off', 'topup', '--until', '2099-01-01T03:00+03:00', '--note', 'the bank is away')
+    await change('flags', 'off', 'topup', '--until', '2099-01-01T03:00+03:00', '--note', 'the bank is away')
     await until(async () => (await config()).switched_off_until !== undefined && (await isOff('topup')))
     expect(await config()).toMatchObject({ switched_off_until: { topup: until2099 } })
     expect(await anna.post('/v2/wallet/top-up', body, { language: 'en' })).toMatchObject({
@@ -69,15 +69,15 @@ describe('a switch', () => {
     const [off] = await recorded('topup')
     expect(off).toMatchObject({
       changed_by: 'vera',
-      area: 'switches',
+      area: 'flags',
       before: { state: 'on', until: null },
       after: { state: 'off', until: until2099 },
       note: 'the bank is away',
     })
     expect(off?.changed_at.getTime()).toBeGreaterThanOrEqual(begunAt.getTime())
-    expect((await operator('changes', '--limit', '1')).said).toContain('vera  switches · topup  (the bank is away)')
+    expect((await operator('changes', '--limit', '1')).said).toContain('vera  flags · topup  (the bank is away)')
 
-    await change('switches', 'on', 'topup')
+    await change('flags', 'on', 'topup')
     await until(async () => !(await isOff('topup')))
     expect(await anna.post('/v2/wallet/top-up', body)).toMatchObject({ status: 'ok' })
   })
@@ -103,10 +103,10 @@ describe('a switch', () => {
     }
     for (const [feature, ask] of Object.entries(asked)) {
       const key = aKey()
-      await change('switches', 'off', feature)
+      await change('flags', 'off', feature)
       await until(async () => isOff(feature))
       expect(await ask(key)).toMatchObject({ http: 403, code: 'switched_off' })
-      await change('switches', 'on', feature)
+      await change('flags', 'on', feature)
       await until(async () => !(await isOff(feature)))
       expect(await ask(key)).toMatchObject({ status: 'ok' })
     }
@@ -117,7 +117,7 @@ describe('a switch', () => {
     // A wallet of its own: its clock is moved on.
     const other = await startTestWallet()
     const soon = new Date(Date.now() + 3_600_000).toISOString()
-    const words = ['switches', 'off', 'account_create', '--until', soon, '--yes']
+    const words = ['flags', 'off', 'account_create', '--until', soon, '--yes']
     expect(await operate({ DATABASE_URL: other.databaseUrl }, words)).toMatchObject({ code: 0 })
     const configOfOther = () => ask(other, 'GET', '/v2/wallet/config')
     await until(async () => (await configOfOther()).switched_off_until?.['account_create' as never] === soon)
@@ -145,14 +145,14 @@ describe('a switch', () => {
     const withdrawn = await anna.withdraw('10.00', 'USD', { key: withdrawalKey })
     const exchanged = await anna.post('/v2/wallet/exchange', order, { key: exchangeKey })
     expect([withdrawn.status, exchanged.status]).toEqual(['ok', 'ok'])
-    await Promise.all([change('switches', 'off', 'withdrawal'), change('switches', 'off', 'exchange')])
+    await Promise.all([change('flags', 'off', 'withdrawal'), change('flags', 'off', 'exchange')])
     await until(async () => (await isOff('withdrawal')) && (await isOff('exchange')))
     expect(await anna.withdraw('10.00', 'USD', { key: withdrawalKey })).toEqual(withdrawn)
     expect(await anna.post('/v2/wallet/exchange', order, { key: exchangeKey })).toEqual(exchanged)
     expect(await anna.withdraw('10.00', 'USD')).toMatchObject({ http: 403, code: 'switched_off' })
     expect(await anna.post('/v2/wallet/exchange', order)).toMatchObject({ http: 403, code: 'switched_off' })
     expect(await anna.balance('USD')).toBe('89.00')
-    await Promise.all([change('switches', 'on', 'withdrawal'), change('switches', 'on', 'exchange')])
+    await Promise.all([change('flags', 'on', 'withdrawal'), change('flags', 'on', 'exchange')])
     await until(async () => !((await isOff('withdrawal')) || (await isOff('exchange'))))
     expect(await anna.withdraw('10.00', 'USD')).toMatchObject({ status: 'ok' })
   })
@@ -164,7 +164,7 @@ async function isOff(name: string): Promise<boolean> {
 
 describe('a command', () => {
   test('changes nothing on a dry run, and nothing without a terminal and without --yes', async () => {
-    const words = ['switches', 'off', 'kyc']
+    const words = ['flags', 'off', 'kyc']
     // As a program, which speaks on stdout and complains on stderr.
     const environment = { DATABASE_URL: wallet.databaseUrl }
     const dry = await runOperator(environment, [...words, '--dry-run'])
@@ -177,8 +177,8 @@ describe('a command', () => {
   })
 
   test.each([
-    [['switches', 'off', 'top-up'], 'There is no switch "top-up"; there are topup, withdrawal,'],
-    [['switches', 'off', 'topup', '--until', '2020-01-01T00:00Z'], '2020-01-01T00:00:00.000Z has passed already'],
+    [['flags', 'off', 'top-up'], 'There is no feature flag "top-up"; there are topup, withdrawal,'],
+    [['flags', 'off', 'topup', '--until', '2020-01-01T00:00Z'], '2020-01-01T00:00:00.000Z has passed already'],
     [['limits', 'set', 'basic', 'RUB', '--topup-min', '1e3'], '--topup-min: "1e3" is no amount of RUB'],
     [['texts', 'set', 'off.until', 'en', 'Soon'], 'The text has to say {time}'],
     [['users', 'set', '+447911000000', '--level', 'full'], 'Nobody has a wallet with +447911000000'],
@@ -203,7 +203,7 @@ describe('a command', () => {
   })
 
   test('that finds everything as it wants it changes and records nothing', async () => {
-    expect(await change('switches', 'off', 'market')).toContain('nothing to change')
+    expect(await change('flags', 'off', 'market')).toContain('nothing to change')
     expect(await recorded('market')).toEqual([])
   })
 })

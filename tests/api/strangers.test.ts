@@ -45,7 +45,7 @@ test('one’s key is nothing to another', async () => {
   expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['90.00', '80.00'])
 })
 
-test('limits, flags and switches are the server’s: they hold whatever the page shows', async () => {
+test('limits, a user’s flags and feature flags are the server’s: they hold whatever the page shows', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   expect(await anna.post('/v2/wallet/top-up', { amount: '0.50', currency_code: 'USD' })).toMatchObject({
     http: 422,

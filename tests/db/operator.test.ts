@@ -5,8 +5,8 @@ import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { makeChange } from '#server/operator/change'
 import { carryOut, type Desk } from '#server/operator/commands/desk'
+import { flagChange } from '#server/operator/feature-flags'
 import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
-import { switchChange } from '#server/operator/switches'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
 import { createDatabase } from '#tests/test-wallet'
@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const off = (name: 'topup' | 'kyc' | 'market' | 'exchange') =>
-  switchChange(desk.assets.brand, { name, state: 'off', until: undefined }, new Date())
-const on = (name: 'topup' | 'kyc') => switchChange(desk.assets.brand, { name, state: 'on', until: undefined }, new Date())
+  flagChange(desk.assets.brand, { name, state: 'off', until: undefined }, new Date())
+const on = (name: 'topup' | 'kyc') => flagChange(desk.assets.brand, { name, state: 'on', until: undefined }, new Date())
 const changes = () =>
   database.list<{ id: string; subject: string }>({ name: 'test.changes', text: 'select id, subject from operator_change' })
 
@@ -55,8 +55,8 @@ describe('a person at the terminal', () => {
         ...desk.terminal,
         async confirm() {
           const until = new Date(Date.now() + 60_000)
-          const wish = { name: 'kyc', state: 'off', until } as const
-          await makeChange(database, switchChange(desk.assets.brand, wish, new Date()), { author: desk.author })
+          const update = { name: 'kyc', state: 'off', until } as const
+          await makeChange(database, flagChange(desk.assets.brand, update, new Date()), { author: desk.author })
           return true
         },
       },
@@ -84,8 +84,7 @@ test('a change that cannot be written is not recorded either', async () => {
 })
 
 test('a change waits for no checkpoint, and one is written while a change is made', async () => {
-  const turn = (state: 'on' | 'off') =>
-    switchChange(desk.assets.brand, { name: 'withdrawal', state, until: undefined }, new Date())
+  const turn = (state: 'on' | 'off') => flagChange(desk.assets.brand, { name: 'withdrawal', state, until: undefined }, new Date())
   const checkpoints = () => database.list({ name: 'test.checkpoints', text: 'select number from checkpoint' })
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {

@@ -35,8 +35,7 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
   const config = async () => (await page.request.get(`${anna.url}/v2/wallet/config`)).json()
   await test.step('what is switched off says so in its place, with when it comes back and whom to ask; the rest still works', async () => {
     const back = '2099-01-07T09:30:00Z'
-    for (const name of ['topup', 'withdrawal', 'exchange', 'account_create'])
-      await change('switches', 'off', name, '--until', back)
+    for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('flags', 'off', name, '--until', back)
     const until = new RegExp(anna.t('off.until', { time: '' }))
     await expect.poll(async () => (await config()).switches.account_create).toBe(false)
 
@@ -65,7 +64,7 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
     await anna.expectAccessible()
     await anna.expectNoSidewaysScroll()
 
-    for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('switches', 'on', name)
+    for (const name of ['topup', 'withdrawal', 'exchange', 'account_create']) await change('flags', 'on', name)
     await expect.poll(async () => (await config()).switches.account_create).toBe(true)
     await expectAt(anna, '/wallet/topup', anna.field('amount.label'))
   })
@@ -109,14 +108,14 @@ test('a person meets what the operator has changed', { tag: '@once' }, async ({ 
       .getByRole('textbox')
       .fill('100')
     await anna.button('ex.submit').click()
-    await change('switches', 'off', 'exchange')
+    await change('flags', 'off', 'exchange')
     await expect.poll(async () => (await config()).switches.exchange).toBe(false)
     await page
       .getByRole('dialog')
       .getByRole('button', { name: anna.t('ex.submit') })
       .click()
     await expect(page.getByText(anna.t('off.elsewhere'))).toBeVisible()
-    await change('switches', 'on', 'exchange')
+    await change('flags', 'on', 'exchange')
   })
 
   await test.step('what a person may not do yet says so with the words of its key, and leads to identification; an exchange needs no leave', async () => {

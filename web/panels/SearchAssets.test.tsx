@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { parseDecimal } from '#money/amount'
 import { CURRENCY_CODES, type Currency } from '#money/currency'
 import { parseRate } from '#money/rate'
@@ -27,7 +27,7 @@ const RATES: readonly (readonly [Currency, Currency, string])[] = [
 interface Given {
   /** `100.00 USD`. */
   readonly balances: readonly string[]
-  readonly off?: readonly Switch[]
+  readonly off?: readonly FeatureFlag[]
 }
 
 /** What the server would have answered, in the cache before anything asks for it. */

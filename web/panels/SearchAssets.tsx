@@ -4,24 +4,24 @@ import { findQuote } from '#web/features/exchange/rates.ts'
 import { AssetList } from '#web/features/wallets/AssetList.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useAnswer } from '#web/lib/api/use-answer.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useDisplayCurrency } from '#web/lib/session/display-currency.ts'
 import { setDisplayCurrency } from '#web/lib/session/session.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
 export const title: TextKey = 'panel.assets.title'
 
 /** The panel that chooses the currency "Total ≈" is told in; a choice closes it. */
 export default function SearchAssets() {
-  const isOn = useSwitch('display_currency')
+  const isOn = useFeatureFlag('display_currency')
   return (
     <Stack>
-      {isOn ? null : <OffNotice feature="display_currency" />}
+      {isOn ? null : <FeatureOffNotice feature="display_currency" />}
       <Assets isOff={!isOn} />
     </Stack>
   )

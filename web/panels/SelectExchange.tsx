@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { TextKey } from '#texts/texts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { closePanel, type ExchangeSide, turnToTab, usePanels } from '#web/lib/page/panels.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 export const title: TextKey = 'panel.exchange.title'
@@ -21,7 +21,7 @@ const SIDES: readonly ExchangeSide[] = ['from', 'to']
  */
 export default function SelectExchange() {
   const t = useTexts()
-  const isOn = useSwitch('exchange')
+  const isOn = useFeatureFlag('exchange')
   const { data: accounts = [] } = useQuery(accountsQuery)
   const context = usePanels((panels) => panels.exchange)
   const { tab = 'from', chosen = {} } = context ?? {}
@@ -38,7 +38,7 @@ export default function SelectExchange() {
   return (
     <div ref={panel}>
       <Stack>
-        {isOn ? null : <OffNotice feature="exchange" />}
+        {isOn ? null : <FeatureOffNotice feature="exchange" />}
         <Tabs
           label={t(title)}
           tabs={SIDES.map((side) => ({ value: side, label: labelOf(side) }))}

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
 import { pickBrand } from '#web/lib/brand/picked-brand.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Env from './Env.tsx'
@@ -14,7 +14,7 @@ serveTests()
 beforeEach(() => window.localStorage.clear())
 
 function Market() {
-  return <p>{useSwitch('market') ? 'market is on' : 'market is off'}</p>
+  return <p>{useFeatureFlag('market') ? 'market is on' : 'market is off'}</p>
 }
 
 test('every brand can be picked; the pick is stored and counts from the next start', async () => {
@@ -40,7 +40,7 @@ test('the default language and the theme are picked and stored', async () => {
   expect({ ...window.localStorage }).toMatchObject({ 'wallet.language': 'en', 'wallet.theme': 'dark' })
 })
 
-test('a switch is overridden on this device, and given back', async () => {
+test('a feature flag is overridden on this device, and given back', async () => {
   const { person } = await renderPage(<Env />)
   const market = screen.getByRole('combobox', { name: 'Маркет' })
   await person.selectOptions(market, 'Включено')

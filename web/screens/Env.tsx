@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { SWITCHES, type Switch } from '#contract/config'
+import { FEATURE_FLAGS, type FeatureFlag } from '#contract/config'
 import { LANGUAGES } from '#texts/languages'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
 import { pickBrand, pickedBrand } from '#web/lib/brand/picked-brand.ts'
-import { pickedSwitches, pickSwitch } from '#web/lib/config/environment.ts'
+import { flagOverrides, overrideFlag } from '#web/lib/config/environment.ts'
 import { useConfig } from '#web/lib/config/use-config.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { setLanguage, setTheme, THEMES } from '#web/lib/session/session.ts'
@@ -20,7 +20,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import css from './Document.module.css'
 
-/** Development only: the environment name, the default language, theme and switches, all stored on this device. */
+/** Development only: the environment name, the default language, theme and feature flags, all stored on this device. */
 export default function Env() {
   const t = useTexts()
   return (
@@ -37,8 +37,8 @@ export default function Env() {
         </Card>
         <Card title={t('env.switches')}>
           <Stack gap="fields">
-            {SWITCHES.map((name) => (
-              <SwitchField key={name} name={name} />
+            {FEATURE_FLAGS.map((name) => (
+              <FlagField key={name} name={name} />
             ))}
           </Stack>
         </Card>
@@ -93,10 +93,10 @@ function Appearance() {
 
 const CHOICES = { served: undefined, on: true, off: false } as const
 
-function SwitchField({ name }: { readonly name: Switch }) {
+function FlagField({ name }: { readonly name: FeatureFlag }) {
   const t = useTexts()
   const [choice, setChoice] = useState(() => {
-    const picked = pickedSwitches()[name]
+    const picked = flagOverrides()[name]
     return picked === undefined ? 'served' : picked ? 'on' : 'off'
   })
   return (
@@ -111,7 +111,7 @@ function SwitchField({ name }: { readonly name: Switch }) {
         onValueChange={(value) => {
           const next = value === 'on' || value === 'off' ? value : 'served'
           setChoice(next)
-          pickSwitch(name, CHOICES[next])
+          overrideFlag(name, CHOICES[next])
         }}
       />
     </Field>

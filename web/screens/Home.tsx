@@ -7,7 +7,7 @@ import { TotalLine } from '#web/features/wallets/TotalLine.tsx'
 import { WalletBlock } from '#web/features/wallets/WalletBlock.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { HOME_ROWS } from '#web/lib/page/home-rows.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
@@ -46,7 +46,7 @@ export default function Home() {
 
 function Accounts() {
   const t = useTexts()
-  const canOpen = useSwitch('account_create')
+  const canOpen = useFeatureFlag('account_create')
   const { data: sheet, isError } = useQuery(ratesQuery)
   return (
     <div className={css.accounts}>

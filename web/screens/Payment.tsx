@@ -13,7 +13,7 @@ import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyPart } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -101,7 +101,7 @@ function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
 /** The code to receive by; while payment is off its notice stands in its place. */
 function Mine({ account, isFieldNeeded = false }: { readonly account: Account | undefined; readonly isFieldNeeded?: boolean }) {
   const t = useTexts()
-  const isOn = useSwitch('qr_payment')
+  const isOn = useFeatureFlag('qr_payment')
   if (!isOn) return <QrPaymentOff isOnlyWay />
   const field = isFieldNeeded ? (
     <AccountChooser look="field" label={t('qrpay.mine_for')} chosenId={account?.id} onChoose={setCurrentAccount} />
@@ -116,7 +116,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
 
 function Wide({ reading, account, scanNatively }: LayoutProps) {
   const t = useTexts()
-  const isOn = useSwitch('qr_payment')
+  const isOn = useFeatureFlag('qr_payment')
   const isOver = useDropAndPaste({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Brand } from '#brands/brand'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useOffUntil } from '#web/lib/config/off-until.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -36,7 +36,7 @@ export function QrBlock({ brand }: QrBlockProps) {
 function Market({ url }: { readonly url: string | undefined }) {
   const t = useTexts()
   const alert = useAlert()
-  const isOn = useSwitch('market')
+  const isOn = useFeatureFlag('market')
   const details = useOffUntil('market')
   if (isOn && url) {
     return (

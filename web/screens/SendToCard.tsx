@@ -8,7 +8,7 @@ import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { SendForm } from '#web/features/withdrawal/SendForm.tsx'
 import { destinationKind } from '#web/features/withdrawal/withdrawal-form.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -34,7 +34,7 @@ export function SendToCard({ currencyCode }: SendToCardProps) {
 
 function Content({ currencyCode }: SendToCardProps) {
   const t = useTexts()
-  const isOn = useSwitch('withdrawal')
+  const isOn = useFeatureFlag('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const { data = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()

@@ -7,7 +7,7 @@ import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -28,7 +28,7 @@ export default function WalletTopUp() {
 
 function Content() {
   const t = useTexts()
-  const isOn = useSwitch('topup')
+  const isOn = useFeatureFlag('topup')
   const isAllowed = useProfile()?.is_topup_allowed
   const [search] = useSearchParams()
   const { data: accounts = [], isPending } = useQuery(accountsQuery)

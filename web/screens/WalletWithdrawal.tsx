@@ -11,7 +11,7 @@ import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -32,7 +32,7 @@ export default function WalletWithdrawal() {
 
 function Content() {
   const t = useTexts()
-  const isOn = useSwitch('withdrawal')
+  const isOn = useFeatureFlag('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
   const addressAsked = readAddressState(useEntry().state)

@@ -5,9 +5,9 @@ import { readCommandLine } from './command-line.ts'
 const read = (line: string) => readCommandLine(line.split(' '), COMMANDS)
 
 test('a command is its one or two words, with words and options of its own in any order', () => {
-  expect(read('switches off topup --until 2026-11-20T14:00Z --yes')).toMatchObject({
+  expect(read('flags off topup --until 2026-11-20T14:00Z --yes')).toMatchObject({
     kind: 'command',
-    command: { name: 'switches off' },
+    command: { name: 'flags off' },
     words: ['topup'],
     options: { until: '2026-11-20T14:00Z' },
     isSure: true,
@@ -30,20 +30,20 @@ test('help is of everything, of a group, or of one command', () => {
   expect(read('users --help')).toMatchObject({ text: expect.stringContaining('users unblock-pin <phone>') })
   const group = read('margins --help')
   expect(group).toMatchObject({ text: expect.stringContaining('margins set <from> <to> <percent>') })
-  expect(group).not.toMatchObject({ text: expect.stringContaining('switches') })
+  expect(group).not.toMatchObject({ text: expect.stringContaining('flags') })
   expect(read('margins reset --help')).not.toMatchObject({ text: expect.stringContaining('margins set') })
 })
 
 test.each([
-  ['switch on topup', 'There is no command "switch"; there are switches, texts,'],
-  ['switches', '"switches" is used as: switches list, switches on, switches off'],
-  ['switches toggle topup', '"switches" is used as'],
-  ['switches on', '<name> is missing: switches on <name>'],
+  ['flag on topup', 'There is no command "flag"; there are flags, texts,'],
+  ['flags', '"flags" is used as: flags list, flags on, flags off'],
+  ['flags toggle topup', '"flags" is used as'],
+  ['flags on', '<name> is missing: flags on <name>'],
   ['texts set a ru two words', '"words" is one word too many'],
-  ['switches on topup --until x', '--until is no option of: switches on <name>'],
-  ['switches on topup --force', "Unknown option '--force'"],
-  ['switches off topup --until', 'argument missing'],
-  ['switches on topup --as \u0007', '--as is a name'],
+  ['flags on topup --until x', '--until is no option of: flags on <name>'],
+  ['flags on topup --force', "Unknown option '--force'"],
+  ['flags off topup --until', 'argument missing'],
+  ['flags on topup --as \u0007', '--as is a name'],
 ])('%s is refused in one line', (line, message) => {
   expect(() => read(line)).toThrow(message)
   try {

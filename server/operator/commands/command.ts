@@ -5,7 +5,7 @@ export type Options = Readonly<Record<string, string>>
 
 /** Something the operator can do. */
 export interface Command {
-  /** One word or two: `notify`, `switches on`. */
+  /** One word or two: `notify`, `flags on`. */
   readonly name: string
   readonly summary: string
   /** What its words are, in order; each must be given, but one that ends in `?`. */

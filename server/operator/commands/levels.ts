@@ -3,7 +3,7 @@ import { LIMIT_FIELDS, limitsChange, listLimits } from '#server/operator/limits'
 import type { Command, Options } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
 import { columns, factName, shown } from './table.ts'
-import { flagsOf, optionOf, readCurrency, wishOf } from './words.ts'
+import { onOffOf, optionOf, readCurrency, updateOf } from './words.ts'
 
 const NAMES = ['name_ru', 'name_en'] as const
 const FLAGS = ['ask_for_next', 'topup', 'withdrawal'] as const
@@ -18,7 +18,7 @@ export const levelCommands: readonly Command[] = [
     places: ['code'],
     options: [...NAMES, ...FLAGS].map(optionOf),
     run: async (desk, [code = ''], options) => {
-      await carryOut(desk, levelChange(code, levelWish(options)))
+      await carryOut(desk, levelChange(code, levelUpdate(options)))
     },
   },
   {
@@ -27,7 +27,7 @@ export const levelCommands: readonly Command[] = [
     places: ['level', 'currency'],
     options: LIMIT_FIELDS.map(optionOf),
     run: async (desk, [level = '', currency], options) => {
-      await carryOut(desk, limitsChange({ level, currency: readCurrency(currency) }, wishOf(options, LIMIT_FIELDS)))
+      await carryOut(desk, limitsChange({ level, currency: readCurrency(currency) }, updateOf(options, LIMIT_FIELDS)))
     },
   },
 ]
@@ -57,7 +57,7 @@ async function show({ database, terminal }: Desk, [code = '']: readonly string[]
   for (const line of columns([['currency', ...LIMIT_FIELDS.map(factName)], ...limits])) terminal.say(line)
 }
 
-function levelWish(options: Options): Partial<LevelFacts> {
-  const { name_ru, name_en, ...flags } = wishOf(options, [...NAMES, ...FLAGS])
-  return { ...(name_ru !== undefined && { name_ru }), ...(name_en !== undefined && { name_en }), ...flagsOf(flags) }
+function levelUpdate(options: Options): Partial<LevelFacts> {
+  const { name_ru, name_en, ...flags } = updateOf(options, [...NAMES, ...FLAGS])
+  return { ...(name_ru !== undefined && { name_ru }), ...(name_en !== undefined && { name_en }), ...onOffOf(flags) }
 }

@@ -1,7 +1,7 @@
 import { percentOf } from '#money/percent'
 import { OperatorFault } from '#server/operator/fault'
 import { MARGIN_MAX, type MarginPlace, marginChange, marginFacts } from '#server/operator/margins'
-import { defaultMargin, readStoredSettings } from '#server/operator/stored-settings'
+import { defaultMargin, readStoredOperatorSettings } from '#server/operator/stored-operator-settings'
 import type { Command } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
 import { columns } from './table.ts'
@@ -41,7 +41,7 @@ export const marginCommands: readonly Command[] = [
 ]
 
 async function list({ database, marginBasisPoints, terminal }: Desk): Promise<void> {
-  const stored = await readStoredSettings(database)
+  const stored = await readStoredOperatorSettings(database)
   const { percent, source } = marginFacts(defaultMargin(stored, marginBasisPoints))
   const own = stored.margins.flatMap(({ from, to, basisPoints }) =>
     from === null || to === null ? [] : [[from, to, percentOf(basisPoints), 'operator']],

@@ -1,5 +1,5 @@
 import { OperatorFault } from '#server/operator/fault'
-import { readStoredSettings } from '#server/operator/stored-settings'
+import { readStoredOperatorSettings } from '#server/operator/stored-operator-settings'
 import { resetText, setText, type TextPlace, textKeys, textOf } from '#server/operator/texts'
 import { LANGUAGES } from '#texts/languages'
 import type { Command } from './command.ts'
@@ -37,7 +37,7 @@ export const textCommands: readonly Command[] = [
 ]
 
 async function list({ database, assets, terminal }: Desk, [part]: readonly string[]): Promise<void> {
-  const stored = await readStoredSettings(database)
+  const stored = await readStoredOperatorSettings(database)
   const places: readonly TextPlace[] =
     part === undefined
       ? stored.texts

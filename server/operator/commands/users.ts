@@ -5,7 +5,7 @@ import { unblockPinChange } from '#server/operator/pins'
 import type { Command, Options } from './command.ts'
 import { carryOut, type Desk } from './desk.ts'
 import { columns } from './table.ts'
-import { flagsOf, wishOf } from './words.ts'
+import { onOffOf, updateOf } from './words.ts'
 
 const FACTS = ['level', 'topup', 'withdrawal'] as const
 
@@ -18,8 +18,8 @@ export const userCommands: readonly Command[] = [
     places: ['phone'],
     options: FACTS,
     run: async (desk, [phone = ''], options) => {
-      const wish = readStanding(options)
-      await carryOut(desk, standingChange(await getUserOf(desk.database, readPhone(desk, phone)), wish))
+      const update = readStanding(options)
+      await carryOut(desk, standingChange(await getUserOf(desk.database, readPhone(desk, phone)), update))
     },
   },
   {
@@ -61,6 +61,6 @@ export function readPhone(desk: Desk, unchecked: string): string {
 }
 
 function readStanding(options: Options): Partial<StandingFacts> {
-  const { level, ...flags } = wishOf(options, FACTS)
-  return { ...(level !== undefined && { level }), ...flagsOf(flags) }
+  const { level, ...flags } = updateOf(options, FACTS)
+  return { ...(level !== undefined && { level }), ...onOffOf(flags) }
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { OperatorFault } from '#server/operator/fault'
-import { flagsOf, oneOf, readCurrency, readInstant, readPercent, wishOf } from './words.ts'
+import { oneOf, onOffOf, readCurrency, readInstant, readPercent, updateOf } from './words.ts'
 
 test('an unknown name is refused with the known ones', () => {
-  expect(oneOf('switch', 'topup', ['topup', 'kyc'])).toBe('topup')
-  expect(() => oneOf('switch', 'top-up', ['topup', 'kyc'])).toThrow('There is no switch "top-up"; there are topup, kyc')
+  expect(oneOf('feature flag', 'topup', ['topup', 'kyc'])).toBe('topup')
+  expect(() => oneOf('feature flag', 'top-up', ['topup', 'kyc'])).toThrow(
+    'There is no feature flag "top-up"; there are topup, kyc',
+  )
   expect(() => readCurrency('dollar')).toThrow(/no currency "dollar"; there are USD, EUR/)
   expect(() => readCurrency('THB')).toThrow('no currency "THB"')
   expect(readCurrency('usd')).toBe('USD')
@@ -23,12 +25,12 @@ test('a percent is read into basis points', () => {
   expect(() => readPercent('0,75')).toThrow('"0,75" is no percent')
 })
 
-test('a wish is what was given, under the names of the facts; nothing given is refused with what there is', () => {
-  expect(wishOf({ 'topup-min': '5', level: 'full' }, ['topup_min', 'topup_max'])).toEqual({ topup_min: '5' })
-  expect(() => wishOf({}, ['topup_min', 'topup_max'])).toThrow('Say what to change: --topup-min, --topup-max')
+test('an update is what was given, under the names of the facts; nothing given is refused with what there is', () => {
+  expect(updateOf({ 'topup-min': '5', level: 'full' }, ['topup_min', 'topup_max'])).toEqual({ topup_min: '5' })
+  expect(() => updateOf({}, ['topup_min', 'topup_max'])).toThrow('Say what to change: --topup-min, --topup-max')
 })
 
 test('a flag is on or off', () => {
-  expect(flagsOf({ topup: 'on', withdrawal: 'off' })).toEqual({ topup: 'on', withdrawal: 'off' })
-  expect(() => flagsOf({ ask_for_next: 'yes' })).toThrow('--ask-for-next is on or off, not "yes"')
+  expect(onOffOf({ topup: 'on', withdrawal: 'off' })).toEqual({ topup: 'on', withdrawal: 'off' })
+  expect(() => onOffOf({ ask_for_next: 'yes' })).toThrow('--ask-for-next is on or off, not "yes"')
 })

@@ -48,26 +48,26 @@ export function optionOf(fact: string): string {
 }
 
 /** The facts that options change, as texts. Refuses when none was given. */
-export function wishOf<Fact extends string>(options: Options, facts: readonly Fact[]): Partial<Record<Fact, string>> {
-  const wish: Partial<Record<Fact, string>> = {}
+export function updateOf<Fact extends string>(options: Options, facts: readonly Fact[]): Partial<Record<Fact, string>> {
+  const update: Partial<Record<Fact, string>> = {}
   for (const fact of facts) {
     const value = options[optionOf(fact)]
-    if (value !== undefined) wish[fact] = value
+    if (value !== undefined) update[fact] = value
   }
-  if (Object.keys(wish).length === 0) {
+  if (Object.keys(update).length === 0) {
     throw new OperatorFault(`Say what to change: ${facts.map((fact) => `--${optionOf(fact)}`).join(', ')}`)
   }
-  return wish
+  return update
 }
 
-/** The flags that options change: on or off. */
-export function flagsOf<Fact extends string>(wish: Partial<Record<Fact, string>>): Partial<Record<Fact, OnOff>> {
-  const flags: Partial<Record<Fact, OnOff>> = {}
-  for (const fact in wish) if (wish[fact] !== undefined) flags[fact] = readFlag(fact, wish[fact])
-  return flags
+/** The permissions that options change: on or off. */
+export function onOffOf<Fact extends string>(update: Partial<Record<Fact, string>>): Partial<Record<Fact, OnOff>> {
+  const values: Partial<Record<Fact, OnOff>> = {}
+  for (const fact in update) if (update[fact] !== undefined) values[fact] = readOnOff(fact, update[fact])
+  return values
 }
 
-function readFlag(fact: string, unchecked: string): OnOff {
+function readOnOff(fact: string, unchecked: string): OnOff {
   if (unchecked === 'on' || unchecked === 'off') return unchecked
   throw new OperatorFault(`--${optionOf(fact)} is on or off, not "${unchecked}"`)
 }

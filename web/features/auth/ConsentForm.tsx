@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
@@ -9,10 +9,10 @@ import { useAcceptConsents } from './queries.ts'
 /** Asks a signed-in person for consents: all of the documents, each by its own box; ticked at first as at sign-up. */
 export function ConsentForm({ documents }: { readonly documents: readonly string[] }) {
   const t = useTexts()
-  const isPrechecked = useSwitch('consents_prechecked')
+  const isPrechecked = useFeatureFlag('consents_prechecked')
   const [changed, setChanged] = useState<readonly string[]>()
   const accept = useAcceptConsents()
-  // What nobody has touched follows the operator's switch.
+  // What the user has not touched follows the feature flag.
   const ticked = changed ?? (isPrechecked ? documents : [])
   const missing = documents.filter((id) => !ticked.includes(id))
   return (

@@ -1,5 +1,5 @@
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { startPhone } from '#web/ui/phone/phone.ts'
 import { codeStepOf, useCodeStep } from './code-step.ts'
@@ -17,12 +17,12 @@ export function useRegistration() {
   const brand = currentBrand()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
-  const isPrechecked = useSwitch('consents_prechecked')
+  const isPrechecked = useFeatureFlag('consents_prechecked')
   const draft = useDraft('register')
   const { step, begin } = useCodeStep(draft.sent)
   const register = useRegister()
 
-  // What nobody has touched follows the language and the operator's switch.
+  // What the user has not touched follows the language and the feature flag.
   const details: Details = {
     ...NO_TEXT,
     phone: startPhone(brand.phone, language, knownPhone),

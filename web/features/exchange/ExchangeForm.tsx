@@ -3,7 +3,7 @@ import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useFailure } from '#web/lib/api/use-answer.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
@@ -50,7 +50,7 @@ export interface ExchangeFormProps {
 /** Two sides, the rate between them, review and exchange. */
 export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const t = useTexts()
-  const isOn = useSwitch('exchange')
+  const isOn = useFeatureFlag('exchange')
   const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
   const isOnline = useIsOnline()

@@ -1,7 +1,7 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +12,7 @@ import css from './ExchangeNotices.module.css'
 /** With fewer than two accounts there is nothing to exchange between; another account can be opened where that is on. */
 export function ExchangeUnavailable() {
   const t = useTexts()
-  const canOpen = useSwitch('account_create')
+  const canOpen = useFeatureFlag('account_create')
   return (
     <Card>
       <EmptyState

@@ -1,14 +1,14 @@
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal, NetworkFailure } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSameLanguage } from '#web/lib/texts/same-language.ts'
 import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { SupportText } from '#web/ui/SupportText.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import css from './IdentificationSteps.module.css'
 import type { Step } from './step.ts'
 import { type Stage, useIdentification } from './use-identification.ts'
@@ -24,7 +24,7 @@ export interface IdentificationStepsProps {
 /** The card's button with what came of it under it; switched off by the operator, a notice in its place. */
 export function IdentificationSteps({ step, canContinue, isMain, onChange }: IdentificationStepsProps) {
   const t = useTexts()
-  const isOn = useSwitch('kyc')
+  const isOn = useFeatureFlag('kyc')
   const isOnline = useIsOnline()
   const { stage, howto, closeHowto, upgrade, refresh } = useIdentification(onChange)
   const failure = stage.kind === 'idle' ? stage.failure : undefined
@@ -32,7 +32,7 @@ export function IdentificationSteps({ step, canContinue, isMain, onChange }: Ide
   if (!isOn || (failure instanceof ApiRefusal && failure.code === 'switched_off')) {
     return (
       <div className={css.steps}>
-        <OffNotice feature="kyc">{t('off.elsewhere')}</OffNotice>
+        <FeatureOffNotice feature="kyc">{t('off.elsewhere')}</FeatureOffNotice>
       </div>
     )
   }

@@ -3,14 +3,14 @@ import { isCurrency } from '#money/currency'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
+import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Select } from '#web/ui/field/Select.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { Account } from './accounts.ts'
 import css from './OpenAccountCard.module.css'
 
@@ -20,7 +20,7 @@ import css from './OpenAccountCard.module.css'
  */
 export function OpenAccountCard({ accounts }: { readonly accounts: readonly Account[] }) {
   const t = useTexts()
-  const isOn = useSwitch('account_create')
+  const isOn = useFeatureFlag('account_create')
   const isOnline = useIsOnline()
   const offered = (useConfig()?.account_currencies ?? currentBrand().accountCurrencies).filter(isCurrency)
   const [chosen, setChosen] = useState<string>()
@@ -50,7 +50,7 @@ export function OpenAccountCard({ accounts }: { readonly accounts: readonly Acco
             })}
           />
         </Field>
-        {isOn ? null : <OffNotice feature="account_create" title={t('wallet.create.off')} />}
+        {isOn ? null : <FeatureOffNotice feature="account_create" title={t('wallet.create.off')} />}
         {reason === undefined ? null : <ReasonLine>{reason}</ReasonLine>}
         <div>
           {isOn && reason === undefined ? (

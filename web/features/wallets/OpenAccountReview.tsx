@@ -12,7 +12,7 @@ import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useAnswer } from '#web/lib/api/use-answer.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
+import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
@@ -34,7 +34,7 @@ import { accountsQuery } from './queries.ts'
  */
 export function OpenAccountReview({ code }: { readonly code: string }) {
   const t = useTexts()
-  const isOn = useSwitch('account_create')
+  const isOn = useFeatureFlag('account_create')
   const offered: readonly string[] = useConfig()?.account_currencies ?? currentBrand().accountCurrencies
   const { data: accounts, failure } = useAnswer(accountsQuery)
   if (!(isCurrency(code) && offered.includes(code))) return <Redirect to={PATHS.Wallet} replace />

@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { MethodChips } from '#web/ui/field/MethodChips.tsx'
 import { CashNotice } from '#web/ui/state/CashNotice.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { OperationSlot } from './ConfirmationSheet.tsx'
 import { DestinationPart } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
@@ -40,7 +40,7 @@ export function WithdrawalForm({
   addressEnd,
   ...account
 }: WithdrawalFormProps) {
-  const isSbpOn = useSwitch('sbp_withdrawal')
+  const isSbpOn = useFeatureFlag('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
   const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked })
   // USDC has one way out, whatever the brand offers for the other currencies.
@@ -78,5 +78,5 @@ function Methods({ method, onMethod }: MethodsProps) {
 function NoPayout({ method }: { readonly method: Method }) {
   const t = useTexts()
   if (method === 'cash') return <CashNotice />
-  return <OffNotice feature="sbp_withdrawal" title={t('wd.sbp_off')} isAnnounced />
+  return <FeatureOffNotice feature="sbp_withdrawal" title={t('wd.sbp_off')} isAnnounced />
 }

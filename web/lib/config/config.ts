@@ -6,7 +6,7 @@ import { CONFIG_KEY } from '#web/lib/api/query-client.ts'
 
 const STALE_MS = 60_000
 
-/** What the page needs to know before anybody signs in: switches, limits, support, whether this is a sandbox. */
+/** What the page needs before sign-in: feature flags, limits, support, whether this is a sandbox. */
 export type Config = ResponseOf<typeof config>
 
 /** The config call in the query cache. */
@@ -14,6 +14,6 @@ export const configQuery = queryOptions({
   queryKey: [CONFIG_KEY],
   queryFn: ({ signal }) => callApi(config, { signal }),
   staleTime: STALE_MS,
-  // What comes back at a time comes back to a page that stands open, too.
+  // A feature that comes back at a set time also comes back on a page left open.
   refetchInterval: ({ state }) => Object.keys(state.data?.switched_off_until ?? {}).length > 0 && STALE_MS,
 })

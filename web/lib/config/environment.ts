@@ -1,20 +1,20 @@
-import { SWITCHES, type Switch } from '#contract/config'
+import { FEATURE_FLAGS, type FeatureFlag } from '#contract/config'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
 
-// Development only: whoever reads these asks `import.meta.env.DEV` first, so that a production build has nothing of them.
-const SWITCH = 'env_switch_'
+// Development only: callers check `import.meta.env.DEV` first, so that a production build leaves this out.
+const FLAG = 'env_switch_'
 
-/** The switches that are overridden at /env, stored on this device. */
-export function pickedSwitches(): { readonly [Name in Switch]?: boolean } {
-  const picked: { [Name in Switch]?: boolean } = {}
-  for (const name of SWITCHES) {
-    const stored = readStored(SWITCH + name)
+/** The feature flags overridden at /env, stored on this device. */
+export function flagOverrides(): { readonly [Name in FeatureFlag]?: boolean } {
+  const picked: { [Name in FeatureFlag]?: boolean } = {}
+  for (const name of FEATURE_FLAGS) {
+    const stored = readStored(FLAG + name)
     if (stored !== undefined) picked[name] = stored === 'on'
   }
   return picked
 }
 
-/** Overrides a switch on this device, or gives it back to the server. */
-export function pickSwitch(name: Switch, isOn: boolean | undefined): void {
-  writeStored(SWITCH + name, isOn === undefined ? undefined : isOn ? 'on' : 'off')
+/** Overrides a feature flag on this device; `undefined` removes the override. */
+export function overrideFlag(name: FeatureFlag, isOn: boolean | undefined): void {
+  writeStored(FLAG + name, isOn === undefined ? undefined : isOn ? 'on' : 'off')
 }

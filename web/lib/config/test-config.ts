@@ -1,11 +1,11 @@
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { CURRENCY_CODES } from '#money/currency'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type Config, configQuery } from './config.ts'
 
-/** For tests, once the brand is loaded: what the server answers to the config call goes into the cache; `off` are the features switched off. */
-export function answerConfig({ off = [], ...changes }: Partial<Config> & { readonly off?: readonly Switch[] } = {}): void {
+/** For tests, once the brand has loaded: puts a response to the config call into the cache; `off` are the features that are off. */
+export function answerConfig({ off = [], ...changes }: Partial<Config> & { readonly off?: readonly FeatureFlag[] } = {}): void {
   const { id, switches, accountCurrencies, support } = currentBrand()
   queryClient.setQueryData(configQuery.queryKey, {
     status: 'ok',

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type Config, configQuery } from './config.ts'
-import { pickedSwitches } from './environment.ts'
+import { flagOverrides } from './environment.ts'
 
 /** The config, or nothing until it is there. */
 export function useConfig(): Config | undefined {
   return useQuery(configQuery).data
 }
 
-/** Whether the operator has a feature on; as the brand begins with it until the server has said. In development /env stands above both. */
-export function useSwitch(name: Switch): boolean {
+/** Whether a feature is on: the server's value, the brand's default until it has loaded. In development /env overrides both. */
+export function useFeatureFlag(name: FeatureFlag): boolean {
   const served = useConfig()?.switches[name] ?? currentBrand().switches[name]
-  const picked = import.meta.env.DEV ? pickedSwitches()[name] : undefined
+  const picked = import.meta.env.DEV ? flagOverrides()[name] : undefined
   return picked ?? served
 }

@@ -1,6 +1,6 @@
 import { type Currency, isCurrency } from '#money/currency'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useConfig, useSwitch } from '#web/lib/config/use-config.ts'
+import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSession } from './use-session.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useSession } from './use-session.ts'
 export function useDisplayCurrency(): Currency {
   const chosen = useSession((session) => session.displayCurrency)
   const offered = useConfig()?.display_currencies
-  const isOn = useSwitch('display_currency')
+  const isOn = useFeatureFlag('display_currency')
   const isOffered = chosen !== undefined && (offered === undefined || offered.includes(chosen))
   return isOn && isOffered && isCurrency(chosen) ? chosen : currentBrand().displayCurrency
 }

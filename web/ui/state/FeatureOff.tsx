@@ -1,11 +1,11 @@
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { OffNotice } from './OffNotice.tsx'
+import { FeatureOffNotice } from './FeatureOffNotice.tsx'
 
 export interface FeatureOffProps {
-  readonly feature: Switch
+  readonly feature: FeatureFlag
   /** The specification's text where it has one; "… is temporarily unavailable" when left out. */
   readonly title?: string
 }
@@ -14,7 +14,7 @@ export interface FeatureOffProps {
 export function FeatureOff({ feature, title }: FeatureOffProps) {
   const t = useTexts()
   return (
-    <OffNotice
+    <FeatureOffNotice
       feature={feature}
       title={title}
       action={
@@ -24,6 +24,6 @@ export function FeatureOff({ feature, title }: FeatureOffProps) {
       }
     >
       {t('off.elsewhere')}
-    </OffNotice>
+    </FeatureOffNotice>
   )
 }

@@ -121,8 +121,8 @@ function hasTorch(track: MediaStreamTrack): boolean {
 }
 
 async function setTorch(track: MediaStreamTrack, torch: boolean): Promise<boolean> {
-  const wish: TorchConstraints = { torch }
-  return await track.applyConstraints({ advanced: [wish] }).then(
+  const constraint: TorchConstraints = { torch }
+  return await track.applyConstraints({ advanced: [constraint] }).then(
     () => true,
     () => false,
   )

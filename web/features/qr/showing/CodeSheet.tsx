@@ -4,7 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import { addressState } from '#web/features/qr/meaning/address-state.ts'
 import type { Code } from '#web/features/qr/meaning/code.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useSwitch } from '#web/lib/config/use-config.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -30,7 +30,7 @@ export interface CodeSheetProps {
  */
 export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetProps) {
   const t = useTexts()
-  const isPayable = useSwitch('qr_payment')
+  const isPayable = useFeatureFlag('qr_payment')
   const { contents, meaning, opens } = code
   const address = meaning.kind === 'address' && hasTokenAccount ? meaning.address : undefined
   const isClaim = meaning.kind !== 'text' && meaning.kind !== 'link'

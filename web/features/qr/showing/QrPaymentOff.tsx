@@ -1,13 +1,13 @@
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
-import { OffNotice } from '#web/ui/state/OffNotice.tsx'
+import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 
 /** Payment by QR switched off by the operator: what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
 export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {
   const t = useTexts()
   return (
-    <OffNotice
+    <FeatureOffNotice
       feature="qr_payment"
       title={t('qrpay.off')}
       action={
@@ -17,6 +17,6 @@ export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boole
       }
     >
       {t('qrpay.off_text')}
-    </OffNotice>
+    </FeatureOffNotice>
   )
 }

@@ -5,7 +5,7 @@ import { brand } from '#brands/stater/brand'
 import { serveTests } from '#web/lib/api/serve-tests.ts'
 import type { Config } from '#web/lib/config/config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { OffNotice } from './OffNotice.tsx'
+import { FeatureOffNotice } from './FeatureOffNotice.tsx'
 
 const config: Config = {
   status: 'ok',
@@ -27,7 +27,7 @@ function comesBack(at: Date) {
 }
 
 test('a feature that is off is named, with what still works and the operator’s support', async () => {
-  await renderPage(<OffNotice feature="exchange">Счета и история доступны</OffNotice>)
+  await renderPage(<FeatureOffNotice feature="exchange">Счета и история доступны</FeatureOffNotice>)
   expect(screen.getByText('Обмен: временно недоступно')).toBeTruthy()
   expect(screen.getByText('Счета и история доступны')).toBeTruthy()
   await screen.findByText((_, element) => element?.getAttribute('href') === 'mailto:help@wallet.example')
@@ -35,7 +35,7 @@ test('a feature that is off is named, with what still works and the operator’s
 })
 
 test('the specification’s own text is the title where there is one', async () => {
-  await renderPage(<OffNotice feature="qr_payment" title="QR-оплата временно недоступна" />)
+  await renderPage(<FeatureOffNotice feature="qr_payment" title="QR-оплата временно недоступна" />)
   expect(screen.getByText('QR-оплата временно недоступна')).toBeTruthy()
   expect(screen.queryByText(/QR-оплата: /)).toBeNull()
 })
@@ -44,10 +44,10 @@ test('a time the operator has named is told: of today by the hour, of another da
   const today = new Date()
   today.setHours(23, 59, 0, 0)
   server.state.behaviour = comesBack(today)
-  await renderPage(<OffNotice feature="exchange" />)
+  await renderPage(<FeatureOffNotice feature="exchange" />)
   expect(await screen.findByText('Вернем к 23:59')).toBeTruthy()
 
   server.state.behaviour = comesBack(new Date(2099, 0, 7, 9, 30))
-  await renderPage(<OffNotice feature="exchange" />, { language: 'en' })
+  await renderPage(<FeatureOffNotice feature="exchange" />, { language: 'en' })
   expect(await screen.findByText('Back by 7 January 2099, 09:30')).toBeTruthy()
 })

@@ -2,29 +2,29 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
 import { texts as en } from '#brands/stater/texts.en'
 import { texts as ru } from '#brands/stater/texts.ru'
-import { defaultMargin, marginOf, type StoredSettings, supportOf, switchAt, textsOver } from './stored-settings.ts'
+import { defaultMargin, flagAt, marginOf, type StoredOperatorSettings, supportOf, textsOver } from './stored-operator-settings.ts'
 
-const NOTHING: StoredSettings = { switches: [], texts: [], margins: [], support: [] }
+const NOTHING: StoredOperatorSettings = { flags: [], texts: [], margins: [], support: [] }
 const NOW = new Date('2026-11-20T14:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
-describe('a switch', () => {
-  const topup = (isOn: boolean, offUntil?: Date) => ({ ...NOTHING, switches: [{ name: 'topup', isOn, offUntil }] })
+describe('a feature flag', () => {
+  const topup = (isOn: boolean, offUntil?: Date) => ({ ...NOTHING, flags: [{ name: 'topup', isOn, offUntil }] })
 
   test('without the operator’s word is as the brand begins with it', () => {
-    expect(switchAt(NOTHING, brand, 'topup', NOW).isOn).toBe(true)
-    expect(switchAt(NOTHING, brand, 'market', NOW).isOn).toBe(false)
+    expect(flagAt(NOTHING, brand, 'topup', NOW).isOn).toBe(true)
+    expect(flagAt(NOTHING, brand, 'market', NOW).isOn).toBe(false)
   })
 
   test('is as the operator says, and its neighbours are not touched', () => {
-    expect(switchAt(topup(false), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: undefined })
-    expect(switchAt(topup(false), brand, 'exchange', NOW).isOn).toBe(true)
+    expect(flagAt(topup(false), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: undefined })
+    expect(flagAt(topup(false), brand, 'exchange', NOW).isOn).toBe(true)
   })
 
   test('off until a time is off before it and on from then', () => {
-    expect(switchAt(topup(false, at(1)), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: at(1) })
+    expect(flagAt(topup(false, at(1)), brand, 'topup', NOW)).toEqual({ isOn: false, offUntil: at(1) })
     for (const passed of [at(0), at(-1)])
-      expect(switchAt(topup(false, passed), brand, 'topup', NOW)).toEqual({ isOn: true, offUntil: undefined })
+      expect(flagAt(topup(false, passed), brand, 'topup', NOW)).toEqual({ isOn: true, offUntil: undefined })
   })
 })
 
@@ -50,7 +50,7 @@ test('the support is the operator’s where it says, the brand’s elsewhere', (
 })
 
 test('the operator’s texts stand above the brand’s in their language; one that no catalogue has any more is left out', () => {
-  const stored: StoredSettings = {
+  const stored: StoredOperatorSettings = {
     ...NOTHING,
     texts: [
       { iname: 'policy.title', language: 'ru', text: 'Бумаги' },

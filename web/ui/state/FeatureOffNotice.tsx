@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import { useOffUntil } from '#web/lib/config/off-until.ts'
 import { useSupport } from '#web/lib/config/support.ts'
 import { useTexts } from '#web/lib/texts/texts.tsx'
@@ -7,8 +7,8 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { Notice } from './Notice.tsx'
 
-export interface OffNoticeProps {
-  readonly feature: Switch
+export interface FeatureOffNoticeProps {
+  readonly feature: FeatureFlag
   /** The specification's text where it has one; "… is temporarily unavailable" when left out. */
   readonly title?: string | undefined
   /** One line of what still works. */
@@ -20,7 +20,7 @@ export interface OffNoticeProps {
 }
 
 /** A feature switched off by the operator: amber, in its place, with when it comes back and whom to ask. */
-export function OffNotice({ feature, title, children, action, isAnnounced = false }: OffNoticeProps) {
+export function FeatureOffNotice({ feature, title, children, action, isAnnounced = false }: FeatureOffNoticeProps) {
   const t = useTexts()
   const until = useOffUntil(feature)
   const { email } = useSupport()

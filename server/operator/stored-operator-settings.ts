@@ -1,16 +1,16 @@
 import type { Brand } from '#brands/brand'
 import type { BrandAssets } from '#brands/brands'
-import type { Switch } from '#contract/config'
+import type { FeatureFlag } from '#contract/config'
 import type { Currency } from '#money/currency'
 import type { Queryable } from '#server/db/pool'
 import type { Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
 
-/** A switch as the operator left it. */
-interface StoredSwitch {
+/** A feature flag as the operator has set it. */
+interface StoredFlag {
   readonly name: string
   readonly isOn: boolean
-  /** Off until then, and on by itself afterwards. */
+  /** Off until then, on by itself afterwards. */
   readonly offUntil: Date | undefined
 }
 
@@ -30,37 +30,37 @@ interface StoredText {
 export type Support = Brand['support']
 export type SupportField = keyof Support
 
-/** All that the operator has decided and that has no row is not in it. */
-export interface StoredSettings {
-  readonly switches: readonly StoredSwitch[]
+/** The operator's settings as the database has them; what the operator has not set is not among them. */
+export interface StoredOperatorSettings {
+  readonly flags: readonly StoredFlag[]
   readonly texts: readonly StoredText[]
   readonly margins: readonly StoredMargin[]
   readonly support: readonly { readonly field: SupportField; readonly value: string }[]
 }
 
 interface StoredRow {
-  switches: { name: string; is_on: boolean; off_until: string | null }[]
+  flags: { name: string; is_on: boolean; off_until: string | null }[]
   texts: StoredText[]
   margins: { from_currency: string | null; to_currency: string | null; basis_points: number }[]
   support: { field: SupportField; value: string }[]
 }
 
-// All in one trip: it is read once a second while anybody uses the wallet.
+// One round trip: it is read once a second while the wallet is in use.
 const READ = {
   name: 'operator.read',
   text: `select
-    (select coalesce(jsonb_agg(to_jsonb(feature_switch)), '[]') from feature_switch) as switches,
+    (select coalesce(jsonb_agg(to_jsonb(feature_flag)), '[]') from feature_flag) as flags,
     (select coalesce(jsonb_agg(to_jsonb(operator_text) order by iname, language), '[]') from operator_text) as texts,
     (select coalesce(jsonb_agg(to_jsonb(rate_margin)), '[]') from rate_margin) as margins,
     (select coalesce(jsonb_agg(to_jsonb(support_contact)), '[]') from support_contact) as support`,
 }
 
-/** Reads all that the operator has decided. */
-export async function readStoredSettings(queryable: Queryable): Promise<StoredSettings> {
+/** Reads all the operator's settings. */
+export async function readStoredOperatorSettings(queryable: Queryable): Promise<StoredOperatorSettings> {
   const row = await queryable.find<StoredRow>(READ)
   if (!row) throw new Error('A select without a table gave no row')
   return {
-    switches: row.switches.map(({ name, is_on, off_until }) => ({
+    flags: row.flags.map(({ name, is_on, off_until }) => ({
       name,
       isOn: is_on,
       offUntil: off_until === null ? undefined : new Date(off_until),
@@ -75,46 +75,46 @@ export async function readStoredSettings(queryable: Queryable): Promise<StoredSe
   }
 }
 
-/** How a switch stands at an instant: off until a time that has passed is on; without the operator's word, as the brand begins with it. */
-export function switchAt(
-  stored: StoredSettings,
+/** The value of a feature flag at an instant: off until a time that has passed is on; the brand's default when the operator has not set it. */
+export function flagAt(
+  stored: StoredOperatorSettings,
   brand: Brand,
-  name: Switch,
+  name: FeatureFlag,
   now: Date,
 ): { readonly isOn: boolean; readonly offUntil: Date | undefined } {
-  const found = stored.switches.find((each) => each.name === name)
+  const found = stored.flags.find((each) => each.name === name)
   if (!found) return { isOn: brand.switches[name], offUntil: undefined }
   const isOver = found.offUntil !== undefined && found.offUntil <= now
   return found.isOn || isOver ? { isOn: true, offUntil: undefined } : { isOn: false, offUntil: found.offUntil }
 }
 
-/** Whose word a value is: the operator's, for this very thing or for all that have none of their own, or what the brand begins with. */
+/** Where a value comes from: the operator's own for it (`operator`) or for all without one (`default`), or else what the wallet ships with. */
 export type Source = 'operator' | 'default' | 'brand' | 'catalogue' | 'setting'
 
 /** The margin of every pair that has none of its own, in basis points. */
-export function defaultMargin({ margins }: StoredSettings, beginsWith: number): { basisPoints: number; source: Source } {
+export function defaultMargin({ margins }: StoredOperatorSettings, fallback: number): { basisPoints: number; source: Source } {
   const found = margins.find(({ from }) => from === null)
-  return found ? { basisPoints: found.basisPoints, source: 'operator' } : { basisPoints: beginsWith, source: 'setting' }
+  return found ? { basisPoints: found.basisPoints, source: 'operator' } : { basisPoints: fallback, source: 'setting' }
 }
 
 /** The margin of a pair in basis points: its own, else the default. */
 export function marginOf(
-  stored: StoredSettings,
+  stored: StoredOperatorSettings,
   { from, to }: { readonly from: Currency; readonly to: Currency },
-  beginsWith: number,
+  fallback: number,
 ): { basisPoints: number; source: Source } {
   const own = stored.margins.find((each) => each.from === from && each.to === to)
   if (own) return { basisPoints: own.basisPoints, source: 'operator' }
-  return { ...defaultMargin(stored, beginsWith), source: 'default' }
+  return { ...defaultMargin(stored, fallback), source: 'default' }
 }
 
-/** How to reach the support: the operator's word where there is one, else the brand's. */
-export function supportOf({ support }: StoredSettings, brand: Brand): Support {
+/** The support's contacts: the operator's where they are set, else the brand's. */
+export function supportOf({ support }: StoredOperatorSettings, brand: Brand): Support {
   return { ...brand.support, ...Object.fromEntries(support.map(({ field, value }) => [field, value])) }
 }
 
 /** The texts of the operator over the brand's, by language. Those whose key no catalogue has any more are left out. */
-export function textsOver({ texts }: StoredSettings, assets: Pick<BrandAssets, 'texts'>): BrandAssets['texts'] {
+export function textsOver({ texts }: StoredOperatorSettings, assets: Pick<BrandAssets, 'texts'>): BrandAssets['texts'] {
   const ofLanguage = (language: Language) =>
     Object.fromEntries(
       texts
