@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { AddressRouter } from './lib/address/entry.tsx'
+import { AddressRouter } from './lib/address/router.tsx'
 import { queryClient } from './lib/api/query-client.ts'
 import { AppRoutes } from './routes.tsx'
-import { CrashBoundary } from './ui/page/CrashPage.tsx'
+import { ErrorBoundary } from './ui/page/CrashPage.tsx'
 import { OfflineStart } from './ui/page/OfflineStart.tsx'
 import { SandboxBar } from './ui/page/SandboxBar.tsx'
 import { SkipLink } from './ui/page/SkipLink.tsx'
@@ -19,7 +19,7 @@ interface AppProps {
 /** What stands around every screen. */
 export function App({ messengerPart: MessengerPart }: AppProps) {
   return (
-    <CrashBoundary>
+    <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <AddressRouter>
           <ToastProvider>
@@ -35,6 +35,6 @@ export function App({ messengerPart: MessengerPart }: AppProps) {
           </ToastProvider>
         </AddressRouter>
       </QueryClientProvider>
-    </CrashBoundary>
+    </ErrorBoundary>
   )
 }

@@ -2,30 +2,30 @@ import './ui/page/fonts.css'
 import './ui/page/tokens.css'
 import './ui/page/base.css'
 import { PATHS } from './lib/address/paths.ts'
-import { clearOutdatedAnswers } from './lib/api/query-client.ts'
+import { clearCacheOnSessionChange } from './lib/api/query-client.ts'
 import { brandId, landingPicture, loadBrandParts } from './lib/brand/brand-parts.ts'
 import { nextTask } from './lib/page/next-task.ts'
-import { keepPageForOffline } from './lib/page/offline-start.ts'
-import { reloadForAnotherPerson, reloadWhenPartsAreGone } from './lib/page/reload.ts'
+import { registerServiceWorker } from './lib/page/register-service-worker.ts'
+import { reloadOnPreloadError, reloadOnUserChange } from './lib/page/reload.ts'
 import { report, reportUnhandled } from './lib/page/report.ts'
 import { schemeOf } from './lib/page/scheme.ts'
 import { sessionStore } from './lib/session/session.ts'
 import { loadCatalogue } from './lib/texts/catalogues.ts'
 import { prefetchFirstScreen } from './screens/first-queries.ts'
 import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
-import { readyFonts } from './ui/page/ready-fonts.ts'
+import { preloadFonts } from './ui/page/preload-fonts.ts'
 
 // What is here does not wait for React: the theme, what listens for failures, and everything that the first screen will ask for, so that
 // all of it travels together. Whatever fails to load here is asked for again, and told, by whom needs it.
 reportUnhandled()
-reloadWhenPartsAreGone()
-clearOutdatedAnswers()
-reloadForAnotherPerson()
+reloadOnPreloadError()
+clearCacheOnSessionChange()
+reloadOnUserChange()
 
 const { theme, language, authToken } = sessionStore.getState()
 document.documentElement.dataset.theme = schemeOf(theme)
 document.documentElement.dataset.ready = ''
-keepPageForOffline()
+registerServiceWorker()
 void start()
 
 /** One thing a task, so that none keeps a touch, or the first picture, waiting. */
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
   await nextTask()
   const letters = language === 'ru' ? 'Aя' : 'A'
-  void readyFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
+  void preloadFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
 }
 
 function preload(as: 'font' | 'image', address: string): void {

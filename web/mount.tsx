@@ -5,10 +5,10 @@ import { brandId, loadBrand } from './lib/brand/brand.ts'
 import { swallowStrayClicks } from './lib/page/double-click.ts'
 import { isReloading } from './lib/page/reload.ts'
 import { report } from './lib/page/report.ts'
-import { followBack } from './lib/page/sheet-history.ts'
+import { closeSheetsOnBack } from './lib/page/sheet-history.ts'
 import { followTheme } from './lib/page/theme.ts'
 import { followVersion } from './lib/page/version.ts'
-import { followOtherTabs, sessionStore } from './lib/session/session.ts'
+import { sessionStore, syncWithOtherTabs } from './lib/session/session.ts'
 import { followLanguage, showLanguage, showStartTexts } from './lib/texts/texts.tsx'
 import { startMessenger } from './messenger/launch.ts'
 import { preloadScreens } from './routes.tsx'
@@ -26,7 +26,7 @@ const WAIT_MAX_MS = 150
 export async function mount(firstAnswers: Promise<void>): Promise<void> {
   try {
     followTheme()
-    followBack()
+    closeSheetsOnBack()
     swallowStrayClicks()
     const [messengerPart] = await Promise.all([
       startMessenger(),
@@ -35,7 +35,7 @@ export async function mount(firstAnswers: Promise<void>): Promise<void> {
       preloadScreens(window.location.pathname),
     ])
     followLanguage(brandId())
-    followOtherTabs()
+    syncWithOtherTabs()
     followKeyboard()
     followVersion()
     await Promise.race([firstAnswers, new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))])

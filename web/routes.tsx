@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { cameThroughHistory, useEntry } from './lib/address/entry.tsx'
 import { PATHS, type ScreenName } from './lib/address/paths.ts'
+import { cameByBackOrForward, useHistoryEntry } from './lib/address/router.tsx'
 import { screenAt } from './lib/address/screen-at.ts'
-import { type Load, lazy, preload } from './lib/page/lazy.tsx'
+import { type Load, lazyScreen, preloadScreen } from './lib/page/lazy.tsx'
 import { sessionStore } from './lib/session/session.ts'
 import { useSession } from './lib/session/use-session.ts'
 
@@ -32,28 +32,28 @@ const SCREENS = {
   Document: () => import('./screens/Document.tsx'),
 } as const satisfies Record<ScreenName, Load>
 
-const Registered = lazy(LAYOUTS.Registered)
-const AuthLayout = lazy(LAYOUTS.AuthLayout)
-const Home = lazy(SCREENS.Home)
-const History = lazy(SCREENS.History)
-const Wallet = lazy(SCREENS.Wallet)
-const WalletTopUp = lazy(SCREENS.WalletTopUp)
-const WalletPaymentsFinish = lazy(SCREENS.WalletPaymentsFinish)
-const WalletWithdrawal = lazy(SCREENS.WalletWithdrawal)
-const WalletSave = lazy(SCREENS.WalletSave)
-const WalletId = lazy(SCREENS.WalletId)
-const OnDatoResult = lazy(SCREENS.OnDatoResult)
-const Payment = lazy(SCREENS.Payment)
-const Settings = lazy(SCREENS.Settings)
-const Exchange = lazy(SCREENS.Exchange)
-const ExchangeConfirm = lazy(SCREENS.ExchangeConfirm)
-const AuthIn = lazy(SCREENS.AuthIn)
-const LogIn = lazy(SCREENS.LogIn)
-const Register = lazy(SCREENS.Register)
-const Document = lazy(SCREENS.Document)
+const Registered = lazyScreen(LAYOUTS.Registered)
+const AuthLayout = lazyScreen(LAYOUTS.AuthLayout)
+const Home = lazyScreen(SCREENS.Home)
+const History = lazyScreen(SCREENS.History)
+const Wallet = lazyScreen(SCREENS.Wallet)
+const WalletTopUp = lazyScreen(SCREENS.WalletTopUp)
+const WalletPaymentsFinish = lazyScreen(SCREENS.WalletPaymentsFinish)
+const WalletWithdrawal = lazyScreen(SCREENS.WalletWithdrawal)
+const WalletSave = lazyScreen(SCREENS.WalletSave)
+const WalletId = lazyScreen(SCREENS.WalletId)
+const OnDatoResult = lazyScreen(SCREENS.OnDatoResult)
+const Payment = lazyScreen(SCREENS.Payment)
+const Settings = lazyScreen(SCREENS.Settings)
+const Exchange = lazyScreen(SCREENS.Exchange)
+const ExchangeConfirm = lazyScreen(SCREENS.ExchangeConfirm)
+const AuthIn = lazyScreen(SCREENS.AuthIn)
+const LogIn = lazyScreen(SCREENS.LogIn)
+const Register = lazyScreen(SCREENS.Register)
+const Document = lazyScreen(SCREENS.Document)
 // A production build has nothing of it: its switches are for who develops.
-const Env = import.meta.env.DEV ? lazy(() => import('./screens/Env.tsx')) : undefined
-const NotFound = lazy(() => import('./screens/NotFound.tsx'))
+const Env = import.meta.env.DEV ? lazyScreen(() => import('./screens/Env.tsx')) : undefined
+const NotFound = lazyScreen(() => import('./screens/NotFound.tsx'))
 
 /** The screens by their addresses, each in its layout, which stays as long as the next screen is in the same. */
 export function AppRoutes() {
@@ -112,7 +112,7 @@ function signedOut(screen: ReactNode): ReactNode {
 /** Loads the screen of an address and its layout, so that the first thing drawn is whole. A failure shows when it is drawn. */
 export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = sessionStore.getState().authToken !== undefined
-  await Promise.all(loadsOf(screenAt(pathname), isSignedIn).map(preload))
+  await Promise.all(loadsOf(screenAt(pathname), isSignedIn).map(preloadScreen))
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
@@ -134,7 +134,7 @@ function SignedIn({ children }: { readonly children: ReactNode }) {
 function SignedOut({ children }: { readonly children: ReactNode }) {
   const isSignedIn = useSession((session) => session.authToken !== undefined)
   const isPinPending = useSession((session) => session.isPinPending)
-  const { pathname } = useEntry()
+  const { pathname } = useHistoryEntry()
   if (!isSignedIn) return children
   if (!isPinPending) return <Redirect to={PATHS.Home} replace />
   return pathname === PATHS.Register ? children : <Redirect to={PATHS.Register} replace />
@@ -142,8 +142,8 @@ function SignedOut({ children }: { readonly children: ReactNode }) {
 
 /** A new screen begins at its top; going back leaves the place to the browser. */
 function useScrollToTop(): void {
-  const { pathname } = useEntry()
+  const { pathname } = useHistoryEntry()
   useEffect(() => {
-    if (pathname && !cameThroughHistory()) window.scrollTo(0, 0)
+    if (pathname && !cameByBackOrForward()) window.scrollTo(0, 0)
   }, [pathname])
 }

@@ -77,11 +77,11 @@ test(
     const doneWithout = page.waitForEvent('console', {
       predicate: (message) => loads === 2 && /^Failure \S+ \(drawing\)/.test(message.text()),
     })
-    await page.route('**/assets/ConsentDemand-*', (route) => route.abort())
+    await page.route('**/assets/ConsentDialog-*', (route) => route.abort())
     await page.goto(`${anna.url}/`)
     await doneWithout
     await expect(anna.heading('transactions.title')).toBeVisible()
-    await page.unroute('**/assets/ConsentDemand-*')
+    await page.unroute('**/assets/ConsentDialog-*')
     await page
       .getByRole('navigation')
       .getByRole('link', { name: anna.t('nav.history'), exact: true })

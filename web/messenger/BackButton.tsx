@@ -1,11 +1,11 @@
 import { on, postEvent } from '@tma.js/sdk-react'
 import { useEffect, useEffectEvent } from 'react'
-import { isScreenBehind, navigate, navigateBack } from '#web/lib/address/entry.tsx'
+import { findBackHandler } from '#web/lib/address/back-handler.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { findWayBack } from '#web/lib/address/way-back.ts'
+import { canGoBack, navigate, navigateBack } from '#web/lib/address/router.tsx'
 import { closePage, hasNativeBack } from '#web/lib/page/platform.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { askInPopup } from './popup.ts'
 
 /** Screens with nothing of ours behind them: "back" closes the wallet there. */
@@ -20,13 +20,13 @@ export function BackButton() {
   const isShown = useSession((session) => !session.isPinPending)
   const pressed = useEffectEvent(() => {
     const sheet = topSheet()
-    const goBack = findWayBack()
+    const goBack = findBackHandler()
     // Where one has gone, not what is still drawn while the next screen is on its way.
     const { pathname } = window.location
     if (sheet) closeSheet(sheet, askToLeave)
     else if (FIRST.includes(pathname)) closePage()
     else if (goBack) goBack()
-    else if (isScreenBehind()) navigateBack()
+    else if (canGoBack()) navigateBack()
     else navigate(PATHS.Home, { replace: true })
   })
   useEffect(() => on('back_button_pressed', () => pressed()), [])
@@ -38,7 +38,7 @@ export function BackButton() {
 
 /** Money is on its way: who still wants to go is asked, and the operation goes on without them. */
 function useAskToLeave(): () => void {
-  const t = useTexts()
+  const t = useTranslate()
   return () => {
     const answers = [{ id: 'leave', text: t('common.close'), isDangerous: true }]
     void askInPopup({ title: t('tg.leave_title'), message: t('tg.leave_text'), answers }).then((answer) => {

@@ -1,5 +1,5 @@
 import { isColorDark, on, postEvent } from '@tma.js/sdk-react'
-import { onThemeShown, shownColour, takeScheme } from '#web/lib/page/theme.ts'
+import { currentColour, onThemeApplied, setHostScheme } from '#web/lib/page/theme.ts'
 import { isAtLeast } from './version.ts'
 
 interface ThemeColours {
@@ -16,16 +16,16 @@ export function followColours(version: string, atLaunch: ThemeColours): void {
   // What came with the launch is old after a reload.
   postEvent('web_app_request_theme')
   tellColours(version)
-  onThemeShown(() => tellColours(version))
+  onThemeApplied(() => tellColours(version))
 }
 
 function takeSchemeOf({ bg_color }: ThemeColours): void {
-  if (bg_color !== undefined) takeScheme(isColorDark(bg_color) ? 'dark' : 'light')
+  if (bg_color !== undefined) setHostScheme(isColorDark(bg_color) ? 'dark' : 'light')
 }
 
 function tellColours(version: string): void {
-  const ground = shownColour('--bg')
-  const bar = shownColour('--surface')
+  const ground = currentColour('--bg')
+  const bar = currentColour('--surface')
   if (ground && isAtLeast(version, '6.1')) postEvent('web_app_set_background_color', { color: ground })
   // Before 6.9 the header takes names of the messenger's own colours only.
   if (ground && isAtLeast(version, '6.9')) postEvent('web_app_set_header_color', { color: ground })

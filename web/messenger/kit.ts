@@ -1,5 +1,5 @@
 import { init, postEvent, qrScanner, retrieveLaunchParams } from '@tma.js/sdk-react'
-import { type AtStake, type Haptic, type Host, leaveFor } from '#web/lib/page/platform.ts'
+import { type Haptic, type Host, openHostedPage, type PendingWork } from '#web/lib/page/platform.ts'
 import { dropFromAddress, LAUNCH } from './address.ts'
 import { followColours } from './colours.ts'
 import { followInsets } from './insets.ts'
@@ -40,7 +40,7 @@ function hostOf(version: string): Host {
     haptic(kind) {
       if (isAtLeast(version, '6.1')) postEvent('web_app_trigger_haptic_feedback', HAPTICS[kind])
     },
-    askBeforeClosing(atStake: AtStake | undefined) {
+    askBeforeClosing(atStake: PendingWork | undefined) {
       if (isAtLeast(version, '6.2')) postEvent('web_app_setup_closing_behavior', { need_confirmation: atStake !== undefined })
     },
     openOutside(url) {
@@ -70,6 +70,6 @@ function openLinksOutside(): void {
     const link = event.target instanceof Element ? event.target.closest(AWAY) : null
     if (!(link instanceof HTMLAnchorElement) || !/^https?:$/.test(link.protocol) || event.defaultPrevented) return
     event.preventDefault()
-    leaveFor(link.href)
+    openHostedPage(link.href)
   })
 }

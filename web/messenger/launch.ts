@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { settleIn } from '#web/lib/page/platform.ts'
+import { setHost } from '#web/lib/page/platform.ts'
 import { report } from '#web/lib/page/report.ts'
 import { dropFromAddress, PERSON } from './address.ts'
 
@@ -16,7 +16,7 @@ export async function startMessenger(): Promise<ComponentType | undefined> {
     // Before the kit reads it, and whether or not it starts.
     dropFromAddress(PERSON)
     const { startKit, BackButton } = await import('./kit.ts')
-    settleIn(startKit())
+    setHost(startKit())
     return BackButton
   } catch (error) {
     forgetLaunch()

@@ -3,28 +3,28 @@ import Bell from 'lucide-react/icons/bell'
 import { useEffect, useRef, useState } from 'react'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { newerThan } from '#web/features/notifications/seen.ts'
-import { useEntry } from '#web/lib/address/entry.tsx'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Notifications.module.css'
 
-const NotificationList = lazyPart(() => import('#web/features/notifications/NotificationList.tsx'))
-const Popover = lazyPart(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
+const NotificationList = lazyComponent(() => import('#web/features/notifications/NotificationList.tsx'))
+const Popover = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
 
 const OPEN_CLASS = 'notifications-open'
 const NOTHING = [] as const
 
 /** The bell with its list: a sheet on phones, else a popover. Navigating, Esc and ✕ close it. */
 export function Notifications() {
-  const t = useTexts()
+  const t = useTranslate()
   const isPhone = useViewport() === 'phone'
-  const { pathname } = useEntry()
+  const { pathname } = useHistoryEntry()
   const { data = NOTHING, refetch } = useQuery(notificationsQuery)
   const seenUntil = useSession((session) => session.noticesSeenUntil)
   const [openedAt, setOpenedAt] = useState<string>()
@@ -46,9 +46,9 @@ export function Notifications() {
     void refetch()
   }
   const list = (
-    <OnDemand isOpen={isOpen} onClose={close} waiting={<SkeletonRows count={3} />}>
+    <LazyBoundary isOpen={isOpen} onClose={close} fallback={<SkeletonRows count={3} />}>
       <NotificationList newSince={newSince} />
-    </OnDemand>
+    </LazyBoundary>
   )
   return (
     <div ref={bell} className={css.place}>
@@ -65,11 +65,11 @@ export function Notifications() {
           {list}
         </Modal>
       ) : isOpen ? (
-        <OnDemand isOpen onClose={close}>
+        <LazyBoundary isOpen onClose={close}>
           <Popover title={t('notif.title')} place={bell} onClose={close}>
             {list}
           </Popover>
-        </OnDemand>
+        </LazyBoundary>
       ) : null}
     </div>
   )

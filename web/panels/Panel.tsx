@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './Panel.module.css'
@@ -28,7 +28,7 @@ export function Panel({ isOpen, title, children }: PanelProps) {
 }
 
 function Pane({ title, children }: Omit<PanelProps, 'isOpen'>) {
-  const t = useTexts()
+  const t = useTranslate()
   const titleId = useId()
   const pane = useRef<HTMLElement>(null)
   useFocusInside(pane)

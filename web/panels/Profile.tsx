@@ -4,7 +4,7 @@ import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
 import { HelpCard } from '#web/features/profile/HelpCard.tsx'
 import { PersonCard } from '#web/features/profile/PersonCard.tsx'
 import { PreferencesCard } from '#web/features/profile/PreferencesCard.tsx'
-import { useFailure } from '#web/lib/api/use-answer.ts'
+import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import css from './Profile.module.css'
 
@@ -38,7 +38,7 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
 
 function Identification({ isMain }: { readonly isMain: boolean }) {
   const answer = useQuery(profileQuery)
-  const failure = useFailure(answer)
+  const failure = useQueryFailure(answer)
   const { data: profile, refetch } = answer
   // The person's card says that it could not be had.
   if (failure) return null

@@ -1,15 +1,15 @@
 import { type ComponentType, Suspense } from 'react'
 import type { TextKey } from '#texts/texts'
-import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { closePanel, type PanelName, usePanels } from '#web/lib/page/panels.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { isDesktop } from '#web/lib/page/viewport.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { CrashBoundary } from '#web/ui/page/CrashPage.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import type { ProfileProps } from './Profile.tsx'
 import css from './RightPane.module.css'
 
@@ -19,41 +19,41 @@ interface PanelModule {
 }
 
 const PANELS = {
-  assets: lazyPart(async () => framed(await import('./SearchAssets.tsx'))),
-  account: lazyPart(async () => framed(await import('./SelectAccount.tsx'))),
-  exchange: lazyPart(async () => framed(await import('./SelectExchange.tsx'))),
+  assets: lazyComponent(async () => framed(await import('./SearchAssets.tsx'))),
+  account: lazyComponent(async () => framed(await import('./SelectAccount.tsx'))),
+  exchange: lazyComponent(async () => framed(await import('./SelectExchange.tsx'))),
 } as const satisfies Record<PanelName, unknown>
 
 const loadProfile = async (): Promise<{ readonly default: ComponentType<ProfileProps> }> => ({
   default: (await import('./Profile.tsx')).Profile,
 })
-const Profile = lazyPart(loadProfile)
+const Profile = lazyComponent(loadProfile)
 // Where there is room for it it comes with the shell; a phone shows it on the settings screen only. A failure shows when it is drawn.
 if (isDesktop()) loadProfile().catch(() => undefined)
 
 /** The right pane of the signed-in shell from 920 px: the profile, or the open panel in its place. */
 export function RightPane() {
-  const t = useTexts()
-  const { pathname } = useEntry()
+  const t = useTranslate()
+  const { pathname } = useHistoryEntry()
   const isSettings = pathname === PATHS.Settings
   const isPanelOpen = usePanels((panels) => panels.open !== undefined)
   return (
     <aside className={css.pane} aria-label={t('profile.title')}>
-      <CrashBoundary resetKey={pathname} instead={(id) => <PaneFailure id={id} />}>
+      <ErrorBoundary resetKey={pathname} fallback={(id) => <PaneFailure id={id} />}>
         <Panels />
         {isPanelOpen ? null : (
           <Suspense>
             <Profile part={isSettings ? 'person' : 'all'} isMain={isSettings} />
           </Suspense>
         )}
-      </CrashBoundary>
+      </ErrorBoundary>
     </aside>
   )
 }
 
 /** The pane alone could not be drawn or fetched: the screen beside it goes on. */
 function PaneFailure({ id }: { readonly id: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   return <ErrorBlock message={t('page.crash_title')} cause={t('page.crash_text', { id })} onRetry={reload} />
 }
 
@@ -61,11 +61,11 @@ function PaneFailure({ id }: { readonly id: string }) {
 export function Panels() {
   const { open, assets, account, exchange } = usePanels()
   return (
-    <OnDemand isOpen={open !== undefined} onClose={closePanel}>
+    <LazyBoundary isOpen={open !== undefined} onClose={closePanel}>
       {assets ? <PANELS.assets isOpen={open === 'assets'} /> : null}
       {account ? <PANELS.account isOpen={open === 'account'} /> : null}
       {exchange ? <PANELS.exchange isOpen={open === 'exchange'} /> : null}
-    </OnDemand>
+    </LazyBoundary>
   )
 }
 
@@ -77,7 +77,7 @@ async function framed({
   const { Panel } = await import('./Panel.tsx')
   return {
     default: function FramedPanel({ isOpen }) {
-      const t = useTexts()
+      const t = useTranslate()
       return (
         <Panel isOpen={isOpen} title={t(title)}>
           <Content />

@@ -10,7 +10,7 @@ import type { Language } from '#texts/languages'
 import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { answerConfig } from '#web/lib/config/test-config.ts'
+import { setTestConfig } from '#web/lib/config/test-config.ts'
 import { openPanel, usePanels } from '#web/lib/page/panels.ts'
 import { sessionStore, setAmountsHidden, setDisplayCurrency } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
@@ -47,7 +47,7 @@ function Answered({ given: { balances, off = [] }, children }: { readonly given:
         return rate ? [{ id: `${from}-${to}`, rate }] : []
       }),
     })
-    answerConfig({ off })
+    setTestConfig({ off })
   })
   return children
 }

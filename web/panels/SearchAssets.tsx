@@ -3,12 +3,12 @@ import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { findQuote } from '#web/features/exchange/rates.ts'
 import { AssetList } from '#web/features/wallets/AssetList.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { closePanel } from '#web/lib/page/panels.ts'
 import { useDisplayCurrency } from '#web/lib/session/display-currency.ts'
 import { setDisplayCurrency } from '#web/lib/session/session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
@@ -28,10 +28,10 @@ export default function SearchAssets() {
 }
 
 function Assets({ isOff }: { readonly isOff: boolean }) {
-  const t = useTexts()
+  const t = useTranslate()
   const chosen = useDisplayCurrency()
-  const accounts = useAnswer(accountsQuery)
-  const rates = useAnswer(ratesQuery)
+  const accounts = useRetryableQuery(accountsQuery)
+  const rates = useRetryableQuery(ratesQuery)
   const sheet = rates.data
   if (accounts.data && sheet) {
     return (

@@ -4,8 +4,8 @@ import type { TextKey } from '#texts/texts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { closePanel, type ExchangeSide, turnToTab, usePanels } from '#web/lib/page/panels.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { closePanel, type ExchangeSide, selectTab, usePanels } from '#web/lib/page/panels.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -20,7 +20,7 @@ const SIDES: readonly ExchangeSide[] = ['from', 'to']
  * of the other side is in sight but taken.
  */
 export default function SelectExchange() {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('exchange')
   const { data: accounts = [] } = useQuery(accountsQuery)
   const context = usePanels((panels) => panels.exchange)
@@ -43,7 +43,7 @@ export default function SelectExchange() {
           label={t(title)}
           tabs={SIDES.map((side) => ({ value: side, label: labelOf(side) }))}
           value={tab}
-          onValueChange={turnToTab}
+          onValueChange={selectTab}
         >
           <AccountChooser
             key={tab}
@@ -69,7 +69,7 @@ function useTurn(): [RefObject<HTMLDivElement | null>, (tab: ExchangeSide) => vo
   })
   function turn(next: ExchangeSide): void {
     isTurning.current = true
-    turnToTab(next)
+    selectTab(next)
   }
   return [panel, turn]
 }

@@ -1,8 +1,8 @@
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { forgetSessionEnd } from '#web/lib/session/session.ts'
+import { clearSessionEnd } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { AuthPicture } from '#web/ui/page/BrandArt.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
@@ -12,7 +12,7 @@ import css from './AuthIn.module.css'
 
 /** The landing screen: what this is, the way to a new wallet, and to one's own. */
 export default function AuthIn() {
-  const t = useTexts()
+  const t = useTranslate()
   const end = useSession((session) => session.end)
   const isWide = useViewport() === 'desktop'
   return (
@@ -24,7 +24,7 @@ export default function AuthIn() {
         <p className={css.subtitle}>{t('authin.subtitle')}</p>
       </div>
       <div className={css.ways}>
-        <ButtonLink to={PATHS.Register} isWide onClick={forgetSessionEnd}>
+        <ButtonLink to={PATHS.Register} isWide onClick={clearSessionEnd}>
           {t('authin.register')}
         </ButtonLink>
         <p className={css.other}>

@@ -1,19 +1,19 @@
 import { type ReactNode, Suspense } from 'react'
 import { AuthFooter } from '#web/features/auth/AuthFooter.tsx'
 import { LanguageSwitch } from '#web/features/auth/LanguageSwitch.tsx'
-import { useEntry } from '#web/lib/address/entry.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AuthPicture, Logo } from '#web/ui/page/BrandArt.tsx'
-import { CrashBoundary } from '#web/ui/page/CrashPage.tsx'
+import { ErrorBoundary } from '#web/ui/page/CrashPage.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './AuthLayout.module.css'
 
 /** What stands around the sign-in screens: logo, «E-Wallet», language, footer; beside them the brand's picture from 920 px. */
 export default function AuthLayout({ children }: { readonly children?: ReactNode }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isWide = useViewport() === 'desktop'
-  const { pathname } = useEntry()
+  const { pathname } = useHistoryEntry()
   return (
     <div className={css.layout}>
       <header className={css.header}>
@@ -29,11 +29,11 @@ export default function AuthLayout({ children }: { readonly children?: ReactNode
         </div>
       ) : null}
       <div className={css.side}>
-        <CrashBoundary resetKey={pathname}>
+        <ErrorBoundary resetKey={pathname}>
           <main id={MAIN_ID} className={css.main} tabIndex={-1}>
             <Suspense>{children}</Suspense>
           </main>
-        </CrashBoundary>
+        </ErrorBoundary>
         <AuthFooter />
       </div>
     </div>

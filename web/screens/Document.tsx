@@ -1,7 +1,7 @@
 import { useParams } from 'wouter'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { hasText, useTexts } from '#web/lib/texts/texts.tsx'
+import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Logo } from '#web/ui/page/BrandArt.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -11,7 +11,7 @@ import NotFound from './NotFound.tsx'
 
 /** A document of the brand, by its id; for anybody, signed in or not. */
 export default function Document() {
-  const t = useTexts()
+  const t = useTranslate()
   const { id } = useParams()
   const document = currentBrand().documents.find((each) => each.id === id)
   if (!document) return <NotFound />

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
-import { pickBrand } from '#web/lib/brand/picked-brand.ts'
+import { overrideBrand } from '#web/lib/brand/brand-override.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Env from './Env.tsx'
 
-serveTests()
+withTestServer()
 
 beforeEach(() => window.localStorage.clear())
 
@@ -22,13 +22,13 @@ test('every brand can be picked; the pick is stored and counts from the next sta
   for (const id of brandIds()) expect(screen.getByRole('radio', { name: id })).toBeTruthy()
   expect(brandIds()).toEqual(expect.arrayContaining(['stater', 'grok']))
   expect(brandId()).toBe('stater')
-  pickBrand('grok')
+  overrideBrand('grok')
   expect({ ...window.localStorage }).toMatchObject({ 'wallet.env_brand': 'grok' })
   expect(brandId()).toBe('grok')
 })
 
 test('a brand that there is not is the default one', () => {
-  pickBrand('../../etc')
+  overrideBrand('../../etc')
   expect(brandId()).toBe('stater')
 })
 

@@ -3,13 +3,13 @@ import { FEATURE_FLAGS, type FeatureFlag } from '#contract/config'
 import { LANGUAGES } from '#texts/languages'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { brandId, brandIds } from '#web/lib/brand/brand.ts'
-import { pickBrand, pickedBrand } from '#web/lib/brand/picked-brand.ts'
+import { brandOverride, overrideBrand } from '#web/lib/brand/brand-override.ts'
 import { flagOverrides, overrideFlag } from '#web/lib/config/environment.ts'
 import { useConfig } from '#web/lib/config/use-config.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { setLanguage, setTheme, THEMES } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
@@ -22,7 +22,7 @@ import css from './Document.module.css'
 
 /** Development only: the environment name, the default language, theme and feature flags, all stored on this device. */
 export default function Env() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <main className={css.page}>
       <div className={css.head}>
@@ -50,7 +50,7 @@ export default function Env() {
 
 /** Every brand there is a folder of. The page takes another at its start, so it starts anew. */
 function Brands() {
-  const t = useTexts()
+  const t = useTranslate()
   const served = useConfig()?.brand
   const options = brandIds().map((id) => ({ value: id, label: id }))
   return (
@@ -58,9 +58,9 @@ function Brands() {
       <Chips
         label={t('env.brand')}
         options={options}
-        value={pickedBrand() ?? brandId()}
+        value={brandOverride() ?? brandId()}
         onValueChange={(id) => {
-          pickBrand(id)
+          overrideBrand(id)
           reload()
         }}
       />
@@ -70,7 +70,7 @@ function Brands() {
 }
 
 function Appearance() {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const theme = useSession((session) => session.theme)
   return (
@@ -94,7 +94,7 @@ function Appearance() {
 const CHOICES = { served: undefined, on: true, off: false } as const
 
 function FlagField({ name }: { readonly name: FeatureFlag }) {
-  const t = useTexts()
+  const t = useTranslate()
   const [choice, setChoice] = useState(() => {
     const picked = flagOverrides()[name]
     return picked === undefined ? 'served' : picked ? 'on' : 'off'

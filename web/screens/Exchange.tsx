@@ -5,8 +5,8 @@ import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -16,7 +16,7 @@ import css from './Screen.module.css'
 
 /** Exchange between two accounts of the user. The address may say from which currency, and how much of it. */
 export default function Exchange() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('ex.title')} backTo={PATHS.Home} />
@@ -27,9 +27,9 @@ export default function Exchange() {
 }
 
 function Content() {
-  const t = useTexts()
+  const t = useTranslate()
   const [search] = useSearchParams()
-  const { data: accounts, failure } = useAnswer(accountsQuery)
+  const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   if (!accounts) {
     if (!failure) return <ExchangeSkeleton />
     return (

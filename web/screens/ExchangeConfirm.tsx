@@ -1,16 +1,16 @@
 import { Redirect } from 'wouter'
 import { readReceipt } from '#web/features/exchange/exchange-receipt.ts'
 import { ReceiptCard } from '#web/features/exchange/ReceiptCard.tsx'
-import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
 /** The receipt of the exchange that was just made; without one, back to Exchange. */
 export default function ExchangeConfirm() {
-  const t = useTexts()
-  const receipt = readReceipt(useEntry().state)
+  const t = useTranslate()
+  const receipt = readReceipt(useHistoryEntry().state)
   if (!receipt) return <Redirect to={PATHS.Exchange} replace />
   return (
     <div className={css.screen}>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarX2 from 'lucide-react/icons/calendar-x-2'
 import { useSearchParams } from 'wouter'
-import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
 import { type HistoryFilter, readFilter, writeFilter } from '#web/features/history/history-filter.ts'
+import { InfiniteTransactionList } from '#web/features/history/InfiniteTransactionList.tsx'
 import { PeriodPicker } from '#web/features/history/PeriodPicker.tsx'
 import { instantsOf, rangeOf } from '#web/features/history/period.ts'
 import { StatisticsCard } from '#web/features/history/StatisticsCard.tsx'
@@ -11,7 +11,7 @@ import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -22,7 +22,7 @@ const PAGE_SIZE = 30
 
 /** Title, date-range picker, wallet list, payment block, statistics, transactions; what is shown is in the address. */
 export default function History() {
-  const t = useTexts()
+  const t = useTranslate()
   const [filter, change] = useHistoryFilter()
   // Monday first is an option of the picker; Russian weeks begin so.
   const isMondayFirst = useSession((session) => session.language) === 'ru'
@@ -57,7 +57,7 @@ export default function History() {
           )
         }
       >
-        <EndlessTransactionList
+        <InfiniteTransactionList
           part={{ ...part, kind: filter.kind, pageSize: PAGE_SIZE }}
           empty={filter.period === 'all' ? undefined : <EmptyPeriod change={change} />}
         />
@@ -80,7 +80,7 @@ function Payments({ accountId }: { readonly accountId: string | undefined }) {
 }
 
 function EmptyPeriod({ change }: { readonly change: (to: Partial<HistoryFilter>) => void }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <EmptyState
       icon={<CalendarX2 />}

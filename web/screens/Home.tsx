@@ -11,7 +11,7 @@ import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { HOME_ROWS } from '#web/lib/page/home-rows.ts'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
@@ -21,7 +21,7 @@ import { QrBlock } from './QrBlock.tsx'
 
 /** Four blocks in this order: accounts, payment buttons, QR, transactions. */
 export default function Home() {
-  const t = useTexts()
+  const t = useTranslate()
   const profile = useProfile()
   const rows = HOME_ROWS[useViewport()]
   return (
@@ -45,7 +45,7 @@ export default function Home() {
 }
 
 function Accounts() {
-  const t = useTexts()
+  const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')
   const { data: sheet, isError } = useQuery(ratesQuery)
   return (

@@ -3,18 +3,18 @@ import { type CodeStep, useCodeStep } from '#web/features/auth/code-step.ts'
 import { useDraft } from '#web/features/auth/draft.ts'
 import { PhoneForm } from '#web/features/auth/PhoneForm.tsx'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
-import { navigateBack } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { navigateBack } from '#web/lib/address/router.tsx'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
 
 /** Sign-in: the number, which registration hands over, then the code. */
 export default function LogIn() {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
   const draft = useDraft('login')

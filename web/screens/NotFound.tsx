@@ -1,11 +1,11 @@
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { StatusPage } from '#web/ui/page/StatusPage.tsx'
 
 /** An address that leads nowhere. */
 export default function NotFound() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <StatusPage
       kind="lost"

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { identificationQuery } from '#web/features/identity/queries.ts'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
@@ -29,7 +29,7 @@ export default function OnDatoResult() {
 }
 
 function InProgress() {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
   return (
     <Stage
@@ -52,7 +52,7 @@ function InProgress() {
 }
 
 function Complete() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Stage kind="success" title={t('ondato.complete')} actions={<ButtonLink to={PATHS.Home}>{t('finish.home')}</ButtonLink>}>
       <p>{t('ondato.complete_text')}</p>
@@ -61,7 +61,7 @@ function Complete() {
 }
 
 function Aborted({ reason }: { readonly reason: string | null | undefined }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Stage kind="failed" title={t('ondato.aborted')} actions={<ToSettings words={t('kyc.retry')} />}>
       {reason ? <p>{reason}</p> : null}
@@ -72,7 +72,7 @@ function Aborted({ reason }: { readonly reason: string | null | undefined }) {
 
 /** The screen was opened by its address. */
 function NotBegun() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Stage kind="none" title={t('ondato.none')} actions={<ToSettings words={t('nav.settings')} />}>
       <p>{t('ondato.none_text')}</p>
@@ -81,7 +81,7 @@ function NotBegun() {
 }
 
 function ToSettings({ words }: { readonly words: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <>
       <ButtonLink to={IDENTIFICATION_PATH}>{words}</ButtonLink>

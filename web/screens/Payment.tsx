@@ -14,9 +14,9 @@ import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/w
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
@@ -26,11 +26,11 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
 // Drawn only while payment by QR is on.
-const OwnCode = lazyPart(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
+const OwnCode = lazyComponent(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
 
 /** Payment by QR: on a wide screen the accounts and a picture of a code, else two tabs, the own code and the scanner. */
 export default function Payment() {
-  const t = useTexts()
+  const t = useTranslate()
   const isWide = useViewport() === 'desktop'
   const reading = useCodeReading()
   const scanNatively = useNativeScanner()
@@ -61,7 +61,7 @@ interface LayoutProps {
 }
 
 function Narrow({ reading, account, scanNatively }: LayoutProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [tab, setTab] = useState<'mine' | 'scan'>('mine')
   const tabs = [
     { value: 'mine', label: t('qrpay.tab_mine') },
@@ -75,7 +75,7 @@ function Narrow({ reading, account, scanNatively }: LayoutProps) {
 }
 
 function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
-  const t = useTexts()
+  const t = useTranslate()
   useDropAndPaste({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
     <Card>
@@ -100,7 +100,7 @@ function Scan({ reading, scanNatively }: Omit<LayoutProps, 'account'>) {
 
 /** The code to receive by; while payment is off its notice stands in its place. */
 function Mine({ account, isFieldNeeded = false }: { readonly account: Account | undefined; readonly isFieldNeeded?: boolean }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('qr_payment')
   if (!isOn) return <QrPaymentOff isOnlyWay />
   const field = isFieldNeeded ? (
@@ -115,7 +115,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
 }
 
 function Wide({ reading, account, scanNatively }: LayoutProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('qr_payment')
   const isOver = useDropAndPaste({ onFile: reading.readFile, onRefused: reading.refusePicture })
   return (
@@ -147,7 +147,7 @@ function Wide({ reading, account, scanNatively }: LayoutProps) {
 
 /** Goes on with the code of the picture: to what the wallet can do about it. */
 function Send({ isOn, reading }: { readonly isOn: boolean; readonly reading: CodeReading }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
   const isRead = reading.picture.kind === 'read'
   const reason = isOn ? (isOnline ? (isRead ? undefined : t('qrpay.need_code')) : t('offline.action')) : t('qrpay.off')

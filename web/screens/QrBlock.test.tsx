@@ -6,7 +6,7 @@ import { texts as staterEn } from '#brands/stater/texts.en'
 import { texts as staterRu } from '#brands/stater/texts.ru'
 import { createTexts } from '#texts/texts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { answerConfig } from '#web/lib/config/test-config.ts'
+import { setTestConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { QrBlock, type QrBlockProps } from './QrBlock.tsx'
 
@@ -14,7 +14,7 @@ const MARKET_URL = 'https://market.example:8443/wallet?from=home'
 
 /** Home's block while the operator has the market on, or off. */
 function Block({ isOn, brand }: QrBlockProps & { readonly isOn: boolean }) {
-  useState(() => answerConfig({ switches: { ...currentBrand().switches, market: isOn } }))
+  useState(() => setTestConfig({ switches: { ...currentBrand().switches, market: isOn } }))
   return <QrBlock brand={brand} />
 }
 

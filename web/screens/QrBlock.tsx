@@ -2,7 +2,7 @@ import type { Brand } from '#brands/brand'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useOffUntil } from '#web/lib/config/off-until.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
@@ -15,7 +15,7 @@ export interface QrBlockProps {
 
 /** The QR block of Home: leads to the market or to payment by QR, as the brand has it. */
 export function QrBlock({ brand }: QrBlockProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Card title={t('qr_payment.title')}>
       <p className={css.description}>{t('qr_payment.description')}</p>
@@ -34,7 +34,7 @@ export function QrBlock({ brand }: QrBlockProps) {
 
 /** A link out of the wallet that names its host; without a market, or with it switched off, an alert that says so. */
 function Market({ url }: { readonly url: string | undefined }) {
-  const t = useTexts()
+  const t = useTranslate()
   const alert = useAlert()
   const isOn = useFeatureFlag('market')
   const details = useOffUntil('market')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import Register from './Register.tsx'
@@ -9,7 +9,7 @@ import Register from './Register.tsx'
 const REGISTER_CALL = '/v2/wallet/auth/register'
 const sent = { status: 'ok', message: 'Отправили код в SMS', resend_in: 60 }
 
-const server = serveTests(sent)
+const server = withTestServer(sent)
 
 function calls(path: string): number {
   return server.state.received.filter(({ url }) => url === path).length

@@ -3,17 +3,17 @@ import { DetailsForm } from '#web/features/auth/DetailsForm.tsx'
 import { PinForm } from '#web/features/auth/PinForm.tsx'
 import { useRegistration } from '#web/features/auth/registration.ts'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
-import { navigateBack } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { navigateBack } from '#web/lib/address/router.tsx'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Register.module.css'
 
 /** Sign-up in three steps: details, code, PIN. The PIN step has no way back: the number is confirmed. */
 export default function Register() {
-  const t = useTexts()
+  const t = useTranslate()
   const isPinPending = useSession((session) => session.isPinPending)
   const { details, change, submit, isSending, failure, step, resent } = useRegistration()
   if (isPinPending) {

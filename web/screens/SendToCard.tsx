@@ -10,7 +10,7 @@ import { destinationKind } from '#web/features/withdrawal/withdrawal-form.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
@@ -23,7 +23,7 @@ export interface SendToCardProps {
 
 /** A transfer to somebody's card. */
 export function SendToCard({ currencyCode }: SendToCardProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('save.title')} backTo={PATHS.Wallet} />
@@ -33,7 +33,7 @@ export function SendToCard({ currencyCode }: SendToCardProps) {
 }
 
 function Content({ currencyCode }: SendToCardProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const { data = [], isPending } = useQuery(accountsQuery)

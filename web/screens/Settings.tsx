@@ -1,12 +1,12 @@
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Profile } from '#web/panels/Profile.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
 /** The profile and the settings; from 920 px who it is stands in the right pane, the settings here. */
 export default function Settings() {
-  const t = useTexts()
+  const t = useTranslate()
   const isWide = useViewport() === 'desktop'
   return (
     <div className={css.screen}>

@@ -5,8 +5,8 @@ import { AccountRow } from '#web/features/wallets/AccountRow.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { OpenAccountCard } from '#web/features/wallets/OpenAccountCard.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List } from '#web/ui/ListRow.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
@@ -19,8 +19,8 @@ const MARKED_MS = 2000
 
 /** The accounts with their balances, and the way to another one. The account that was just opened is marked. */
 export default function Wallet() {
-  const t = useTexts()
-  const { data: accounts, failure } = useAnswer(accountsQuery)
+  const t = useTranslate()
+  const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   const newId = useOpenedId(accounts)
   return (
     <div className={css.screen}>

@@ -1,19 +1,19 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { useParams } from 'wouter'
 import { BalanceChart } from '#web/features/history/BalanceChart.tsx'
-import { EndlessTransactionList } from '#web/features/history/EndlessTransactionList.tsx'
+import { InfiniteTransactionList } from '#web/features/history/InfiniteTransactionList.tsx'
 import { AccountCard } from '#web/features/wallets/AccountCard.tsx'
 import type { Account } from '#web/features/wallets/accounts.ts'
 import { PaymentActions } from '#web/features/wallets/PaymentActions.tsx'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Details } from '#web/ui/Details.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
@@ -25,9 +25,9 @@ const PAGE_SIZE = 20
 
 /** An account: what is on it, what can be done with it, its number, its own transactions. */
 export default function WalletId() {
-  const t = useTexts()
+  const t = useTranslate()
   const { id } = useParams()
-  const { data: accounts, failure } = useAnswer(accountsQuery)
+  const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   const account = accounts?.find((own) => own.id === id)
   const title = account ? t(`currency.${account.balance.currency}`) : accounts ? t('wallet.not_found') : t('nav.wallet')
   return (
@@ -64,7 +64,7 @@ function AccountSkeleton() {
 }
 
 function AccountPage({ account }: { readonly account: Account }) {
-  const t = useTexts()
+  const t = useTranslate()
   const profile = useProfile()
   return (
     <>
@@ -81,19 +81,19 @@ function AccountPage({ account }: { readonly account: Account }) {
         <BalanceChart accountId={account.id} balance={account.balance} />
       </Card>
       <Card title={t('transactions.title')}>
-        <EndlessTransactionList part={{ accountId: account.id, pageSize: PAGE_SIZE }} />
+        <InfiniteTransactionList part={{ accountId: account.id, pageSize: PAGE_SIZE }} />
       </Card>
     </>
   )
 }
 
 function Requisites({ account: { id, balance } }: { readonly account: Account }) {
-  const t = useTexts()
+  const t = useTranslate()
   const profile = useProfile()
   const owner = profile && `${profile.first_name} ${profile.last_name}`.trim()
   return (
     <Card title={t('wallet.requisites')}>
-      <Details
+      <DescriptionList
         rows={[
           { label: t('wallet.number'), value: id, isFine: true, end: <CopyButton value={id} what={t('wallet.number')} /> },
           {

@@ -3,10 +3,10 @@ import { useSearchParams } from 'wouter'
 import { NothingToCheck, PaymentOutcome } from '#web/features/topup/PaymentOutcome.tsx'
 import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Details } from '#web/ui/Details.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import css from './Screen.module.css'
 
 /** The return from the payment page: takes `order` and `currencyCode` from the address. */
@@ -30,11 +30,11 @@ export default function WalletPaymentsFinish() {
 }
 
 function NewBalance({ currencyCode, orderId }: { readonly currencyCode: string; readonly orderId: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   const { data: accounts = [] } = useQuery(accountsQuery)
   const account = findByCurrency(accounts, currencyCode)
   return (
-    <Details
+    <DescriptionList
       rows={[
         { label: t('receipt.account'), value: account ? <Amount of={account.balance} variant="balance" /> : currencyCode },
         { label: t('receipt.id'), value: orderId, isFine: true, end: <CopyButton value={orderId} what={t('receipt.id')} /> },

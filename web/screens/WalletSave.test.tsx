@@ -5,17 +5,17 @@ import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
-import { answerConfig } from '#web/lib/config/test-config.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { setTestConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import WalletSave from './WalletSave.tsx'
 
-serveTests()
+withTestServer()
 
 /** The screen of a person with one account. */
 function Save() {
   useState(() => {
-    answerConfig()
+    setTestConfig()
     queryClient.setQueryData(accountsQuery.queryKey, [{ id: 'rub', balance: parseDecimal('5.00', 'RUB') }])
   })
   return <WalletSave />

@@ -9,7 +9,7 @@ import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
@@ -17,7 +17,7 @@ import css from './Screen.module.css'
 
 /** Top-up. The address may say for which currency and amount: a failed payment comes back here. */
 export default function WalletTopUp() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('topup.title')} backTo={PATHS.Home} />
@@ -27,7 +27,7 @@ export default function WalletTopUp() {
 }
 
 function Content() {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('topup')
   const isAllowed = useProfile()?.is_topup_allowed
   const [search] = useSearchParams()

@@ -5,17 +5,17 @@ import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
-import { answerConfig } from '#web/lib/config/test-config.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { setTestConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import WalletWithdrawal from './WalletWithdrawal.tsx'
 
-serveTests()
+withTestServer()
 
 /** Withdrawal of a person with two accounts. */
 function Withdrawal() {
   useState(() => {
-    answerConfig()
+    setTestConfig()
     queryClient.setQueryData(accountsQuery.queryKey, [
       { id: 'rub', balance: parseDecimal('500.00', 'RUB') },
       { id: 'usd', balance: parseDecimal('120.00', 'USD') },

@@ -9,11 +9,11 @@ import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
-import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
@@ -21,7 +21,7 @@ import css from './Screen.module.css'
 
 /** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency and how much. */
 export default function WalletWithdrawal() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('wd.title')} backTo={PATHS.Home} />
@@ -31,11 +31,11 @@ export default function WalletWithdrawal() {
 }
 
 function Content() {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('withdrawal')
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
-  const addressAsked = readAddressState(useEntry().state)
+  const addressAsked = readAddressState(useHistoryEntry().state)
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })

@@ -5,17 +5,17 @@ import { ratesQuery } from '#web/features/exchange/queries.ts'
 import { notificationsQuery } from '#web/features/notifications/queries.ts'
 import { setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
-import { clearOutdatedAnswers, queryClient } from '#web/lib/api/query-client.ts'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { clearCacheOnSessionChange, queryClient } from '#web/lib/api/query-client.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { closePanel, openPanel, usePanels } from '#web/lib/page/panels.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { sessionStore, setLanguage, setPhone, signIn, signOut } from '#web/lib/session/session.ts'
 import { serverTextsQuery } from '#web/lib/texts/server-texts.ts'
 
-const answers = serveTests({ status: 'ok', results: [{ iname: 'authin.title', text: 'Добро пожаловать' }] })
+const answers = withTestServer({ status: 'ok', results: [{ iname: 'authin.title', text: 'Добро пожаловать' }] })
 
 test('the session holds the token, the phone and the language; the query cache what the server owns; a form its two accounts', async () => {
-  onTestFinished(clearOutdatedAnswers())
+  onTestFinished(clearCacheOnSessionChange())
   signIn('secret')
   setPhone('79123456789')
   setLanguage('en')

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useEffect, useState } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
@@ -18,7 +18,7 @@ export interface CopyButtonProps {
 
 /** Copies a text and says so. */
 export function CopyButton({ value, what, label }: CopyButtonProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   const [isDone, setDone] = useState(false)
   useEffect(() => {

@@ -14,7 +14,7 @@ export function List({ label, children }: { readonly label?: string; readonly ch
 }
 
 /** What is seen in a row. */
-export interface RowFaceProps {
+export interface RowContentProps {
   /** An icon of 24, a CurrencyDisc, a Flag. A bare icon gets a round ground by `isIconRound`. */
   readonly icon?: ReactNode
   readonly isIconRound?: boolean
@@ -28,7 +28,7 @@ export interface RowFaceProps {
   readonly hasChevron?: boolean
 }
 
-export interface ListRowProps extends RowFaceProps {
+export interface ListRowProps extends RowContentProps {
   /** After everything: a CopyButton, a switch. Only for rows that are no button themselves. */
   readonly end?: ReactNode
   /** Makes the row a link to another screen. */
@@ -51,7 +51,7 @@ export function ListRow(props: ListRowProps) {
     return (
       <li>
         <Link className={look} to={to} aria-label={label} aria-current={current}>
-          <RowFace {...props} />
+          <RowContent {...props} />
         </Link>
       </li>
     )
@@ -60,21 +60,21 @@ export function ListRow(props: ListRowProps) {
     return (
       <li>
         <button type="button" className={look} onClick={onPress} disabled={isDisabled} aria-label={label} aria-current={current}>
-          <RowFace {...props} />
+          <RowContent {...props} />
         </button>
       </li>
     )
   }
   return (
     <li className={look}>
-      <RowFace {...props} />
+      <RowContent {...props} />
       {end}
     </li>
   )
 }
 
 /** What stands in a row, pressable or not. */
-export function RowFace({ icon, isIconRound = false, title, subtitle, value, note, hasChevron = false }: RowFaceProps) {
+export function RowContent({ icon, isIconRound = false, title, subtitle, value, note, hasChevron = false }: RowContentProps) {
   return (
     <>
       {icon ? <span className={classNames(css.icon, isIconRound && css.round)}>{icon}</span> : null}

@@ -1,11 +1,11 @@
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './ProgressSegments.module.css'
 
 const STEPS = [1, 2, 3] as const
 
 /** Where registration stands: three segments and "Step n of 3". */
 export function ProgressSegments({ current }: { readonly current: 1 | 2 | 3 }) {
-  const t = useTexts()
+  const t = useTranslate()
   const words = t('reg.progress', { n: current })
   return (
     <div

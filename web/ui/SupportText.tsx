@@ -1,5 +1,5 @@
 import { useSupport } from '#web/lib/config/support.ts'
-import { LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
+import { LinkedText, useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './SupportText.module.css'
 import { TextLink } from './TextLink.tsx'
 
@@ -10,7 +10,7 @@ export interface SupportTextProps {
 
 /** A line that ends in the support's phone number, as a link to call it. The operator's number, the brand's until it is known. */
 export function SupportText({ text }: SupportTextProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { phone } = useSupport()
   return (
     <LinkedText

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from './class-names.ts'
 import { Link } from './Link.tsx'
 import css from './TextLink.module.css'
@@ -16,7 +16,7 @@ type TextLinkProps = {
 
 /** A link in running text: `to` another screen, or by `href` to a document, a mail or a phone. A new tab is told in its name. */
 export function TextLink({ to, href, isNewTab = false, isQuiet = false, children }: TextLinkProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const look = classNames(css.link, isQuiet && css.quiet)
   if (to !== undefined) {
     return (

@@ -1,13 +1,13 @@
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSupport } from '#web/lib/config/support.ts'
-import { hasText, useTexts } from '#web/lib/texts/texts.tsx'
+import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { SupportText } from '#web/ui/SupportText.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './AuthFooter.module.css'
 
 /** The end of every sign-in screen: whom to ask, and the documents the brand links there. */
 export function AuthFooter() {
-  const t = useTexts()
+  const t = useTranslate()
   const { documents, footerDocuments } = currentBrand()
   const { email, hours } = useSupport()
   const linked = footerDocuments.flatMap((id) => documents.find((document) => document.id === id) ?? [])

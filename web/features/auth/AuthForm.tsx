@@ -1,7 +1,7 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useSameLanguage } from '#web/lib/texts/same-language.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
@@ -21,9 +21,9 @@ export interface AuthFormProps {
 
 /** The form of a sign-in step: fields, the server's message, what is missing, the button. Enter submits. */
 export function AuthForm({ children, missing, submit, isLoading, error, onSubmit }: AuthFormProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
-  const message = useSameLanguage(error)
+  const message = useUntilLanguageChange(error)
   const reason = isOnline
     ? missing.length > 0
       ? t('reason.missing', { fields: missing.join(', ') })

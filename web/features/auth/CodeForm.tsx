@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useSameLanguage } from '#web/lib/texts/same-language.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
@@ -28,7 +28,7 @@ export interface CodeFormProps {
 
 /** The four digits of the SMS, with another code, the way back to the number and whom to ask for help. */
 export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   const [code, setCode] = useState('')
   const [sendings, setSendings] = useState(1)
@@ -39,7 +39,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
     onSent: beginAgain,
   })
   const isCodeAtFault = confirm.error instanceof ApiRefusal
-  const codeError = useSameLanguage(isCodeAtFault ? failureText(t, confirm.error) : undefined)
+  const codeError = useUntilLanguageChange(isCodeAtFault ? failureText(t, confirm.error) : undefined)
 
   function beginAgain(): void {
     // Only the newest code counts. A fresh input takes the focus from the button that has just gone.
@@ -103,7 +103,7 @@ interface ResendOptions {
 }
 
 function useResend({ phone, onResent, onSent }: ResendOptions) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   const sendCode = useSendCode()
   function send(): void {
@@ -135,7 +135,7 @@ interface ResendProps {
 
 /** The time left until another code, then the button for it; only the end of the time is said aloud. */
 function Resend({ resendAt, isSending, onResend }: ResendProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { countdown } = useFormats()
   const seconds = useSecondsUntil(resendAt)
   const [wasWaiting, setWasWaiting] = useState(seconds > 0)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { hasText, LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
+import { hasText, LinkedText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Checkbox } from '#web/ui/field/Checkbox.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './ConsentBoxes.module.css'
@@ -46,7 +46,7 @@ interface ConsentBoxProps {
 
 /** The document opens beside the form, which keeps its values. */
 function ConsentBox({ id, isTicked, isTouched, onTick }: ConsentBoxProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const href = currentBrand().documents.find((document) => document.id === id)?.url ?? ''
   return (
     <Checkbox

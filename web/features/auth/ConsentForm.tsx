@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import { useAcceptConsents } from './queries.ts'
 
 /** Asks a signed-in person for consents: all of the documents, each by its own box; ticked at first as at sign-up. */
 export function ConsentForm({ documents }: { readonly documents: readonly string[] }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isPrechecked = useFeatureFlag('consents_prechecked')
   const [changed, setChanged] = useState<readonly string[]>()
   const accept = useAcceptConsents()

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { TextKey } from '#texts/texts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { CountrySelect } from '#web/ui/phone/CountrySelect.tsx'
@@ -21,7 +21,7 @@ export interface DetailsFormProps {
 
 /** Step 1 of registration: the person, the address where the brand asks for it, the consents it wants. */
 export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: DetailsFormProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const brand = currentBrand()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const leave = (name: string) => setLeft((before) => new Set(before).add(name))
@@ -72,7 +72,7 @@ interface FieldsProps {
 }
 
 function AddressFields(props: FieldsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { details, onDetails, left, leave } = props
   const countryError = left.has('country') ? textHint('country', details) : undefined
   return (
@@ -100,7 +100,7 @@ interface LineProps extends FieldsProps, Pick<ComponentProps<'input'>, 'autoComp
 }
 
 function Line({ details, onDetails, left, leave, name, label, hint, ...input }: LineProps): ReactNode {
-  const t = useTexts()
+  const t = useTranslate()
   const error = lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
   return (
     <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
@@ -22,7 +22,7 @@ export interface PhoneFormProps {
 
 /** The number to sign in with. Whether there is a wallet of that number is not told here. */
 export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: PhoneFormProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [isLeft, setLeft] = useState(false)
   const sendCode = useSendCode()
   const hint = isLeft ? phoneHint(phone) : undefined

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
@@ -12,7 +12,7 @@ const LENGTH = 4
 
 /** Step 3 of registration: four digits of one's own, seen on demand instead of typed twice. */
 export function PinForm() {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   const [pin, setPin] = useState('')
   const setting = useSetPin((result) => {

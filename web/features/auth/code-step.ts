@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { navigate, useEntry } from '#web/lib/address/entry.tsx'
+import { navigate, useHistoryEntry } from '#web/lib/address/router.tsx'
 import { setPhone } from '#web/lib/session/session.ts'
 
 /** The code step as it is kept with the tab. */
@@ -22,7 +22,7 @@ export function useCodeStep(sent: CodeStep | undefined): {
   /** Goes on to the code step. */
   readonly begin: () => void
 } {
-  const { state, pathname } = useEntry()
+  const { state, pathname } = useHistoryEntry()
   const step = v.is(atCode, state) ? sent : undefined
   const phone = step?.phone
   useEffect(() => {

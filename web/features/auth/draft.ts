@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as v from 'valibot'
-import { parseJson } from '#web/lib/api/ask-server.ts'
-import { forgetDraft, keepDraft, readDraft, type WayIn } from '#web/lib/session/sign-in-draft.ts'
+import { parseJson } from '#web/lib/api/send-request.ts'
+import { clearDraft, readDraft, type SignInFlow, saveDraft } from '#web/lib/session/sign-in-draft.ts'
 import { type CodeStep, codeStep } from './code-step.ts'
 import type { Details } from './details.ts'
 
@@ -37,11 +37,11 @@ export interface Draft {
  * The first step of sign-up or sign-in, kept with the tab until somebody is signed in, half an hour after the last change at most: a
  * reload at the code step, which a phone may do while one reads the SMS, loses neither what was typed nor that a code is on its way.
  */
-export function useDraft(way: WayIn) {
+export function useDraft(way: SignInFlow) {
   const [draft, setDraft] = useState<Draft>(() => readOf(way))
   const { typed, sent } = draft
   useEffect(() => {
-    if (draft.sent !== undefined || Object.keys(draft.typed).length > 0) keepDraft(way, draft)
+    if (draft.sent !== undefined || Object.keys(draft.typed).length > 0) saveDraft(way, draft)
   }, [way, draft])
   const edit = (edited: (before: Draft) => Partial<Draft>): void =>
     setDraft((before) => ({ ...before, ...edited(before), keptAt: Date.now() }))
@@ -60,13 +60,13 @@ export function useDraft(way: WayIn) {
   }
 }
 
-function readOf(way: WayIn): Draft {
+function readOf(way: SignInFlow): Draft {
   const parsed = v.safeParse(draft, parseJson(readDraft(way) ?? ''))
   const now = Date.now()
   if (parsed.success && Math.abs(now - parsed.output.keptAt) < KEPT_MS) {
     const { typed, sent, keptAt } = parsed.output
     return { typed, sent, keptAt }
   }
-  forgetDraft(way)
+  clearDraft(way)
   return { typed: {}, sent: undefined, keptAt: now }
 }

@@ -2,27 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { acceptConsents, confirmPhone, login, register, sendCode, setPin } from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { callApi } from '#web/lib/api/call.ts'
-import { useCommand } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
-import { forgetDraft } from '#web/lib/session/sign-in-draft.ts'
+import { clearDraft } from '#web/lib/session/sign-in-draft.ts'
 
 /** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
 export function useRegister() {
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: (body: RequestOf<typeof register>) => callApi(register, { body }),
     onSuccess: (_answer, { phone }) => {
       setPhone(phone)
       // What was typed there before is not to stand above it.
-      forgetDraft('login')
+      clearDraft('login')
     },
   })
 }
 
 /** Asks for a code by SMS: for sign-in, or once more. */
 export function useSendCode() {
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: (phone: string) => callApi(sendCode, { body: { phone } }),
     onSuccess: (_answer, phone) => setPhone(phone),
   })
@@ -33,7 +33,7 @@ export type CodePurpose = 'register' | 'login'
 
 /** Signs in with the code of an SMS. Who has no PIN yet goes on to the PIN step. */
 export function useConfirmCode(purpose: CodePurpose) {
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>
       callApi(purpose === 'register' ? confirmPhone : login, { body: { phone, confirm_code: code } }),
     onSuccess: ({ auth_token, has_pin }) => signIn(auth_token, { isPinPending: !has_pin }),
@@ -43,7 +43,7 @@ export function useConfirmCode(purpose: CodePurpose) {
 /** Accepts documents in their present versions; what is known of the person is asked for again. */
 export function useAcceptConsents() {
   const queryClient = useQueryClient()
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: (consents: readonly string[]) => callApi(acceptConsents, { body: { consents: [...consents] } }),
     onSuccess: () => queryClient.invalidateQueries(profileQuery),
   })
@@ -56,7 +56,7 @@ export function useSetPin(onDone: (result: 'set' | 'was set') => void) {
     onDone(result)
     finishRegistration()
   }
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: (pin: string) => callApi(setPin, { body: { pin_code: pin } }),
     onSuccess: () => finish('set'),
     onError: (failure) => {

@@ -1,21 +1,21 @@
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Details } from '#web/ui/Details.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
-import { NoAnswer } from '#web/ui/state/NoAnswer.tsx'
+import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import type { ExchangeOrder } from './exchange-form.ts'
 import { rateText } from './rate-text.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
 
 /** The review before money moves: give, get, rate (WCAG 3.3.4). Nothing closes it while the exchange is on its way. */
 export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { readonly flow: ExchangeFlow }) {
-  const t = useTexts()
+  const t = useTranslate()
   if (!order) return null
   return (
     <Modal
@@ -25,7 +25,7 @@ export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { re
       blockedBy={stage === 'sending' || stage === 'unknown' ? 'money' : undefined}
     >
       {stage === 'unknown' ? (
-        <NoAnswer onCheck={confirm} />
+        <OutcomeUnknown onCheck={confirm} />
       ) : (
         <Review order={order} isSending={stage === 'sending'} onConfirm={confirm} />
       )}
@@ -40,13 +40,13 @@ interface ReviewProps {
 }
 
 function Review({ order: { give, get, rate }, isSending, onConfirm }: ReviewProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const language = useSession((session) => session.language)
   return (
     <Stack gap="fields">
-      <Details
+      <DescriptionList
         rows={[
           { label: t('ex.from'), value: <Amount of={give} isAlwaysShown /> },
           { label: t('ex.to'), value: <Amount of={get} isAlwaysShown /> },

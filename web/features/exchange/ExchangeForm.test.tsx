@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { useEntry } from '#web/lib/address/entry.tsx'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { ExchangeForm } from './ExchangeForm.tsx'
 
@@ -29,14 +29,14 @@ const exchanged = {
   created_at: '2026-11-20T14:05:07.000Z',
 }
 
-const server = serveTests(rates)
+const server = withTestServer(rates)
 
 function received(path: string) {
   return server.state.received.filter(({ url }) => url === path)
 }
 
 function Address() {
-  const { pathname, state } = useEntry()
+  const { pathname, state } = useHistoryEntry()
   return <p data-testid="address">{`${pathname} ${JSON.stringify(state)}`}</p>
 }
 

@@ -2,28 +2,27 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useFailure } from '#web/lib/api/use-answer.ts'
+import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useSameLanguage } from '#web/lib/texts/same-language.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
-import { Announced } from './Announced.tsx'
 import { ConfirmExchange } from './ConfirmExchange.tsx'
+import { ExchangeAnnouncer } from './ExchangeAnnouncer.tsx'
 import css from './ExchangeForm.module.css'
 import {
-  decideExchange,
   type ExchangeAccount,
   type ExchangeReadiness,
   type ExchangeStart,
-  type ExchangeForm as Form,
+  type ExchangeFormState as Form,
   giveAll,
   newForm,
   type Side,
@@ -31,10 +30,11 @@ import {
   shownAmounts,
   swapSides,
   typeInto,
+  validateExchange,
 } from './exchange-form.ts'
 import { liveRatesQuery } from './queries.ts'
 import { RateLine } from './RateLine.tsx'
-import { useMovedRate } from './rate-moved.ts'
+import { useRateBeforeChange } from './rate-change.ts'
 import { findQuote } from './rates.ts'
 import { SideCard } from './SideCard.tsx'
 import { useAccountChoice } from './use-account-choice.ts'
@@ -49,23 +49,23 @@ export interface ExchangeFormProps {
 
 /** Two sides, the rate between them, review and exchange. */
 export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('exchange')
   const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
   const isOnline = useIsOnline()
   const rates = useQuery(liveRatesQuery)
   const { data: sheet, isFetching, refetch } = rates
-  const isFailed = useFailure(rates) !== undefined || rates.isError
+  const isFailed = useQueryFailure(rates) !== undefined || rates.isError
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
   // A rate of before the network went is none: nobody knows whether it still holds.
   const quote = isOnline ? findQuote(sheet, currencies.from, currencies.to) : undefined
   const shown = shownAmounts(form, currencies, quote?.rate)
-  const readiness = decideExchange(form, sides, quote)
+  const readiness = validateExchange(form, sides, quote)
   const reason = useReason(readiness, isOnline)
-  const movedFrom = useMovedRate(quote, form.text !== '')
+  const movedFrom = useRateBeforeChange(quote, form.text !== '')
   const openChoice = useAccountChoice(form, change)
   useLeaveGuard(form.text !== '', 'unfinished')
 
@@ -115,15 +115,15 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
           {isOn ? <Submit message={flow.message} reason={reason} /> : <FeatureOff feature="exchange" />}
         </Stack>
       </form>
-      <Announced get={readiness.isReady ? readiness.order.get : undefined} swapped={swapped} />
+      <ExchangeAnnouncer get={readiness.isReady ? readiness.order.get : undefined} swapped={swapped} />
       <ConfirmExchange flow={flow} />
     </>
   )
 }
 
 function Submit({ message, reason }: { readonly message: string | undefined; readonly reason: string | undefined }) {
-  const t = useTexts()
-  const shown = useSameLanguage(message)
+  const t = useTranslate()
+  const shown = useUntilLanguageChange(message)
   return (
     <Stack gap="lines">
       <FormError message={shown} />
@@ -145,7 +145,7 @@ function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Si
 
 /** The first cause why the button is disabled, in words. */
 function useReason(readiness: ExchangeReadiness, isOnline: boolean): string | undefined {
-  const t = useTexts()
+  const t = useTranslate()
   const moneyText = useMoneyText()
   if (!isOnline) return t('offline.action')
   if (readiness.isReady) return undefined

@@ -2,7 +2,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { LinkedText, useTexts } from '#web/lib/texts/texts.tsx'
+import { LinkedText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -11,7 +11,7 @@ import css from './ExchangeNotices.module.css'
 
 /** With fewer than two accounts there is nothing to exchange between; another account can be opened where that is on. */
 export function ExchangeUnavailable() {
-  const t = useTexts()
+  const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')
   return (
     <Card>
@@ -28,7 +28,7 @@ export function ExchangeUnavailable() {
 
 /** The legal block under the form, for a brand that has one. */
 export function ExchangeLegal() {
-  const t = useTexts()
+  const t = useTranslate()
   const brand = currentBrand()
   const terms = brand.documents.find(({ id }) => id === 'terms')
   if (!brand.exchangeLegal) return null

@@ -1,6 +1,6 @@
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './RateLine.module.css'
@@ -21,7 +21,7 @@ export interface RateLineProps {
 
 /** The rate with its time, or that there is none; says when it has moved. */
 export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry }: RateLineProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { time } = useFormats()
   const language = useSession((session) => session.language)
   if (!quote && isAsking && issuedAt === undefined && !isFailed) {

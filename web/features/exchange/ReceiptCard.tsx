@@ -1,19 +1,19 @@
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Details } from '#web/ui/Details.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import type { ExchangeReceipt } from './exchange-receipt.ts'
 import { rateText } from './rate-text.ts'
 
 /** What an exchange came to: given, got, rate, time, number. */
 export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) {
-  const t = useTexts()
+  const t = useTranslate()
   const { dateTime } = useFormats()
   const language = useSession((session) => session.language)
   const { transactionId, give, get, rate, createdAt } = receipt
@@ -32,7 +32,7 @@ export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) 
           </>
         }
       >
-        <Details
+        <DescriptionList
           rows={[
             { label: t('ex.given'), value: <Amount of={give} /> },
             { label: t('ex.got'), value: <Amount of={get} /> },

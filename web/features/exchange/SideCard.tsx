@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
@@ -19,7 +19,7 @@ export interface SideCardProps {
 
 /** One side of an exchange: balance, account, amount. */
 export function SideCard({ side, account: { balance }, amount, onAmount, onChooseAccount, onMax }: SideCardProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const label = t(side === 'from' ? 'ex.from' : 'ex.to')
   return (
     <fieldset className={css.card} aria-label={label}>

@@ -5,13 +5,13 @@ import type { Currency } from '#money/currency'
 import { convertDown, debitUp, parseRate, type Rate } from '#money/rate'
 import {
   chooseAccount,
-  decideExchange,
   type ExchangeAccount,
   giveAll,
   newForm,
   shownAmounts,
   swapSides,
   typeInto,
+  validateExchange,
 } from './exchange-form.ts'
 import { findQuote, type Quote, readRates } from './rates.ts'
 
@@ -100,7 +100,7 @@ test('an account taken by the other side changes places with it', () => {
 
 describe('the exchange button', () => {
   test('can be pressed with a rate and an amount that is there', () => {
-    expect(decideExchange(typed('from', '10000'), SIDES, QUOTE)).toEqual({
+    expect(validateExchange(typed('from', '10000'), SIDES, QUOTE)).toEqual({
       isReady: true,
       order: {
         accountIds: { from: 'rub', to: 'usd' },
@@ -121,21 +121,21 @@ describe('the exchange button', () => {
     ['an amount that comes to nothing', typed('from', '0.01'), QUOTE, 'ex.too_little'],
     ['an amount that costs more than can be told', typed('to', '999999999999'), QUOTE, 'ex.too_much'],
   ] as const)('is disabled by %s', (_name, form, quote, cause) => {
-    expect(decideExchange(form, SIDES, quote)).toEqual({ isReady: false, cause })
+    expect(validateExchange(form, SIDES, quote)).toEqual({ isReady: false, cause })
   })
 
   test('is disabled above the balance, and says by how much', () => {
-    expect(decideExchange(typed('from', '52500'), SIDES, QUOTE)).toEqual({
+    expect(validateExchange(typed('from', '52500'), SIDES, QUOTE)).toEqual({
       isReady: false,
       cause: 'err.amount.funds',
       shortBy: parseDecimal('2500.00', 'RUB'),
     })
-    expect(decideExchange(typed('from', '50000'), SIDES, QUOTE).isReady).toBe(true)
-    expect(decideExchange(typed('to', '1000'), SIDES, QUOTE)).toMatchObject({ cause: 'err.amount.funds' })
+    expect(validateExchange(typed('from', '50000'), SIDES, QUOTE).isReady).toBe(true)
+    expect(validateExchange(typed('to', '1000'), SIDES, QUOTE)).toMatchObject({ cause: 'err.amount.funds' })
   })
 
   test('is disabled for one account on both sides', () => {
-    expect(decideExchange(typed('from', '1'), { from: RUB, to: RUB }, QUOTE)).toEqual({ isReady: false, cause: 'ex.same' })
+    expect(validateExchange(typed('from', '1'), { from: RUB, to: RUB }, QUOTE)).toEqual({ isReady: false, cause: 'ex.same' })
   })
 })
 
@@ -146,7 +146,7 @@ test('whatever is typed on either side, what is sent agrees with the rate as the
     fc.property(fc.constantFrom('from' as const, 'to' as const), amount, quantity, (side, text, quantityOut) => {
       const rate = rateOf('RUB', 'USD', quantityOut)
       const rich = { from: { ...RUB, balance: { currency: 'RUB' as const, minor: 10n ** 30n } }, to: USD }
-      const readiness = decideExchange(typed(side, text), rich, { id: 'q', rate })
+      const readiness = validateExchange(typed(side, text), rich, { id: 'q', rate })
       if (!readiness.isReady) return
       const { give, get } = readiness.order
       expect(convertDown(give, rate).minor === get.minor || debitUp(get, rate).minor === give.minor).toBe(true)

@@ -24,7 +24,7 @@ export interface Sides<T> {
  * The form as it is typed: the accounts, and the text of the side that was typed in last. The other side is never kept, it follows from
  * the rate of the moment.
  */
-export interface ExchangeForm {
+export interface ExchangeFormState {
   readonly accountIds: Sides<string>
   readonly edited: Side
   /** A plain decimal as the amount input gives it. */
@@ -38,37 +38,41 @@ export interface ExchangeStart {
 }
 
 /** The form at its beginning: the first account gives, the second gets. Needs two. */
-export function newForm(accounts: readonly ExchangeAccount[], { fromId, give = '' }: ExchangeStart = {}): ExchangeForm {
+export function newForm(accounts: readonly ExchangeAccount[], { fromId, give = '' }: ExchangeStart = {}): ExchangeFormState {
   const from = accounts.find(({ id }) => id === fromId) ?? accounts[0]
   const to = accounts.find(({ id }) => id !== from?.id)
   return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: give }
 }
 
 /** Types into a side: it is the one the other now follows. */
-export function typeInto(form: ExchangeForm, edited: Side, text: string): ExchangeForm {
+export function typeInto(form: ExchangeFormState, edited: Side, text: string): ExchangeFormState {
   return { ...form, edited, text }
 }
 
 /** Exchanges the accounts, and with them the amounts: what was typed stays with its account. */
-export function swapSides(form: ExchangeForm): ExchangeForm {
+export function swapSides(form: ExchangeFormState): ExchangeFormState {
   const { from, to } = form.accountIds
   return { ...form, accountIds: { from: to, to: from }, edited: otherSide(form.edited) }
 }
 
 /** Gives all that can be entered of a balance (MAX). */
-export function giveAll(form: ExchangeForm, { currency, minor }: Money): ExchangeForm {
+export function giveAll(form: ExchangeFormState, { currency, minor }: Money): ExchangeFormState {
   const step = entryStep(currency)
   return typeInto(form, 'from', toDecimal(money(currency, divideDown(minor, step) * step)))
 }
 
 /** Chooses the account of a side; the account of the other side changes places with it. */
-export function chooseAccount(form: ExchangeForm, side: Side, accountId: string): ExchangeForm {
+export function chooseAccount(form: ExchangeFormState, side: Side, accountId: string): ExchangeFormState {
   if (form.accountIds[otherSide(side)] === accountId) return swapSides(form)
   return { ...form, accountIds: { ...form.accountIds, [side]: accountId } }
 }
 
 /** What both inputs show: the text as typed, and what it comes to on the other side; nothing there without a rate or an amount. */
-export function shownAmounts({ edited, text }: ExchangeForm, currencies: Sides<Currency>, rate: Rate | undefined): Sides<string> {
+export function shownAmounts(
+  { edited, text }: ExchangeFormState,
+  currencies: Sides<Currency>,
+  rate: Rate | undefined,
+): Sides<string> {
   const parsed = parseAmount(text, currencies[edited])
   const follows =
     parsed.ok && rate ? toDecimal(edited === 'from' ? convertDown(parsed.money, rate) : debitUp(parsed.money, rate)) : ''
@@ -93,8 +97,8 @@ export type ExchangeReadiness =
  * Decides whether an exchange may be submitted: not without a rate, with an amount that is no number, with '0' or
  * nothing on either side, or above the balance. The server computes the same by the same functions.
  */
-export function decideExchange(
-  form: ExchangeForm,
+export function validateExchange(
+  form: ExchangeFormState,
   accounts: Sides<ExchangeAccount>,
   quote: Quote | undefined,
 ): ExchangeReadiness {

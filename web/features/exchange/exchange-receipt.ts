@@ -29,10 +29,10 @@ const keptReceipt = v.object({
 })
 
 /** A receipt as it is kept in the history of the browser: plain texts. */
-export type KeptReceipt = v.InferOutput<typeof keptReceipt>
+export type StoredReceipt = v.InferOutput<typeof keptReceipt>
 
 /** The receipt of an exchange from what was ordered and what the server answered. */
-export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf<typeof exchange>): KeptReceipt {
+export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf<typeof exchange>): StoredReceipt {
   return {
     transaction_id: answer.transaction_id,
     from_currency_code: give.currency,

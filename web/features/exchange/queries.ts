@@ -4,7 +4,7 @@ import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 
 /** A rate in sight is asked for anew before it can grow old unseen. */
-const REFRESH_EVERY_MS = 30_000
+const REFETCH_INTERVAL_MS = 30_000
 
 /** The rates in the query cache, for whoever shows them only. */
 export const ratesQuery = queryOptions({
@@ -18,5 +18,5 @@ export const liveRatesQuery = queryOptions({
   staleTime: 0,
   refetchOnMount: 'always',
   refetchOnWindowFocus: 'always',
-  refetchInterval: REFRESH_EVERY_MS,
+  refetchInterval: REFETCH_INTERVAL_MS,
 })

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { openPanel, usePanels } from '#web/lib/page/panels.ts'
-import { chooseAccount, type ExchangeForm, type Side } from './exchange-form.ts'
+import { chooseAccount, type ExchangeFormState, type Side } from './exchange-form.ts'
 
 /**
  * Opens the panel of the two accounts for a side, and keeps it up with the form while it is open: after "from" was chosen it goes on
  * with "to".
  */
 export function useAccountChoice(
-  form: ExchangeForm,
-  change: (next: (form: ExchangeForm) => ExchangeForm) => void,
+  form: ExchangeFormState,
+  change: (next: (form: ExchangeFormState) => ExchangeFormState) => void,
 ): (side: Side) => void {
   const isOpen = usePanels((panels) => panels.open === 'exchange')
   const { from, to } = form.accountIds

@@ -3,22 +3,22 @@ import { useRef, useState } from 'react'
 import type { ResponseOf } from '#contract/call'
 import { exchange } from '#contract/exchange'
 import { toDecimal } from '#money/amount'
-import { navigate } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
-import { useOneAtATime } from '#web/lib/api/command.ts'
 import { failureText, isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
-import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
+import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
-import { useToldAfterLeaving } from '#web/ui/sheet/told-after-leaving.ts'
+import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import type { ExchangeOrder } from './exchange-form.ts'
-import { type KeptReceipt, readReceipt, receiptOf } from './exchange-receipt.ts'
+import { readReceipt, receiptOf, type StoredReceipt } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
 
 /** Where an exchange stands: typed in, reviewed, on its way, or sent without an answer. */
@@ -48,41 +48,41 @@ export function useExchange(): ExchangeFlow {
   const [stage, setStage] = useState<ExchangeStage>('form')
   const [order, setOrder] = useState<ExchangeOrder>()
   const [message, setMessage] = useState<string>()
-  const attemptKey = useRef<string>(undefined)
-  const oneAtATime = useOneAtATime()
-  const tellIfLeft = useToldAfterLeaving()
-  const t = useTexts()
+  const idempotencyKey = useRef<string>(undefined)
+  const runSingle = useSingleFlight()
+  const toastIfUnmounted = useToastAfterUnmount()
+  const t = useTranslate()
   const queryClient = useQueryClient()
-  const moneyMoved = useMoneyMoved()
-  const tellSuccess = useSuccess()
+  const invalidateQueries = useInvalidateQueries()
+  const showSuccess = useSuccess()
   useLeaveGuard(stage === 'sending' || stage === 'unknown')
 
   async function send(sent: ExchangeOrder): Promise<void> {
-    attemptKey.current ??= newAttemptKey()
+    idempotencyKey.current ??= newIdempotencyKey()
     setStage('sending')
     let answer: ResponseOf<typeof exchange>
     try {
-      answer = await callApi(exchange, { body: requestOf(sent), idempotencyKey: attemptKey.current })
+      answer = await callApi(exchange, { body: requestOf(sent), idempotencyKey: idempotencyKey.current })
     } catch (failure) {
-      tellIfLeft(failureText(t, failure, 'money'), 'warning')
+      toastIfUnmounted(failureText(t, failure, 'money'), 'warning')
       if (isOutcomeUnknown(failure)) {
         setStage('unknown')
         return
       }
-      attemptKey.current = undefined
+      idempotencyKey.current = undefined
       if (failure instanceof ApiRefusal && RATE_IS_OLD.includes(failure.code)) void queryClient.invalidateQueries(ratesQuery)
-      else moneyMoved()
+      else invalidateQueries()
       haptic('error')
       setMessage(failureText(t, failure))
       setStage('form')
       return
     }
-    attemptKey.current = undefined
+    idempotencyKey.current = undefined
     setStage('form')
-    moneyMoved()
+    invalidateQueries()
     haptic('success')
     // Who has left is not led away from where they are.
-    if (!tellIfLeft(t('ex.success'), 'success')) void tellSuccess(receiptOf(sent, answer))
+    if (!toastIfUnmounted(t('ex.success'), 'success')) void showSuccess(receiptOf(sent, answer))
   }
   return {
     stage,
@@ -95,15 +95,15 @@ export function useExchange(): ExchangeFlow {
     },
     close: () => setStage('form'),
     confirm: () => {
-      if (order) oneAtATime(() => send(order))
+      if (order) runSingle(() => send(order))
     },
     forgetMessage: () => setMessage(undefined),
   }
 }
 
 /** The alert leads to Home; its second button to the receipt. */
-function useSuccess(): (kept: KeptReceipt) => Promise<void> {
-  const t = useTexts()
+function useSuccess(): (kept: StoredReceipt) => Promise<void> {
+  const t = useTranslate()
   const alert = useAlert()
   const moneyText = useMoneyText()
   return async (kept) => {

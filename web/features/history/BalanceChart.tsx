@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import { transactions } from '#contract/history'
 import type { Money } from '#money/money'
 import { callApi } from '#web/lib/api/call.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Sparkline } from '#web/ui/amount/Sparkline.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
@@ -26,9 +26,9 @@ export interface BalanceChartProps {
 
 /** How the balance of an account has moved in the last thirty days, with the least and the most. */
 export function BalanceChart({ accountId, balance }: BalanceChartProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [{ from, now }] = useState(lastDays)
-  const { data: lines, failure } = useAnswer(linesSinceQuery(accountId, from))
+  const { data: lines, failure } = useRetryableQuery(linesSinceQuery(accountId, from))
   const points = useMemo(() => lines && balanceHistory(balance, lines, from), [lines, balance, from])
   if (points) {
     return points.length < POINTS_MIN ? <p className={css.empty}>{t('chart.empty')}</p> : <Chart {...{ points, from, now }} />
@@ -50,7 +50,7 @@ interface ChartProps {
 }
 
 function Chart({ points, from, now }: ChartProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const isHidden = useSession((session) => session.isAmountsHidden)
   const extremes = extremesOf(points)

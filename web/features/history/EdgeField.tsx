@@ -1,7 +1,7 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import type { KeyboardEvent } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -19,7 +19,7 @@ export interface EdgeFieldProps {
 
 /** An end of a range to type as `DD/MM/YYYY HH:mm`; two buttons, or the arrows up and down, move its time by an hour. */
 export function EdgeField({ edge, text, isFaulty, onType, onLeave, onStep }: EdgeFieldProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const label = t(`hist.${edge}`)
   function keyPressed(event: KeyboardEvent): void {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { DayPicker, type DayPickerProps, type PropsBase } from 'react-day-picker'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { formatMonth, formatWeekday, formatWeekdayAndDay } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './PeriodCalendar.module.css'
 import type { DateRange, Today } from './period.ts'
 import { useRangeText } from './range-text.ts'
@@ -46,7 +46,7 @@ const ARROWS = {
  * the grid, its ends in those of their days.
  */
 export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   // Without a range the present month stands last: what has been is before it.
   const [month, setMonth] = useState(() => range?.start ?? monthsBefore(today.now, months - 1))
@@ -90,7 +90,7 @@ function isInSight({ start }: DateRange, month: Date, months: number): boolean {
 }
 
 function useCalendarWords(range: DateRange | undefined): Pick<PropsBase, 'labels' | 'formatters'> {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const rangeText = useRangeText()
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useViewport } from '#web/lib/page/viewport.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -27,7 +27,7 @@ const EDGES = ['start', 'end'] as const satisfies readonly Edge[]
  * before "Apply"; "Reset" goes back to all days. Phones have one month, desktops two beside the presets.
  */
 export default function PeriodDialog({ isOpen, onClose, period, onPeriodChange, weekStart }: PeriodDialogProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const formId = useId()
   const viewport = useViewport()
   const [today] = useState<Today>(() => ({ now: new Date(), weekStart }))

@@ -1,14 +1,14 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import { useState } from 'react'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { type Period, rangeOf, type WeekStart } from './period.ts'
 import { useRangeText } from './range-text.ts'
 
 const loadDialog = () => import('./PeriodDialog.tsx')
-const PeriodDialog = lazyPart(loadDialog)
+const PeriodDialog = lazyComponent(loadDialog)
 
 export interface PeriodPickerProps {
   readonly period: Period
@@ -19,7 +19,7 @@ export interface PeriodPickerProps {
 
 /** The date-range picker: says the period, and opens a dialog to choose another. The dialog loads on demand. */
 export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: PeriodPickerProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const rangeText = useRangeText()
   const [isOpen, setOpen] = useState(false)
   const [openings, setOpenings] = useState(0)
@@ -49,7 +49,7 @@ export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: 
         {label}
       </Button>
       {openings === 0 ? null : (
-        <OnDemand isOpen={isOpen} onClose={() => setOpen(false)}>
+        <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
           {/* Each opening begins with the period as it is. */}
           <PeriodDialog
             key={openings}
@@ -59,7 +59,7 @@ export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: 
             onPeriodChange={onPeriodChange}
             weekStart={weekStart}
           />
-        </OnDemand>
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,19 +1,19 @@
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { type Detail, Details } from '#web/ui/Details.tsx'
+import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import css from './Receipt.module.css'
 import { TransactionAmount } from './TransactionRow.tsx'
 import { labelKeyOf, type Transaction } from './transactions.ts'
 
 /** What is known of an operation: label, amount, status, description, date, account, id with copy. */
 export function Receipt({ transaction }: { readonly transaction: Transaction }) {
-  const t = useTexts()
+  const t = useTranslate()
   const formats = useFormats()
   const { amount, fee, status, description, createdAt, operationId } = transaction
   const { currency } = amount
-  const feeRow: readonly Detail[] = fee.minor > 0n ? [{ label: t('receipt.fee'), value: <Amount of={fee} /> }] : []
+  const feeRow: readonly DescriptionRow[] = fee.minor > 0n ? [{ label: t('receipt.fee'), value: <Amount of={fee} /> }] : []
   return (
     <div className={css.receipt}>
       <div className={css.head}>
@@ -22,7 +22,7 @@ export function Receipt({ transaction }: { readonly transaction: Transaction }) 
           <TransactionAmount transaction={transaction} />
         </p>
       </div>
-      <Details
+      <DescriptionList
         rows={[
           { label: t('receipt.status'), value: status },
           { label: t('receipt.descr'), value: description },

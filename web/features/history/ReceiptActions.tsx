@@ -6,7 +6,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { useSupport } from '#web/lib/config/support.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { phoneLink } from '#web/ui/SupportText.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
@@ -17,7 +17,7 @@ import { useReceiptFile } from './use-receipt-file.ts'
 
 /** What can be done with a receipt: share it, keep it as a picture, do the same again, ask the support. */
 export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
-  const t = useTexts()
+  const t = useTranslate()
   const [isProblem, setProblem] = useState(false)
   const { canShare, busy, share, save } = useReceiptFile(transaction)
   const again = repeatPath(transaction)
@@ -65,7 +65,7 @@ export function ReceiptActions({ transaction }: { readonly transaction: Transact
 }
 
 function Support({ operationId }: { readonly operationId: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   const { phone, email, hours } = useSupport()
   const subject = encodeURIComponent(`${t('receipt.id')}: ${operationId}`)
   return (

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
@@ -12,7 +12,7 @@ export interface ReceiptSheetProps {
 
 /** A line's receipt in a sheet, and what can be done with it. */
 export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSheetProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('receipt.title')}>
       <Receipt transaction={transaction} />

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import ChartPie from 'lucide-react/icons/chart-pie'
 import { statistics } from '#contract/history'
 import { callApi } from '#web/lib/api/call.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
@@ -12,14 +12,14 @@ import css from './StatisticsCard.module.css'
 import { StatisticsDonut } from './StatisticsDonut.tsx'
 import { StatisticsTable } from './StatisticsTable.tsx'
 import { gatherOther, readStatistics, type Statistics } from './statistics.ts'
-import type { StatementPart } from './use-statement.ts'
+import type { StatementFilter } from './use-statement.ts'
 
 /** As many as there are colours. */
 const PARTS_MAX = 6
 
 export interface StatisticsCardProps {
   /** What they are of: one account, one period, or all. Instants: from the first on, before the second. */
-  readonly part: Pick<StatementPart, 'accountId' | 'from' | 'to'>
+  readonly part: Pick<StatementFilter, 'accountId' | 'from' | 'to'>
   /** The type that the list below is of. */
   readonly kind: string | undefined
   readonly onKindChange: (kind: string | undefined) => void
@@ -27,8 +27,8 @@ export interface StatisticsCardProps {
 
 /** Sums of a part of the history by type: a ring and tiles. Pressing one shows only its type below, again all. */
 export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
-  const t = useTexts()
-  const { data, failure } = useAnswer(statisticsQuery(part))
+  const t = useTranslate()
+  const { data, failure } = useRetryableQuery(statisticsQuery(part))
   return (
     <Card title={t('stat.title')} isBusy={!(data || failure)}>
       {data ? (
@@ -47,7 +47,7 @@ function StatisticsView({
   kind,
   onKindChange,
 }: Omit<StatisticsCardProps, 'part'> & { readonly statistics: Statistics }) {
-  const t = useTexts()
+  const t = useTranslate()
   const shown = gatherOther(parts, PARTS_MAX)
   function toggle(pressed: string): void {
     onKindChange(pressed === kind ? undefined : pressed)

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { formatPercent } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './StatisticsTable.module.css'
@@ -15,7 +15,7 @@ export interface StatisticsTableProps {
 
 /** The tiles of the statistics as the table they are: type, amount, per cent. A pressed one is what the list below shows. */
 export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <table className={css.table}>
       <caption>
@@ -44,7 +44,7 @@ interface TileProps {
 }
 
 function Tile({ part: { name, label, isTurnover, amount, percent }, isPressed, onPress }: TileProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const share: CSSProperties & { readonly '--share': string } = { '--share': `${percent}%` }
   return (

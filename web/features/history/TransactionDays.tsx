@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { List } from '#web/ui/ListRow.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './TransactionDays.module.css'
 import { TransactionRow } from './TransactionRow.tsx'
 import { groupByDay, type Transaction } from './transactions.ts'
 
-const ReceiptSheet = lazyPart(() => import('./ReceiptSheet.tsx'))
+const ReceiptSheet = lazyComponent(() => import('./ReceiptSheet.tsx'))
 
 export interface TransactionDaysProps {
   readonly lines: readonly Transaction[]
@@ -38,14 +38,14 @@ export function TransactionDays({ lines, isSticky = false }: TransactionDaysProp
         </section>
       ))}
       {opened ? (
-        <OnDemand isOpen={isOpen} onClose={() => setOpen(false)}>
+        <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
           {/* The line anew: a receipt that is open follows its operation to its end. */}
           <ReceiptSheet
             transaction={lines.find(({ id }) => id === opened.id) ?? opened}
             isOpen={isOpen}
             onClose={() => setOpen(false)}
           />
-        </OnDemand>
+        </LazyBoundary>
       ) : null}
     </>
   )

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { TransactionList } from './TransactionList.tsx'
 
-const server = serveTests()
+const server = withTestServer()
 
 const refused = { status: 429, body: { status: 'error', code: 'too_many_requests', message: 'Слишком часто' } }
 const asked = () => server.state.received.length

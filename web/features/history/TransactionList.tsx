@@ -1,11 +1,11 @@
 import ReceiptIcon from 'lucide-react/icons/receipt'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
-import { isOnItsWay, newestQuery } from './queries.ts'
+import { isPending, newestQuery } from './queries.ts'
 import { StatementPending } from './StatementPending.tsx'
 import { TransactionDays } from './TransactionDays.tsx'
-import { useEndOfWaiting } from './use-end-of-waiting.ts'
+import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 
 export interface TransactionListProps {
   /** Lines shown at most. */
@@ -14,9 +14,9 @@ export interface TransactionListProps {
 
 /** The newest lines of the statement under day heads; a row opens its receipt. Loading, empty and failed states inside. */
 export function TransactionList({ pageSize }: TransactionListProps) {
-  const t = useTexts()
-  const { data: lines, failure } = useAnswer(newestQuery(pageSize))
-  useEndOfWaiting(lines?.some(isOnItsWay) ?? false)
+  const t = useTranslate()
+  const { data: lines, failure } = useRetryableQuery(newestQuery(pageSize))
+  useInvalidateWhenSettled(lines?.some(isPending) ?? false)
   if (!lines) return <StatementPending failure={failure} />
   if (lines.length === 0) return <EmptyState icon={<ReceiptIcon />}>{t('transactions.list.empty_descr')}</EmptyState>
   return <TransactionDays lines={lines} />

@@ -7,9 +7,9 @@ import { CURRENCIES } from '#money/currency'
 import type { Money } from '#money/money'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { amountWords } from '#web/ui/amount/amount-words.ts'
+import { spokenAmount } from '#web/ui/amount/spoken-amount.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import css from './TransactionRow.module.css'
@@ -24,7 +24,7 @@ export interface TransactionRowProps {
 
 /** A line of the statement: label by the sign of the amount, description, signed amount, time and status as received. */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const formats = useFormats()
   const { amount, description, status, createdAt, state } = transaction
   const amountSaid = useAmountSaid(transaction)
@@ -87,9 +87,9 @@ function TransactionIcon({ transaction: { amount, direction, state } }: { readon
 
 /** The signed amount for the ear, "minus 12 500 roubles". */
 function useAmountSaid({ amount }: Transaction): string {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   if (isHidden) return t('balance.hidden')
-  return amountWords(t, amount, language, 'signed')
+  return spokenAmount(t, amount, language, 'signed')
 }

@@ -4,7 +4,7 @@ import { callApi } from '#web/lib/api/call.ts'
 import { readPage, type Transaction } from './transactions.ts'
 
 /** How often lines that are on their way are asked for. */
-export const WATCH_EVERY_MS = 5000
+export const POLL_INTERVAL_MS = 5000
 const OPERATION_EVERY_MS = 3000
 /** An operation that was just made is among the newest lines. */
 const OPERATION_PAGE = '20'
@@ -20,7 +20,7 @@ export function newestQuery(count: number) {
       const page = await callApi(transactions, { signal, query: { ordering: '-created_at', limit: String(count) } })
       return readPage(page).transactions
     },
-    refetchInterval: ({ state }) => (state.data?.some(isOnItsWay) ? WATCH_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isPending) ? POLL_INTERVAL_MS : false),
   })
 }
 
@@ -39,6 +39,6 @@ export function operationQuery(operationId: string) {
 }
 
 /** Money that has left the balance, or come to it, by an operation that has not ended. */
-export function isOnItsWay({ isInBalance, state }: Transaction): boolean {
+export function isPending({ isInBalance, state }: Transaction): boolean {
   return isInBalance && state === 'pending'
 }

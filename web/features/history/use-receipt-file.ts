@@ -3,14 +3,14 @@ import { formatMoney } from '#money/format'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import type { ReceiptPicture } from './receipt-picture.ts'
 import { labelKeyOf, type Transaction } from './transactions.ts'
 
 /** A receipt as a file: given to another program where the device can, or kept. The picture is drawn on demand. */
 export function useReceiptFile(transaction: Transaction) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   const picture = usePicture(transaction)
   const [busy, setBusy] = useState<'share' | 'save'>()
@@ -60,7 +60,7 @@ function download(file: File): void {
 
 /** The words of the picture. Its sum is always there: who makes a picture of a receipt means to show it. */
 function usePicture({ amount, fee, state, status, description, createdAt, operationId }: Transaction): ReceiptPicture {
-  const t = useTexts()
+  const t = useTranslate()
   const formats = useFormats()
   const language = useSession((session) => session.language)
   const feeRow = fee.minor > 0n ? [{ label: t('receipt.fee'), value: formatMoney(fee, language) }] : []

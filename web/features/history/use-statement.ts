@@ -1,15 +1,15 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { transactions } from '#contract/history'
 import { callApi } from '#web/lib/api/call.ts'
-import { isOnItsWay, WATCH_EVERY_MS } from './queries.ts'
+import { isPending, POLL_INTERVAL_MS } from './queries.ts'
 import { readPage } from './transactions.ts'
-import { useEndOfWaiting } from './use-end-of-waiting.ts'
+import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 
 /** The first page has no cursor. */
 const START = ''
 
 /** Which part of the statement: of one account, one type of the statistics, one period, or of all. */
-export interface StatementPart {
+export interface StatementFilter {
   readonly accountId?: string | undefined
   readonly kind?: string | undefined
   /** Instants: from the first on, before the second. */
@@ -18,7 +18,7 @@ export interface StatementPart {
   readonly pageSize: number
 }
 
-function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) {
+function statementQuery({ accountId, kind, from, to, pageSize }: StatementFilter) {
   const part = { account_id: accountId, type: kind, from, to }
   return infiniteQueryOptions({
     queryKey: ['transactions', 'statement', { ...part, pageSize }],
@@ -37,13 +37,13 @@ function statementQuery({ accountId, kind, from, to, pageSize }: StatementPart) 
     initialPageParam: START,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some((page) => page.transactions.some(isOnItsWay)) ? WATCH_EVERY_MS : false,
+      state.data?.pages.some((page) => page.transactions.some(isPending)) ? POLL_INTERVAL_MS : false,
   })
 }
 
 /** A part of the statement, page by page, newest first; followed while money in it is on its way. */
-export function useStatement(part: StatementPart) {
+export function useStatement(part: StatementFilter) {
   const statement = useInfiniteQuery(statementQuery(part))
-  useEndOfWaiting(statement.data?.pages.some(({ transactions }) => transactions.some(isOnItsWay)) ?? false)
+  useInvalidateWhenSettled(statement.data?.pages.some(({ transactions }) => transactions.some(isPending)) ?? false)
   return statement
 }

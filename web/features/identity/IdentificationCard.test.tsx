@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { IdentificationCard, type KnownIdentification } from './IdentificationCard.tsx'
@@ -9,7 +9,7 @@ import { IdentificationCard, type KnownIdentification } from './IdentificationCa
 const UPGRADE = '/v2/wallet/identification-level/upgrade'
 const STATUS = '/v2/wallet/identification-level/status'
 
-const server = serveTests({ status: 'ok', verification_url: null, howto_text: 'Напишите нам' })
+const server = withTestServer({ status: 'ok', verification_url: null, howto_text: 'Напишите нам' })
 
 function asked(path: string): number {
   return server.state.received.filter(({ url }) => url === path).length

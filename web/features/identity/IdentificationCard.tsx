@@ -3,9 +3,9 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import Info from 'lucide-react/icons/info'
 import { useEffect, useRef, useState } from 'react'
-import { useEntry } from '#web/lib/address/entry.tsx'
 import { IDENTIFICATION_ID } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -36,7 +36,7 @@ export interface IdentificationCardProps {
  * a complete one the way to a further level is in the help.
  */
 export function IdentificationCard({ known, isMain, onChange }: IdentificationCardProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [isHelpOpen, setHelpOpen] = useState(false)
   const place = useLedTo(known !== undefined)
   useRefreshedToast()
@@ -88,7 +88,7 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
 
 /** Only two values have a meaning of their own; any other is shown as it came. */
 function StatusChip({ status }: { readonly status: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   const tone = status === 'complete' || status === 'aborted' ? status : 'other'
   const Icon = { complete: BadgeCheck, aborted: CircleX, other: Clock }[tone]
   return (
@@ -102,7 +102,7 @@ function StatusChip({ status }: { readonly status: string }) {
 /** Takes the focus, and so comes into view, when a link led to the card; after the screen's title, which takes it first. */
 function useLedTo(isReady: boolean) {
   const place = useRef<HTMLDivElement>(null)
-  const entry = useEntry()
+  const entry = useHistoryEntry()
   useEffect(() => {
     if (!isReady || entry.hash !== `#${IDENTIFICATION_ID}`) return
     const frame = requestAnimationFrame(() => place.current?.focus())

@@ -1,9 +1,9 @@
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { ApiRefusal, NetworkFailure } from '#web/lib/api/failures.ts'
+import { ApiRefusal, NetworkError } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useSameLanguage } from '#web/lib/texts/same-language.ts'
-import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { SupportText } from '#web/ui/SupportText.tsx'
@@ -23,12 +23,12 @@ export interface IdentificationStepsProps {
 
 /** The card's button with what came of it under it; switched off by the operator, a notice in its place. */
 export function IdentificationSteps({ step, canContinue, isMain, onChange }: IdentificationStepsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('kyc')
   const isOnline = useIsOnline()
   const { stage, howto, closeHowto, upgrade, refresh } = useIdentification(onChange)
   const failure = stage.kind === 'idle' ? stage.failure : undefined
-  const message = useSameLanguage(failure === undefined ? undefined : messageOf(t, failure))
+  const message = useUntilLanguageChange(failure === undefined ? undefined : messageOf(t, failure))
   if (!isOn || (failure instanceof ApiRefusal && failure.code === 'switched_off')) {
     return (
       <div className={css.steps}>
@@ -95,7 +95,7 @@ function askedOf(stage: Stage): 'upgrade' | 'refresh' | undefined {
 }
 
 /** The server's own words where it has any; else what could not be done. */
-function messageOf(t: Texts, failure: unknown): string {
-  const isTold = failure instanceof ApiRefusal || failure instanceof NetworkFailure
+function messageOf(t: Translate, failure: unknown): string {
+  const isTold = failure instanceof ApiRefusal || failure instanceof NetworkError
   return isTold ? failureText(t, failure) : t('kyc.error')
 }

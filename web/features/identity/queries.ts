@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { identificationStatus } from '#contract/identity'
 import { callApi } from '#web/lib/api/call.ts'
-import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
+import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
 
 const POLL_EVERY_MS = 5000
 
@@ -24,6 +24,6 @@ export const identificationQuery = queryOptions({
 
 /** Not ended yet, as far as is known. */
 function isOpen({ data, error }: { data: Known | undefined; error: unknown }): boolean {
-  if (error instanceof ApiRefusal && data === undefined) return isPassing(error)
+  if (error instanceof ApiRefusal && data === undefined) return isTransient(error)
   return data === undefined || (data !== null && data.status !== 'complete' && data.status !== 'aborted')
 }

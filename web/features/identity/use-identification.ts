@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { identificationStatus, upgradeIdentification } from '#contract/identity'
-import { navigate } from '#web/lib/address/entry.tsx'
 import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
-import { usePageReturn } from '#web/lib/page/page-return.ts'
-import { leaveFor } from '#web/lib/page/platform.ts'
+import { usePageRestore } from '#web/lib/page/page-restore.ts'
+import { openHostedPage } from '#web/lib/page/platform.ts'
 import { readStored, writeStored } from '#web/lib/session/storage.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 const REFRESHED = 'identification_refreshed'
@@ -33,7 +33,7 @@ export interface IdentificationFlow {
 export function useIdentification(onChange: () => void): IdentificationFlow {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
   const [howto, setHowto] = useState({ text: '', isOpen: false })
-  usePageReturn(() => {
+  usePageRestore(() => {
     setStage({ kind: 'idle' })
     onChange()
   })
@@ -53,7 +53,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
       if (page) {
         setStage({ kind: 'leaving', host: page.host })
         // In the messenger the page is outside and this one stays: it shows how the identification stands meanwhile.
-        if (leaveFor(page.url) === 'stayed') navigate(PATHS.OnDatoResult)
+        if (openHostedPage(page.url) === 'stayed') navigate(PATHS.OnDatoResult)
       } else {
         setStage({ kind: 'idle' })
         setHowto({ text: text ?? '', isOpen: true })
@@ -78,7 +78,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
 
 /** The reloaded page says what it was reloaded for; once, wherever it is used. */
 export function useRefreshedToast(): void {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   useEffect(() => {
     if (readStored(REFRESHED, 'tab') === undefined) return

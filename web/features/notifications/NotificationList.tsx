@@ -1,8 +1,8 @@
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
@@ -15,9 +15,9 @@ import { markSeen, newerThan } from './seen.ts'
  * none or they cannot be had.
  */
 export default function NotificationList({ newSince }: { readonly newSince: string | undefined }) {
-  const t = useTexts()
+  const t = useTranslate()
   const { dateTime } = useFormats()
-  const { data, failure } = useAnswer({ ...notificationsQuery, refetchOnMount: true })
+  const { data, failure } = useRetryableQuery({ ...notificationsQuery, refetchOnMount: true })
   useEffect(() => {
     if (data) markSeen(data)
   }, [data])

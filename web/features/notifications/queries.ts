@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { notifications } from '#contract/notifications'
 import { callApi } from '#web/lib/api/call.ts'
-import { anewOnMount } from '#web/lib/api/query-client.ts'
+import { refetchOnMountUnlessFresh } from '#web/lib/api/query-client.ts'
 
 /** One notification. */
 export type Notification = ResponseOf<typeof notifications>['results'][number]
@@ -11,5 +11,5 @@ export type Notification = ResponseOf<typeof notifications>['results'][number]
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => (await callApi(notifications, { signal })).results,
-  refetchOnMount: anewOnMount,
+  refetchOnMount: refetchOnMountUnlessFresh,
 })

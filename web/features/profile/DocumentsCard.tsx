@@ -1,12 +1,12 @@
 import FileText from 'lucide-react/icons/file-text'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { hasText, useTexts } from '#web/lib/texts/texts.tsx'
+import { hasText, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { List, ListRow } from '#web/ui/ListRow.tsx'
 
 /** The brand's policy block: every document it has. */
 export function DocumentsCard() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Card title={t('policy.title')}>
       <List>

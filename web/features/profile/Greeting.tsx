@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'
@@ -12,7 +12,7 @@ export interface GreetingProps {
 
 /** The greeting with the level, or what to do about it, under it. Without user info it greets without a name. */
 export function Greeting({ size }: GreetingProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { data: profile, isPending } = useQuery(profileQuery)
   return (
     <div className={css.greeting} data-size={size} aria-busy={isPending || undefined}>
@@ -38,7 +38,7 @@ export function Greeting({ size }: GreetingProps) {
   )
 }
 
-type Words = ReturnType<typeof useTexts>
+type Words = ReturnType<typeof useTranslate>
 
 function greetingOf(t: Words, profile: Profile | undefined): string {
   const greeting = t('welcome.greetings')

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { isSandbox } from '#web/lib/config/sandbox.ts'
 import { useSupport } from '#web/lib/config/support.ts'
 import { useConfig } from '#web/lib/config/use-config.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { phoneLink } from '#web/ui/SupportText.tsx'
@@ -16,7 +16,7 @@ import { logOut } from './log-out.ts'
 
 /** Whom to ask, which version this is, and the way out, which is there whatever else could not be loaded. */
 export function HelpCard() {
-  const t = useTexts()
+  const t = useTranslate()
   const support = useSupport()
   const version = useConfig()?.version
   return (
@@ -66,7 +66,7 @@ function HelpLink({ href, icon, note, children }: HelpLinkProps) {
 }
 
 function LogOutButton() {
-  const t = useTexts()
+  const t = useTranslate()
   const alert = useAlert()
   const [isLeaving, setLeaving] = useState(false)
   async function leave(): Promise<void> {

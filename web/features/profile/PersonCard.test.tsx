@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { PersonCard } from './PersonCard.tsx'
 
-serveTests({
+withTestServer({
   status: 'ok',
   first_name: 'анна',
   last_name: 'Смирнова',

@@ -1,7 +1,7 @@
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
@@ -12,9 +12,9 @@ import css from './PersonCard.module.css'
 
 /** Who is signed in: initial, name, since when, phone, email. */
 export function PersonCard() {
-  const t = useTexts()
+  const t = useTranslate()
   const { fullDay } = useFormats()
-  const { data: profile, failure } = useAnswer(profileQuery)
+  const { data: profile, failure } = useRetryableQuery(profileQuery)
   if (!profile) {
     return (
       <Card isBusy={!failure}>{failure ? <LoadError message={t('profile.error')} failure={failure} /> : <PersonSkeleton />}</Card>

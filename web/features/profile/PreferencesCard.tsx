@@ -3,14 +3,14 @@ import { useId } from 'react'
 import { LANGUAGES } from '#texts/languages'
 import { setAmountsHidden, setLanguage, setTheme, THEMES } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import css from './PreferencesCard.module.css'
 import { SessionsRow } from './SessionsRow.tsx'
 
 /** What this device remembers (language, theme, hidden amounts), and where else one is signed in. */
 export function PreferencesCard() {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const theme = useSession((session) => session.theme)
   return (
@@ -73,7 +73,7 @@ function Choice<Value extends string>({ label, options, value, onChoose }: Choic
 }
 
 function HiddenAmounts() {
-  const t = useTexts()
+  const t = useTranslate()
   const isHidden = useSession((session) => session.isAmountsHidden)
   return (
     <label className={css.row}>

@@ -1,15 +1,15 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './PreferencesCard.module.css'
 
-const SessionsSheet = lazyPart(() => import('./SessionsSheet.tsx'))
+const SessionsSheet = lazyComponent(() => import('./SessionsSheet.tsx'))
 
 /** Opens the list of places where the user is signed in. */
 export function SessionsRow() {
-  const t = useTexts()
+  const t = useTranslate()
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <>
@@ -18,9 +18,9 @@ export function SessionsRow() {
         <ChevronRight size={20} aria-hidden />
       </button>
       {sheet === 'unused' ? null : (
-        <OnDemand isOpen={sheet === 'open'} onClose={() => setSheet('closed')}>
+        <LazyBoundary isOpen={sheet === 'open'} onClose={() => setSheet('closed')}>
           <SessionsSheet isOpen={sheet === 'open'} onClose={() => setSheet('closed')} />
-        </OnDemand>
+        </LazyBoundary>
       )}
     </>
   )

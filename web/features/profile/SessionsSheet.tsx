@@ -4,9 +4,9 @@ import { useRef } from 'react'
 import { deviceName, isHandheld } from '#texts/device-name'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
@@ -16,7 +16,7 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './SessionsSheet.module.css'
-import { type Session, type SessionsToEnd, sessionsQuery, useEndSessions } from './sessions.ts'
+import { type DeviceSession, type SessionsToEnd, sessionsQuery, useEndSessions } from './sessions.ts'
 
 export interface SessionsSheetProps {
   readonly isOpen: boolean
@@ -25,7 +25,7 @@ export interface SessionsSheetProps {
 
 /** Where the user is signed in, and the way to end what is not wanted there. Loaded when it is first opened. */
 export default function SessionsSheet({ isOpen, onClose }: SessionsSheetProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('profile.sessions')}>
       <Sessions />
@@ -34,8 +34,8 @@ export default function SessionsSheet({ isOpen, onClose }: SessionsSheetProps) {
 }
 
 function Sessions() {
-  const t = useTexts()
-  const { data, failure } = useAnswer({ ...sessionsQuery, refetchOnMount: 'always' })
+  const t = useTranslate()
+  const { data, failure } = useRetryableQuery({ ...sessionsQuery, refetchOnMount: 'always' })
   if (data) return <SessionList sessions={data} />
   if (!failure) {
     return (
@@ -47,8 +47,8 @@ function Sessions() {
   return <LoadError message={t('sessions.error')} failure={failure} />
 }
 
-function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
-  const t = useTexts()
+function SessionList({ sessions }: { readonly sessions: readonly DeviceSession[] }) {
+  const t = useTranslate()
   const toast = useToast()
   const isOnline = useIsOnline()
   const ending = useEndSessions()
@@ -102,7 +102,7 @@ function SessionList({ sessions }: { readonly sessions: readonly Session[] }) {
 }
 
 interface SessionRowProps {
-  readonly session: Session
+  readonly session: DeviceSession
   readonly isEnding: boolean
   readonly isOnline: boolean
   readonly onEnd: () => void
@@ -110,7 +110,7 @@ interface SessionRowProps {
 
 /** The device in words and when it was last seen; where it is, nobody knows, so nothing is said of it. */
 function SessionRow({ session, isEnding, isOnline, onEnd }: SessionRowProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { dateTime } = useFormats()
   const name = deviceName(session.device) ?? t('sessions.unknown')
   const Icon = isHandheld(session.device) ? Smartphone : Monitor

@@ -2,11 +2,11 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { endSessions, sessions } from '#contract/sessions'
 import { callApi } from '#web/lib/api/call.ts'
-import { useCommand } from '#web/lib/api/command.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 
 /** A place where the user is signed in. */
-export type Session = ResponseOf<typeof sessions>['results'][number]
+export type DeviceSession = ResponseOf<typeof sessions>['results'][number]
 
 /** Where the user is signed in, the latest seen first, in the query cache. */
 export const sessionsQuery = queryOptions({
@@ -15,12 +15,12 @@ export const sessionsQuery = queryOptions({
 })
 
 /** What to end: one session, or all but the present one. */
-export type SessionsToEnd = Session | 'others'
+export type SessionsToEnd = DeviceSession | 'others'
 
 /** Ends sessions; the list is read anew however it went. One that has ended meanwhile is what was wanted. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: async (which: SessionsToEnd) => {
       try {
         await callApi(endSessions, { body: which === 'others' ? {} : { session_id: which.id } })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { PaymentOutcome } from './PaymentOutcome.tsx'
 
@@ -9,7 +9,7 @@ const order = { status: 'waiting', message: '', order: 'order-1', amount: '500.0
 const paid = { ...order, status: 'complete' }
 const WAITING = 'Ждем подтверждение оплаты'
 
-const server = serveTests(order)
+const server = withTestServer(order)
 
 let orderId = ''
 beforeEach(() => {

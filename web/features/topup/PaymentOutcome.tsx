@@ -5,17 +5,17 @@ import { isCurrency } from '#money/currency'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import type { ApiRefusal } from '#web/lib/api/failures.ts'
-import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
+import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSupportPhone } from '#web/lib/config/support.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ScreenTitle } from '#web/ui/page/ScreenTitle.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
-import { isUnknown, type Order, orderQuery } from './queries.ts'
+import { isOrderUnknown, type Order, orderQuery } from './queries.ts'
 
 const LONG_WAIT_MS = 60_000
 
@@ -29,12 +29,12 @@ export interface PaymentOutcomeProps {
 /** The return from the payment page: waiting, then success or failed; the title of the document is the stage. */
 export function PaymentOutcome({ order, currencyCode, facts }: PaymentOutcomeProps) {
   const { data, error, isFetching, refetch } = useQuery(orderQuery(order, currencyCode))
-  const moneyMoved = useMoneyMoved()
+  const invalidateQueries = useInvalidateQueries()
   const hasCome = data?.status === 'complete'
   useEffect(() => {
-    if (hasCome) moneyMoved()
-  }, [hasCome, moneyMoved])
-  if (data === undefined && isUnknown(error)) return <OrderUnknown failure={error} />
+    if (hasCome) invalidateQueries()
+  }, [hasCome, invalidateQueries])
+  if (data === undefined && isOrderUnknown(error)) return <OrderUnknown failure={error} />
   if (data?.status === 'complete') return <Success order={data}>{facts(data)}</Success>
   if (data?.status === 'failed') return <Failed order={data} />
   return <Waiting isChecking={isFetching} onCheck={() => void refetch()} />
@@ -46,7 +46,7 @@ interface WaitingProps {
 }
 
 function Waiting({ isChecking, onCheck }: WaitingProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
   const [isLong, setLong] = useState(false)
   useLeaveGuard(true, 'unfinished')
@@ -83,7 +83,7 @@ function Waiting({ isChecking, onCheck }: WaitingProps) {
 }
 
 function Success({ order, children }: { readonly order: Order; readonly children: ReactNode }) {
-  const t = useTexts()
+  const t = useTranslate()
   const amountText = useOrderAmount(order)
   return (
     <Stage title={t('finish.success')}>
@@ -99,7 +99,7 @@ function Success({ order, children }: { readonly order: Order; readonly children
 }
 
 function Failed({ order }: { readonly order: Order }) {
-  const t = useTexts()
+  const t = useTranslate()
   const contact = useSupportPhone()
   const again = new URLSearchParams({ currencyCode: order.currency_code, amount: order.amount })
   return (
@@ -128,13 +128,13 @@ function Failed({ order }: { readonly order: Order }) {
 }
 
 function OrderUnknown({ failure }: { readonly failure: ApiRefusal }) {
-  const t = useTexts()
+  const t = useTranslate()
   return <NothingToCheck text={failureText(t, failure)} />
 }
 
 /** The screen was opened without an order, or with one that is not the user's. */
 export function NothingToCheck({ text }: { readonly text?: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Stage title={t('finish.none')}>
       <Result

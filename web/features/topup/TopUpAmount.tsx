@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Currency } from '#money/currency'
 import type { TextKey } from '#texts/texts'
-import type { LimitWords } from '#web/lib/config/limits.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import type { LimitMessages } from '#web/lib/config/limits.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { groupAmount } from '#web/ui/amount/amount-text.ts'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
@@ -16,13 +16,13 @@ export interface TopUpAmountProps {
   /** What is wrong with the amount; shown once the person has left the field. */
   readonly fault: TextKey | undefined
   /** Too much is told at once, too little like a fault. */
-  readonly limits: LimitWords
+  readonly limits: LimitMessages
   readonly onAmount: (amount: string) => void
 }
 
 /** The amount with the usual ones to tap. */
 export function TopUpAmount({ currency, amount, fault, limits, onAmount }: TopUpAmountProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [isLeft, setLeft] = useState(false)
   const whenLeft = fault ? t(fault) : limits.tooLittle
   return (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
-import { useSameLanguage } from '#web/lib/texts/same-language.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
@@ -13,8 +13,8 @@ import css from './TopUpFailure.module.css'
  * it. No money can have moved, so it may be tried again. Takes the focus when it comes.
  */
 export function TopUpFailure({ failure }: { readonly failure: unknown }) {
-  const t = useTexts()
-  const cause = useSameLanguage(failureText(t, failure))
+  const t = useTranslate()
+  const cause = useUntilLanguageChange(failureText(t, failure))
   const block = useRef<HTMLDivElement>(null)
   // Read by the effect so that another failure takes the focus as well.
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { useLimitWords } from '#web/lib/config/limits.ts'
+import { useLimitMessages } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { setTermsAccepted } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { LinkedText, type Texts, useTexts } from '#web/lib/texts/texts.tsx'
+import { LinkedText, type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,7 +20,7 @@ import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { TopUpAmount } from './TopUpAmount.tsx'
 import { TopUpFailure } from './TopUpFailure.tsx'
-import { decideTopUp, type TopUpReadiness } from './topup-form.ts'
+import { type TopUpReadiness, validateTopUp } from './topup-form.ts'
 import { useTopUp } from './use-topup.ts'
 
 export interface TopUpFormProps {
@@ -35,7 +35,7 @@ export interface TopUpFormProps {
 
 /** Account, amount, method, terms, pay. Cash is brought to a branch: an instruction, no button. */
 export function TopUpForm({ balance, isLoading = false, accountField, amountAsked }: TopUpFormProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const methods = currentBrand().methods.topup
   const [method, setMethod] = useState<Method>(methods[0] ?? 'card')
@@ -45,8 +45,8 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
   const { stage, order, forgetFailure } = useTopUp()
   const currency = balance?.currency
   const amount = typed ?? amountAsked
-  const readiness = decideTopUp({ currency, amount, isTermsAccepted })
-  const limits = useLimitWords('topup', currency, amount)
+  const readiness = validateTopUp({ currency, amount, isTermsAccepted })
+  const limits = useLimitMessages('topup', currency, amount)
   const limited = limits.tooMuch ?? limits.tooLittle
   const isPayable = readiness.isReady && isOnline && limited === undefined
   const isBusy = stage.kind !== 'form'
@@ -91,7 +91,7 @@ export function TopUpForm({ balance, isLoading = false, accountField, amountAske
 }
 
 function Terms({ isAccepted }: { readonly isAccepted: boolean }) {
-  const t = useTexts()
+  const t = useTranslate()
   const document = currentBrand().documents.find(({ id }) => id === 'topup_terms')
   return (
     <Checkbox isChecked={isAccepted} onCheckedChange={setTermsAccepted}>
@@ -122,7 +122,7 @@ interface Circumstances {
   readonly limited: string | undefined
 }
 
-function reasonOf(t: Texts, readiness: TopUpReadiness, { isOnline, isLoading, limited }: Circumstances): string | undefined {
+function reasonOf(t: Translate, readiness: TopUpReadiness, { isOnline, isLoading, limited }: Circumstances): string | undefined {
   if (!isOnline) return t('offline.action')
   if (limited !== undefined) return limited
   if (readiness.isReady) return undefined

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
 import { topupStatus } from '#contract/topup'
 import { callApi } from '#web/lib/api/call.ts'
-import { ApiRefusal, isPassing } from '#web/lib/api/failures.ts'
+import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
 
-const POLL_EVERY_MS = 5000
+const POLL_INTERVAL_MS = 5000
 
 /** A top-up order as the status call tells it. */
 export type Order = ResponseOf<typeof topupStatus>
@@ -19,7 +19,7 @@ export function orderQuery(order: string, currencyCode: string | undefined) {
     queryFn: ({ signal }) => callApi(topupStatus, { signal, query: { order, currencyCode } }),
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (isOpen(state) ? POLL_EVERY_MS : false),
+    refetchInterval: ({ state }) => (isOpen(state) ? POLL_INTERVAL_MS : false),
     refetchOnWindowFocus: ({ state }) => (mayChange(state) ? 'always' : false),
     refetchOnReconnect: ({ state }) => (mayChange(state) ? 'always' : false),
   })
@@ -37,10 +37,10 @@ function mayChange(known: Known): boolean {
 
 /** Not ended yet, as far as is known. */
 function isOpen({ data, error }: Known): boolean {
-  return data === undefined ? !isUnknown(error) : data.status === 'waiting'
+  return data === undefined ? !isOrderUnknown(error) : data.status === 'waiting'
 }
 
 /** Whether the server has said that there is no such order of this person. */
-export function isUnknown(failure: unknown): failure is ApiRefusal {
-  return failure instanceof ApiRefusal && !isPassing(failure)
+export function isOrderUnknown(failure: unknown): failure is ApiRefusal {
+  return failure instanceof ApiRefusal && !isTransient(failure)
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { decideTopUp, quickAmounts } from './topup-form.ts'
+import { quickAmounts, validateTopUp } from './topup-form.ts'
 
 const READY = { currency: 'RUB', amount: '5000', isTermsAccepted: true } as const
 
 describe('the pay button', () => {
   test('can be pressed with an account, an amount and the terms', () => {
-    expect(decideTopUp(READY)).toEqual({ isReady: true, amount: parseDecimal('5000.00', 'RUB') })
+    expect(validateTopUp(READY)).toEqual({ isReady: true, amount: parseDecimal('5000.00', 'RUB') })
   })
 
   test.each([
@@ -15,7 +15,7 @@ describe('the pay button', () => {
     [{ amount: '', isTermsAccepted: false }, ['reason.amount', 'reason.terms']],
     [{ currency: undefined, amount: '', isTermsAccepted: false }, ['reason.account', 'reason.amount', 'reason.terms']],
   ])('is disabled with %j, and says why', (change, missing) => {
-    expect(decideTopUp({ ...READY, ...change })).toEqual({ isReady: false, missing, fault: undefined })
+    expect(validateTopUp({ ...READY, ...change })).toEqual({ isReady: false, missing, fault: undefined })
   })
 
   test.each([
@@ -25,11 +25,11 @@ describe('the pay button', () => {
     ['1e3', 'err.amount.number'],
     ['NaN', 'err.amount.number'],
   ])('is disabled by the amount %s', (amount, fault) => {
-    expect(decideTopUp({ ...READY, amount })).toEqual({ isReady: false, missing: [], fault })
+    expect(validateTopUp({ ...READY, amount })).toEqual({ isReady: false, missing: [], fault })
   })
 
   test('counts decimals by the currency: yen have none', () => {
-    expect(decideTopUp({ ...READY, currency: 'JPY', amount: '10.5' })).toMatchObject({
+    expect(validateTopUp({ ...READY, currency: 'JPY', amount: '10.5' })).toMatchObject({
       isReady: false,
       fault: 'err.amount.number',
     })
@@ -37,5 +37,5 @@ describe('the pay button', () => {
 })
 
 test('quick amounts are amounts of their currency', () => {
-  for (const amount of quickAmounts('IDR')) expect(decideTopUp({ ...READY, currency: 'IDR', amount }).isReady).toBe(true)
+  for (const amount of quickAmounts('IDR')) expect(validateTopUp({ ...READY, currency: 'IDR', amount }).isReady).toBe(true)
 })

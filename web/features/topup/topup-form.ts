@@ -4,7 +4,7 @@ import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
 
 /** The top-up form as it stands. */
-export interface TopUpForm {
+export interface TopUpFormState {
   /** Of the chosen account; none while there is no account. */
   readonly currency: Currency | undefined
   /** A plain decimal as the amount input gives it. */
@@ -21,7 +21,7 @@ export type TopUpReadiness =
  * Decides whether the pay button may be pressed: not without an amount, an account, the terms. `missing` names what is
  * left to do; `fault` is what is wrong with an amount that is there.
  */
-export function decideTopUp({ currency, amount, isTermsAccepted }: TopUpForm): TopUpReadiness {
+export function validateTopUp({ currency, amount, isTermsAccepted }: TopUpFormState): TopUpReadiness {
   const parsed = currency === undefined || amount === '' ? undefined : parseAmount(amount, currency)
   if (parsed?.ok && isTermsAccepted) return { isReady: true, amount: parsed.money }
   const missing: TextKey[] = []

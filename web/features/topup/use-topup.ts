@@ -2,15 +2,15 @@ import { useRef, useState } from 'react'
 import { topup } from '#contract/topup'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
-import { navigate } from '#web/lib/address/entry.tsx'
 import { readHostedPage } from '#web/lib/address/hosted-page.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
-import { useOneAtATime } from '#web/lib/api/command.ts'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
-import { usePageReturn } from '#web/lib/page/page-return.ts'
-import { leaveFor } from '#web/lib/page/platform.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { useSingleFlight } from '#web/lib/api/single-flight.ts'
+import { usePageRestore } from '#web/lib/page/page-restore.ts'
+import { openHostedPage } from '#web/lib/page/platform.ts'
 
 /** Where a top-up stands on this screen: typed in, asked for, or on the way to the payment page. */
 type TopUpStage =
@@ -36,13 +36,13 @@ export interface TopUpFlow {
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
-  const oneAtATime = useOneAtATime()
-  usePageReturn(() => setStage({ kind: 'form' }))
+  const runSingle = useSingleFlight()
+  usePageRestore(() => setStage({ kind: 'form' }))
 
   async function orderFor(money: Money): Promise<void> {
     const { amount, currency } = { amount: toDecimal(money), currency: money.currency }
     const last = attempt.current
-    const key = last?.amount === amount && last.currency === currency ? last.key : newAttemptKey()
+    const key = last?.amount === amount && last.currency === currency ? last.key : newIdempotencyKey()
     attempt.current = { key, amount, currency }
     setStage({ kind: 'asking' })
     try {
@@ -57,11 +57,11 @@ export function useTopUp(): TopUpFlow {
       navigate(`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`
-      if (leaveFor(page.url) === 'stayed') navigate(waiting, { replace: true })
+      if (openHostedPage(page.url) === 'stayed') navigate(waiting, { replace: true })
     } catch (failure) {
       if (!isOutcomeUnknown(failure)) attempt.current = undefined
       setStage({ kind: 'form', failure })
     }
   }
-  return { stage, order: (amount) => oneAtATime(() => orderFor(amount)), forgetFailure: () => setStage({ kind: 'form' }) }
+  return { stage, order: (amount) => runSingle(() => orderFor(amount)), forgetFailure: () => setStage({ kind: 'form' }) }
 }

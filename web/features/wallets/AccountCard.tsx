@@ -1,17 +1,17 @@
 import { formatBalance } from '#money/format'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { useFittingText } from '#web/ui/amount/fit-text.ts'
+import { useFitText } from '#web/ui/amount/fit-text.ts'
 import css from './AccountCard.module.css'
 import type { Account } from './accounts.ts'
 
 /** An account as a card in its currency's colours: code, name, balance (symbol first). The balance always fits. */
 export function AccountCard({ account: { balance } }: { readonly account: Account }) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
-  const amount = useFittingText<HTMLSpanElement>(isHidden ? 'hidden' : formatBalance(balance, language))
+  const amount = useFitText<HTMLSpanElement>(isHidden ? 'hidden' : formatBalance(balance, language))
   return (
     <span className={css.card} data-currency={balance.currency}>
       <span className={css.code}>{balance.currency}</span>

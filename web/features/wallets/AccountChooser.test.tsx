@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { AccountChooser, type AccountChooserProps } from './AccountChooser.tsx'
@@ -17,7 +17,7 @@ const ACCOUNTS = [
   { id: 'rub', balance: parseDecimal('500.00', 'RUB') },
 ]
 
-serveTests()
+withTestServer()
 
 interface RowsProps extends Omit<AccountChooserProps, 'look' | 'label'> {
   readonly accounts?: readonly Account[]

@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Wallet from 'lucide-react/icons/wallet'
 import { useId, useState } from 'react'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
@@ -43,8 +43,8 @@ export interface AccountChooserProps extends Choice {
 
 /** Chooses one of the user's accounts, wherever that is done; with what it shows while they are loaded, when they cannot be, and when there are none. */
 export function AccountChooser({ look, isOffered = () => true, ...choice }: AccountChooserProps) {
-  const t = useTexts()
-  const { data, failure } = useAnswer(accountsQuery)
+  const t = useTranslate()
+  const { data, failure } = useRetryableQuery(accountsQuery)
   if (failure && look === 'chips') {
     return <RetryButton variant="text" isRetrying={failure.isRetrying} onRetry={failure.onRetry} />
   }
@@ -61,7 +61,7 @@ interface LookProps extends Choice {
 const ALL = ''
 
 function AccountChips({ label, accounts, chosenId, onChoose, onChooseAll }: LookProps) {
-  const t = useTexts()
+  const t = useTranslate()
   if (!accounts) {
     return (
       <div aria-busy="true">
@@ -82,7 +82,7 @@ function AccountChips({ label, accounts, chosenId, onChoose, onChooseAll }: Look
 }
 
 function AccountCards({ label, accounts, chosenId, onChoose }: LookProps) {
-  const t = useTexts()
+  const t = useTranslate()
   if (accounts?.length === 0) return <EmptyState icon={<Wallet />}>{t('wallets.empty')}</EmptyState>
   const options = accounts?.map(({ id, balance }) => ({
     value: id,
@@ -94,7 +94,7 @@ function AccountCards({ label, accounts, chosenId, onChoose }: LookProps) {
 }
 
 function AccountField({ label, accounts, chosenId, onChoose }: LookProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const id = useId()
   const chosen = accounts?.find((account) => account.id === chosenId)
   return (
@@ -122,7 +122,7 @@ function AccountField({ label, accounts, chosenId, onChoose }: LookProps) {
 }
 
 function ChosenAccount({ account: { balance } }: { readonly account: Account }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <>
       <CurrencyDisc currency={balance.currency} />
@@ -138,7 +138,7 @@ function ChosenAccount({ account: { balance } }: { readonly account: Account }) 
 
 /** With a search by code, name or amount; the chosen account is marked. */
 function AccountRows({ label, accounts, chosenId, takenId, isCoded = false, onChoose }: LookProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [query, setQuery] = useState('')
   if (!accounts) {
     return (

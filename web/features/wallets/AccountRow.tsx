@@ -1,5 +1,5 @@
 import { walletPath } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { ListRow } from '#web/ui/ListRow.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
@@ -13,7 +13,7 @@ export interface AccountRowProps {
 
 /** An account in a list: code, then symbol and balance; leads to the account's own screen. */
 export function AccountRow({ account: { id, balance }, isNew }: AccountRowProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <ListRow
       icon={<CurrencyDisc currency={balance.currency} />}

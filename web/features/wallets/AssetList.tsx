@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CURRENCY_CODES, type Currency, isCurrency } from '#money/currency'
 import { useConfig } from '#web/lib/config/use-config.ts'
-import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { RadioList, type RadioOption } from '#web/ui/field/RadioList.tsx'
@@ -23,7 +23,7 @@ export interface AssetListProps {
 
 /** The total of all accounts in each currency it can be told in, to choose one; without a rate there is none to choose. */
 export function AssetList({ accounts, findRate, chosen, isOff, onChoose, onDone }: AssetListProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [query, setQuery] = useState('')
   const offered = useConfig()?.display_currencies.filter(isCurrency) ?? CURRENCY_CODES
   const words = query.trim().toLowerCase()
@@ -44,7 +44,7 @@ export function AssetList({ accounts, findRate, chosen, isOff, onChoose, onDone 
   )
 }
 
-function ratedFace(t: Texts, code: Currency, accounts: readonly Account[], findRate: FindRate) {
+function ratedFace(t: Translate, code: Currency, accounts: readonly Account[], findRate: FindRate) {
   const { amount, missing } = totalIn(code, accounts, findRate)
   return {
     icon: <CurrencyDisc currency={code} />,
@@ -62,7 +62,7 @@ function ratedFace(t: Texts, code: Currency, accounts: readonly Account[], findR
   }
 }
 
-function bareFace(t: Texts, code: Currency) {
+function bareFace(t: Translate, code: Currency) {
   return {
     icon: <CurrencyDisc currency={code} />,
     title: code,

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './CarouselControls.module.css'
 
@@ -13,7 +13,7 @@ export interface CarouselControlsProps {
 
 /** Arrows and dots of the carousel: all it does can be done without a swipe (WCAG 2.5.7). Nothing where there is only one slide. */
 export function CarouselControls({ codes, index, onChoose }: CarouselControlsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   if (codes.length < 2) return <div className={css.controls} />
   return (
     <div className={css.controls}>

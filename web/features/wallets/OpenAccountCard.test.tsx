@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { answerConfig } from '#web/lib/config/test-config.ts'
+import { setTestConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { OpenAccountCard } from './OpenAccountCard.tsx'
 
@@ -12,7 +12,7 @@ const USD = { id: 'usd', balance: parseDecimal('0.00', 'USD') }
 
 /** The card under a server that offers four currencies. */
 function Offered({ isOn = true, accounts = [RUB] }: { readonly isOn?: boolean; readonly accounts?: readonly (typeof RUB)[] }) {
-  useState(() => answerConfig({ account_currencies: ['RUB', 'USD', 'EUR', 'IDR'], off: isOn ? [] : ['account_create'] }))
+  useState(() => setTestConfig({ account_currencies: ['RUB', 'USD', 'EUR', 'IDR'], off: isOn ? [] : ['account_create'] }))
   return <OpenAccountCard accounts={accounts} />
 }
 

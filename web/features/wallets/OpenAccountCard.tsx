@@ -4,7 +4,7 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
@@ -19,7 +19,7 @@ import css from './OpenAccountCard.module.css'
  * so; switched off by the operator the button is disabled with that reason.
  */
 export function OpenAccountCard({ accounts }: { readonly accounts: readonly Account[] }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('account_create')
   const isOnline = useIsOnline()
   const offered = (useConfig()?.account_currencies ?? currentBrand().accountCurrencies).filter(isCurrency)

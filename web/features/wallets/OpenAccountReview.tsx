@@ -3,18 +3,18 @@ import { Redirect } from 'wouter'
 import { openAccount } from '#contract/wallets'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
-import { navigate } from '#web/lib/address/entry.tsx'
 import { openedPath, PATHS } from '#web/lib/address/paths.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { callApi } from '#web/lib/api/call.ts'
-import { useCommand } from '#web/lib/api/command.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CurrencyDisc } from '#web/ui/amount/CurrencyDisc.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -33,10 +33,10 @@ import { accountsQuery } from './queries.ts'
  * to the accounts; one that is open already, and openings switched off, are said.
  */
 export function OpenAccountReview({ code }: { readonly code: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOn = useFeatureFlag('account_create')
   const offered: readonly string[] = useConfig()?.account_currencies ?? currentBrand().accountCurrencies
-  const { data: accounts, failure } = useAnswer(accountsQuery)
+  const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   if (!(isCurrency(code) && offered.includes(code))) return <Redirect to={PATHS.Wallet} replace />
   if (!isOn) return <Told title={t('wallet.create.off')} tone="warning" />
   if (accounts) return findByCurrency(accounts, code) ? <Exists code={code} /> : <Review code={code} />
@@ -49,7 +49,7 @@ export function OpenAccountReview({ code }: { readonly code: string }) {
 
 // No PIN, unlike a payout: nothing leaves the wallet and nothing is charged, so there is nothing for it to confirm.
 function Review({ code }: { readonly code: Currency }) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
@@ -84,19 +84,19 @@ function Review({ code }: { readonly code: Currency }) {
 /** Opens an account; the accounts are read anew however it ends, as an answer that got lost may have opened one. */
 function useOpenAccount() {
   const queryClient = useQueryClient()
-  return useCommand({
+  return useSingleFlightMutation({
     mutationFn: (currency: Currency) => callApi(openAccount, { body: { currency_code: currency } }),
     onSettled: () => queryClient.invalidateQueries(accountsQuery),
   })
 }
 
 function Exists({ code }: { readonly code: Currency }) {
-  const t = useTexts()
+  const t = useTranslate()
   return <Told title={t('wallet.create.exists', { code })} tone="info" />
 }
 
 function Told({ title, tone }: { readonly title: string; readonly tone: 'info' | 'warning' }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Notice
       tone={tone}

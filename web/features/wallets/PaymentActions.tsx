@@ -2,10 +2,10 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
-import { navigate } from '#web/lib/address/entry.tsx'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -25,7 +25,7 @@ export interface PaymentActionsProps {
  * Without a network they are disabled with that reason.
  */
 export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCode }: PaymentActionsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
   const explain = useNotAllowed()
   const search = currencyCode === undefined ? '' : `?currencyCode=${currencyCode}`
@@ -61,7 +61,7 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
 
 /** The alert of something the user is not allowed yet, with the way to be allowed. */
 function useNotAllowed() {
-  const t = useTexts()
+  const t = useTranslate()
   const alert = useAlert()
   return async (key: 'payment.topup.not_avaliable' | 'payment.withdrawal.not_avaliable') => {
     const answer = await alert({ message: t(key), secondary: t('alert.verify') })

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { openPanel } from '#web/lib/page/panels.ts'
 import { useDisplayCurrency } from '#web/lib/session/display-currency.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { accountsQuery } from './queries.ts'
@@ -19,7 +19,7 @@ export interface TotalLineProps {
 
 /** "Total ≈" of all accounts in the display currency; opens the panel to choose another. */
 export function TotalLine({ findRate, isRateFailed }: TotalLineProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const chosen = useDisplayCurrency()
   const { data: accounts, isError } = useQuery(accountsQuery)
   if (!accounts || !findRate) {

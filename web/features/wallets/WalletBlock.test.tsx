@@ -2,15 +2,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useLayoutEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import type { Account } from './accounts.ts'
-import { setCurrentAccount, useCurrentAccount, usePublishedCurrent } from './current.ts'
+import { setCurrentAccount, useCurrentAccount, useSyncCurrentAccount } from './current.ts'
 import { WalletBlock } from './WalletBlock.tsx'
 
 const CODES = ['RUB', 'USD', 'EUR']
 const accounts = CODES.map((code) => ({ id: `of-${code}`, currency_code: code, balance: '10.00' }))
-const server = serveTests({ status: 'ok', results: [{ accounts }] })
+const server = withTestServer({ status: 'ok', results: [{ accounts }] })
 
 afterEach(() => {
   vi.useRealTimers()
@@ -34,7 +34,7 @@ test('a choice that is made before the first account is published stays', async 
   setCurrentAccount(undefined)
   const known = CODES.map((code) => ({ id: `of-${code}` }) as Account)
   function Shown() {
-    const current = usePublishedCurrent(known)
+    const current = useSyncCurrentAccount(known)
     useLayoutEffect(() => setCurrentAccount('of-EUR'), [])
     return <p>{current?.id}</p>
   }

@@ -1,24 +1,24 @@
 import Wallet from 'lucide-react/icons/wallet'
 import { type ReactNode, useDeferredValue } from 'react'
-import { anewOnMount } from '#web/lib/api/query-client.ts'
-import { useAnswer } from '#web/lib/api/use-answer.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { refetchOnMountUnlessFresh } from '#web/lib/api/query-client.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
-import { setCurrentAccount, usePublishedCurrent } from './current.ts'
+import { setCurrentAccount, useSyncCurrentAccount } from './current.ts'
 import { accountsQuery } from './queries.ts'
 import css from './WalletBlock.module.css'
 import { WalletCarousel } from './WalletCarousel.tsx'
 
 /** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted. */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
-  const t = useTexts()
-  const { data: latest, failure } = useAnswer({ ...accountsQuery, refetchOnMount: anewOnMount })
+  const t = useTranslate()
+  const { data: latest, failure } = useRetryableQuery({ ...accountsQuery, refetchOnMount: refetchOnMountUnlessFresh })
   // Drawn in slices: several answers come at once when the page opens.
   const data = useDeferredValue(latest)
   const accounts = data ?? []
-  const current = usePublishedCurrent(accounts)
+  const current = useSyncCurrentAccount(accounts)
   if (!data && failure) {
     return (
       <div className={css.block}>

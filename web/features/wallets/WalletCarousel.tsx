@@ -2,8 +2,8 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } fr
 import { walletPath } from '#web/lib/address/paths.ts'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { amountWords } from '#web/ui/amount/amount-words.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { spokenAmount } from '#web/ui/amount/spoken-amount.ts'
 import { Link } from '#web/ui/Link.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AccountCard } from './AccountCard.tsx'
@@ -23,7 +23,7 @@ export interface WalletCarouselProps {
 
 /** The accounts as a row of cards, one of them the current. A tap on that one opens the account. */
 export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouselProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const wordsOf = useBalanceWords()
   const [announced, setAnnounced] = useState('')
   const row = useCarousel<HTMLDivElement>({ count: accounts.length, index, choose })
@@ -85,11 +85,11 @@ export function WalletCarousel({ accounts, index, onIndexChange }: WalletCarouse
 
 /** The balance of an account for the ear; while amounts are hidden, that they are. */
 function useBalanceWords(): (account: Account) => string {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden)
   return useCallback(
-    ({ balance }) => (isHidden ? t('balance.hidden') : amountWords(t, balance, language)),
+    ({ balance }) => (isHidden ? t('balance.hidden') : spokenAmount(t, balance, language)),
     [t, language, isHidden],
   )
 }

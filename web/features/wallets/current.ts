@@ -21,7 +21,7 @@ export function currentOf(accounts: readonly Account[], accountId: string | unde
 }
 
 /** Publishes the current account whenever the list changes, and gives it. */
-export function usePublishedCurrent(accounts: readonly Account[]): Account | undefined {
+export function useSyncCurrentAccount(accounts: readonly Account[]): Account | undefined {
   // Told of by its id: publishing the one that is shown already draws nothing again.
   const accountId = useCurrentAccount((current) => currentOf(accounts, current.accountId)?.id)
   useEffect(() => {
@@ -33,13 +33,16 @@ export function usePublishedCurrent(accounts: readonly Account[]): Account | und
 }
 
 /** What a form's account may be chosen by: the person's choice in the form, or the currency its address names. */
-export interface AccountWish {
+export interface AccountPreference {
   readonly chosenId: string | undefined
   readonly currencyCode: string | null
 }
 
 /** The account of a form: the one chosen in it, else the one its address names, else the current one. */
-export function useChosenAccount(accounts: readonly Account[], { chosenId, currencyCode }: AccountWish): Account | undefined {
+export function useChosenAccount(
+  accounts: readonly Account[],
+  { chosenId, currencyCode }: AccountPreference,
+): Account | undefined {
   const currentId = useCurrentAccount((current) => current.accountId)
   return accounts.find(({ id }) => id === chosenId) ?? findByCurrency(accounts, currencyCode) ?? currentOf(accounts, currentId)
 }

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react'
 import type { TextKey } from '#texts/texts'
-import { navigate } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { navigate } from '#web/lib/address/router.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
-import { NoAnswer } from '#web/ui/state/NoAnswer.tsx'
+import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import { PinStep } from './PinStep.tsx'
+import type { PayoutTexts } from './payout-texts.ts'
 import type { WithdrawalStage } from './stages.ts'
 import type { Confirmation, WithdrawalFlow } from './use-withdrawal.ts'
-import type { PayoutWords } from './words.ts'
 
 /** Draws an operation of the statement by its id and tells how it stands whenever that changes. */
 export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
 
 export interface ConfirmationSheetProps {
   readonly flow: WithdrawalFlow
-  readonly words: PayoutWords
+  readonly words: PayoutTexts
   readonly operation: OperationSlot
 }
 
@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<Exclude<WithdrawalStage['kind'], 'enterPin'>, Text
 
 /** The sheet of a withdrawal: one stage after another in one place. While money is on its way nothing closes it. */
 export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { confirmation, isOpen, close } = flow
   if (!confirmation) return null
   const { kind } = confirmation.stage
@@ -61,7 +61,7 @@ interface StageProps extends ConfirmationSheetProps {
 }
 
 function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave }: StageProps) {
-  const t = useTexts()
+  const t = useTranslate()
   switch (stage.kind) {
     case 'enterPin':
       return <PinStep order={order} words={words} message={stage.message} onPin={flow.submitPin} onEdit={flow.forgetMessage} />
@@ -110,12 +110,12 @@ function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave
         />
       )
     case 'unknown':
-      return <NoAnswer onCheck={flow.checkAgain} />
+      return <OutcomeUnknown onCheck={flow.checkAgain} />
   }
 }
 
 function DoneButton({ onPress }: { readonly onPress: () => void }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Button isWide onClick={onPress}>
       {t('common.done')}

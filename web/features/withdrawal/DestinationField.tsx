@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '#texts/texts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CardInput } from '#web/ui/field/CardInput.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
@@ -42,7 +42,7 @@ function DestinationInput(field: DestinationFieldProps) {
 
 /** A recipient of before: shown by what is known of it, and taken out to type a number instead. */
 function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFieldProps & { readonly recipient: Recipient }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Field label={t(kind === 'card' ? cardLabel : 'wd.address')}>
       <TextInput
@@ -57,7 +57,7 @@ function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFi
 }
 
 function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const isShort = card !== '' && destinationFault({ kind: 'card', pan: card }) !== undefined
   const message = isShort ? t('err.card_short', { n: card.length }) : undefined
@@ -69,7 +69,7 @@ function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps
 }
 
 function AddressField({ address, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const isShort = address !== '' && destinationFault({ kind: 'address', address: address.trim() }) !== undefined
   return (

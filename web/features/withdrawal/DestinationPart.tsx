@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useFailure } from '#web/lib/api/use-answer.ts'
+import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { FieldSkeleton } from '#web/ui/field/Field.tsx'
 import { DestinationField } from './DestinationField.tsx'
+import type { PayoutTexts } from './payout-texts.ts'
 import { recipientsQuery } from './queries.ts'
 import { RecentRecipients } from './RecentRecipients.tsx'
 import type { PayoutForm } from './use-payout-form.ts'
-import type { PayoutWords } from './words.ts'
 
 export interface DestinationPartProps {
   readonly form: PayoutForm
-  readonly words: PayoutWords
+  readonly words: PayoutTexts
   /** Draws another way to fill in the address, such as a scanner. */
   readonly addressEnd?: ((fill: (address: string) => void) => ReactNode) | undefined
 }
@@ -22,7 +22,7 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   const [isAskedAnew, setAskedAnew] = useState(false)
   const recent = useQuery(recipientsQuery)
   // Here, not where it is shown: whatever begins to ask a failed question asks it again.
-  const failure = useFailure(recent)
+  const failure = useQueryFailure(recent)
   const fillAddress = (address: string) => change({ address })
   // The field keeps its place when there turn out to be recipients above it or none. It does not wait for a call that fails, and is never
   // taken from who types in it.

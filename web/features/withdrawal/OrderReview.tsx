@@ -1,6 +1,6 @@
-import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import { type Detail, Details } from '#web/ui/Details.tsx'
+import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import css from './OrderReview.module.css'
 import { type Destination, maskedCard, type WithdrawalOrder } from './withdrawal-form.ts'
 
@@ -12,10 +12,10 @@ export interface OrderReviewProps {
 
 /** A withdrawal in words: the amount large, the recipient, the account, the fee, what stays. Shown though amounts are hidden. */
 export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { amount, fee, left, destination } = order
   const recipient = recipientText(t, destination)
-  const rest: readonly Detail[] = [
+  const rest: readonly DescriptionRow[] = [
     { label: t('wd.from'), value: amount.currency },
     { label: t('receipt.fee'), value: <Amount of={fee} isAlwaysShown /> },
     { label: t('wd.left_label'), value: <Amount of={left} isAlwaysShown /> },
@@ -28,14 +28,14 @@ export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
       {isBrief ? (
         <p className={css.recipient}>{recipient}</p>
       ) : (
-        <Details rows={[{ label: t('wd.to'), value: recipient, isFine: destination.kind === 'address' }, ...rest]} />
+        <DescriptionList rows={[{ label: t('wd.to'), value: recipient, isFine: destination.kind === 'address' }, ...rest]} />
       )}
     </div>
   )
 }
 
 /** The recipient as far as it may be shown: of one of before, what the server shows of it. */
-function recipientText(t: Texts, destination: Destination): string {
+function recipientText(t: Translate, destination: Destination): string {
   if (destination.kind === 'card') return t('wd.to_card', { card: maskedCard(destination.pan) })
   if (destination.kind === 'address') return t('wd.to_address', { address: destination.address })
   const { kind, masked } = destination.recipient

@@ -2,12 +2,12 @@ import type { ReactNode, SyntheticEvent } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { ConfirmationSheet, type OperationSlot } from './ConfirmationSheet.tsx'
+import type { PayoutTexts } from './payout-texts.ts'
 import type { PayoutForm } from './use-payout-form.ts'
-import type { PayoutWords } from './words.ts'
 
 export interface PayoutFrameProps {
   readonly form: PayoutForm
-  readonly words: PayoutWords
+  readonly words: PayoutTexts
   /** False while the form shows a method that has no button; then Enter goes nowhere either. */
   readonly isPayable?: boolean
   /** Draws an operation of the statement and tells how it stands. */

@@ -1,20 +1,20 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { OrderReview } from './OrderReview.tsx'
+import type { PayoutTexts } from './payout-texts.ts'
 import type { WithdrawalOrder } from './withdrawal-form.ts'
-import type { PayoutWords } from './words.ts'
 
 const PIN_DIGITS = 4
 
 export interface PinStepProps {
   readonly order: WithdrawalOrder
-  readonly words: PayoutWords
+  readonly words: PayoutTexts
   /** What the server said of the last PIN. */
   readonly message: string | undefined
   readonly onPin: (pin: string) => void
@@ -23,7 +23,7 @@ export interface PinStepProps {
 
 /** What is about to be paid, from where and to whom, and the PIN that confirms just that. The fourth digit sends nothing. */
 export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const [pin, setPin] = useState('')

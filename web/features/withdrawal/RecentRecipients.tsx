@@ -1,8 +1,8 @@
 import type { ResponseOf } from '#contract/call'
 import type { recentRecipients } from '#contract/withdrawal'
-import type { Failure } from '#web/lib/api/use-answer.ts'
+import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import css from './RecentRecipients.module.css'
@@ -12,7 +12,7 @@ export interface RecentRecipientsProps {
   /** All of them, once they are known. */
   readonly recent: ResponseOf<typeof recentRecipients>['results'] | undefined
   /** Why they are not. */
-  readonly failure: Failure | undefined
+  readonly failure: QueryFailure | undefined
   /** Only those that the currency can be paid out to. */
   readonly kind: DestinationKind
   readonly chosen: Recipient | undefined
@@ -24,7 +24,7 @@ export interface RecentRecipientsProps {
  * form works without them.
  */
 export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: RecentRecipientsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const formats = useFormats()
   const ofKind = recent?.filter((recipient) => recipient.kind === kind)
   const recipients =

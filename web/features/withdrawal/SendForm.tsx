@@ -3,10 +3,10 @@ import type { Money } from '#money/money'
 import type { OperationSlot } from './ConfirmationSheet.tsx'
 import { DestinationPart } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
+import { SENDING_TEXTS as words } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
 import { WithdrawalAmount } from './WithdrawalAmount.tsx'
-import { WithdrawalEnd } from './WithdrawalEnd.tsx'
-import { SENDING_WORDS as words } from './words.ts'
+import { WithdrawalFormFooter } from './WithdrawalFormFooter.tsx'
 
 export interface SendFormProps {
   /** The account the money comes from, one that pays out to cards, and the list that chooses it. */
@@ -26,7 +26,7 @@ export function SendForm({ balance, isLoading, accounts, operation }: SendFormPr
       {accounts}
       <WithdrawalAmount form={form} words={words} />
       <DestinationPart form={form} words={words} />
-      <WithdrawalEnd form={form} words={words} />
+      <WithdrawalFormFooter form={form} words={words} />
     </PayoutFrame>
   )
 }

@@ -4,7 +4,7 @@ import type { Money } from '#money/money'
 import { haptic } from '#web/lib/page/platform.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
@@ -12,13 +12,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import type { PayoutTexts } from './payout-texts.ts'
 import type { PayoutForm } from './use-payout-form.ts'
 import { mostOf, shareOf } from './withdrawal-form.ts'
-import type { PayoutWords } from './words.ts'
 
 export interface WithdrawalAmountProps {
   readonly form: PayoutForm
-  readonly words: PayoutWords
+  readonly words: PayoutTexts
 }
 
 const SHARES = [25n, 50n]
@@ -32,7 +32,7 @@ export function WithdrawalAmount({ form, words }: WithdrawalAmountProps) {
 
 function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly balance: Money }) {
   const { feeBasisPoints, amount, readiness, limits, change } = form
-  const t = useTexts()
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const [isLeft, setLeft] = useState(false)
   const percent = new Intl.NumberFormat(

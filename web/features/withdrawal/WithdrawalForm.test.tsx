@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { recipientsQuery } from './queries.ts'
 import { SendForm } from './SendForm.tsx'
@@ -18,7 +18,7 @@ const wrongPin = {
   attempts_left: 4,
 }
 
-const server = serveTests(paid)
+const server = withTestServer(paid)
 
 /** What the server got of withdrawals. */
 function attempts() {

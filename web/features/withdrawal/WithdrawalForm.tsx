@@ -3,17 +3,17 @@ import type { Method } from '#brands/brand'
 import type { Money } from '#money/money'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { MethodChips } from '#web/ui/field/MethodChips.tsx'
 import { CashNotice } from '#web/ui/state/CashNotice.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import type { OperationSlot } from './ConfirmationSheet.tsx'
 import { DestinationPart } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
+import { WITHDRAWAL_TEXTS as words } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
 import { WithdrawalAmount } from './WithdrawalAmount.tsx'
-import { WithdrawalEnd } from './WithdrawalEnd.tsx'
-import { WITHDRAWAL_WORDS as words } from './words.ts'
+import { WithdrawalFormFooter } from './WithdrawalFormFooter.tsx'
 
 export interface WithdrawalFormProps {
   /** The account the money comes from, and the field that chooses it. */
@@ -54,7 +54,7 @@ export function WithdrawalForm({
       {isPayable ? (
         <>
           <DestinationPart form={form} words={words} addressEnd={addressEnd} />
-          <WithdrawalEnd form={form} words={words} />
+          <WithdrawalFormFooter form={form} words={words} />
         </>
       ) : (
         <NoPayout method={chosen} />
@@ -69,14 +69,14 @@ interface MethodsProps {
 }
 
 function Methods({ method, onMethod }: MethodsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const { withdrawal } = currentBrand().methods
   return <MethodChips label={t('wd.method')} methods={withdrawal} value={method} onValueChange={onMethod} />
 }
 
 /** A method without a form: cash is fetched at a branch, SBP is switched off. */
 function NoPayout({ method }: { readonly method: Method }) {
-  const t = useTexts()
+  const t = useTranslate()
   if (method === 'cash') return <CashNotice />
   return <FeatureOffNotice feature="sbp_withdrawal" title={t('wd.sbp_off')} isAnnounced />
 }

@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { ApiRefusal, NetworkFailure, ServerFailure } from '#web/lib/api/failures.ts'
-import { stageAfterAnswer, stageAfterEnd, stageAfterFailure } from './stages.ts'
+import { ApiRefusal, NetworkError, ServerError } from '#web/lib/api/failures.ts'
+import { stageAfterEnd, stageAfterFailure, stageAfterResponse } from './stages.ts'
 
 function refusal(code: string): ApiRefusal {
   return new ApiRefusal({ status: 'error', code, message: 'Слова сервера' })
 }
 
 test('an answer is a success or, while the bank has not confirmed, pending', () => {
-  expect(stageAfterAnswer({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
-  expect(stageAfterAnswer({ status: 'pending', message: '', transaction_id: '1' })).toEqual({ kind: 'pending', operationId: '1' })
+  expect(stageAfterResponse({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
+  expect(stageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({
+    kind: 'pending',
+    operationId: '1',
+  })
 })
 
 test('a wrong PIN stays where the PIN is entered, in the words of the server', () => {
@@ -21,9 +24,9 @@ test.each(['pin_blocked', 'payout_declined', 'insufficient_funds', 'limit_daily'
 
 describe('nothing is claimed of a withdrawal', () => {
   test.each([
-    ['without an answer', new NetworkFailure('timeout')],
-    ['that could not be reached', new NetworkFailure('unreachable')],
-    ['with an answer of no use', new ServerFailure(500)],
+    ['without an answer', new NetworkError('timeout')],
+    ['that could not be reached', new NetworkError('unreachable')],
+    ['with an answer of no use', new ServerError(500)],
     ['during an outage', refusal('unavailable')],
     ['while the server is busy', refusal('busy')],
     ['that is still running', refusal('idempotency_running')],

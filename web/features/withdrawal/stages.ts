@@ -17,7 +17,7 @@ export type WithdrawalStage =
   | { readonly kind: 'unknown' }
 
 /** The stage an answer of the withdrawal call leads to. */
-export function stageAfterAnswer(reply: ResponseOf<typeof withdrawal>): WithdrawalStage {
+export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): WithdrawalStage {
   return { kind: reply.status === 'ok' ? 'success' : 'pending', operationId: reply.transaction_id }
 }
 

@@ -1,37 +1,37 @@
 import { useState } from 'react'
 import type { Money } from '#money/money'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { type LimitWords, useLimits, useLimitWords } from '#web/lib/config/limits.ts'
+import { type LimitMessages, useLimitMessages, useLimits } from '#web/lib/config/limits.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 import {
   basisPointsOf,
   type DestinationKind,
-  decideWithdrawal,
   destinationFault,
   destinationKind,
-  type WithdrawalForm,
+  validateWithdrawal,
+  type WithdrawalFormState,
   type WithdrawalReadiness,
 } from './withdrawal-form.ts'
 
 /** What a person fills in: amount, and a number or a recipient of before. */
-type Filled = Omit<WithdrawalForm, 'balance' | 'feeBasisPoints'>
+type Filled = Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints'>
 
 /** A form that pays out, while it is filled in: every composition of its parts is drawn from this. */
-export interface PayoutForm extends WithdrawalForm {
+export interface PayoutForm extends WithdrawalFormState {
   readonly kind: DestinationKind
   /** The accounts are still on their way. */
   readonly isLoading: boolean
   readonly readiness: WithdrawalReadiness
-  readonly limits: LimitWords
+  readonly limits: LimitMessages
   /** Why the button is disabled, in words; nothing when it may be pressed. */
   readonly reason: string | undefined
   /** The person wanted to go on with a destination that is plainly short. */
   readonly isRefused: boolean
   /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message. */
-  readonly told: Confirmation | undefined
+  readonly lastConfirmation: Confirmation | undefined
   readonly change: (change: Partial<Filled>) => void
   /** Goes on to the PIN, if all is there. */
   readonly submit: () => void
@@ -62,9 +62,9 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
   const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()
-  const form: WithdrawalForm = { ...filled, amount: filled.amount ?? amountAsked, balance, feeBasisPoints }
-  const readiness = decideWithdrawal(form)
-  const limits = useLimitWords('withdrawal', balance?.currency, form.amount)
+  const form: WithdrawalFormState = { ...filled, amount: filled.amount ?? amountAsked, balance, feeBasisPoints }
+  const readiness = validateWithdrawal(form)
+  const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
   const reason = useReason(readiness, limits, isLoading)
   const number = flow.confirmation?.number
   useLeaveGuard(form.amount !== '', 'unfinished')
@@ -83,7 +83,7 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
     limits,
     reason,
     isRefused,
-    told: flow.isOpen || number === answered ? undefined : flow.confirmation,
+    lastConfirmation: flow.isOpen || number === answered ? undefined : flow.confirmation,
     change(change) {
       setFilled((before) => ({ ...before, ...change }))
       setRefused(false)
@@ -99,8 +99,12 @@ function useFee(balance: Money | undefined): bigint {
   return basisPointsOf(useLimits(balance?.currency)?.withdrawal_fee_percent)
 }
 
-function useReason(readiness: WithdrawalReadiness, { tooLittle, tooMuch }: LimitWords, isLoading: boolean): string | undefined {
-  const t = useTexts()
+function useReason(
+  readiness: WithdrawalReadiness,
+  { tooLittle, tooMuch }: LimitMessages,
+  isLoading: boolean,
+): string | undefined {
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   if (!isOnline) return t('offline.action')
@@ -112,7 +116,7 @@ function useReason(readiness: WithdrawalReadiness, { tooLittle, tooMuch }: Limit
 }
 
 function reasonOf(
-  t: Texts,
+  t: Translate,
   { missing, fault, shortBy }: Extract<WithdrawalReadiness, { isReady: false }>,
   moneyText: (of: Money) => string,
 ): string {

@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { RequestOf } from '#contract/call'
 import { withdrawal } from '#contract/withdrawal'
-import { newAttemptKey } from '#web/lib/api/attempt-key.ts'
 import { callApi } from '#web/lib/api/call.ts'
-import { useOneAtATime } from '#web/lib/api/command.ts'
-import { useMoneyMoved } from '#web/lib/api/money-moved.ts'
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
+import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
+import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
-import { useToldAfterLeaving } from '#web/ui/sheet/told-after-leaving.ts'
-import { stageAfterAnswer, stageAfterEnd, stageAfterFailure, type WithdrawalStage } from './stages.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
+import { stageAfterEnd, stageAfterFailure, stageAfterResponse, type WithdrawalStage } from './stages.ts'
 import { requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
 
 /** A withdrawal that is being confirmed: what it is, frozen when the review began, and where it stands. */
@@ -42,9 +42,9 @@ interface Attempt {
 }
 
 /** Tells who has left the screen how it ended. */
-function useEndTold(): (stage: WithdrawalStage) => void {
-  const t = useTexts()
-  const tell = useToldAfterLeaving()
+function useResultToast(): (stage: WithdrawalStage) => void {
+  const t = useTranslate()
+  const tell = useToastAfterUnmount()
   return (stage) => {
     if (stage.kind === 'success') tell(t('pay.success'), 'success')
     else if (stage.kind === 'pending') tell(t('pay.pending'), 'info')
@@ -55,13 +55,13 @@ function useEndTold(): (stage: WithdrawalStage) => void {
 
 /** Takes a filled-in withdrawal through its stages. Each PIN that is submitted is one attempt with one Idempotency-Key. */
 export function useWithdrawal(): WithdrawalFlow {
-  const t = useTexts()
-  const moneyMoved = useMoneyMoved()
+  const t = useTranslate()
+  const invalidateQueries = useInvalidateQueries()
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [isOpen, setOpen] = useState(false)
   const attempt = useRef<Attempt>(undefined)
-  const oneAtATime = useOneAtATime()
-  const tellIfLeft = useEndTold()
+  const runSingle = useSingleFlight()
+  const toastIfUnmounted = useResultToast()
   const kind = confirmation?.stage.kind
   useLeaveGuard(isOpen && (kind === 'waiting' || kind === 'unknown'))
 
@@ -72,13 +72,13 @@ export function useWithdrawal(): WithdrawalFlow {
     if (!attempt.current) return
     const { key, body } = attempt.current
     show({ kind: 'waiting' })
-    const stage = await callApi(withdrawal, { body, idempotencyKey: key }).then(stageAfterAnswer, stageAfterFailure)
+    const stage = await callApi(withdrawal, { body, idempotencyKey: key }).then(stageAfterResponse, stageAfterFailure)
     // Answered: the attempt, and the PIN in it, is over.
     if (stage.kind !== 'unknown') attempt.current = undefined
     show(stage)
-    tellIfLeft(stage)
+    toastIfUnmounted(stage)
     // Also after a failure: a payout that was declined moved the money there and back.
-    if (stage.kind !== 'enterPin') moneyMoved()
+    if (stage.kind !== 'enterPin') invalidateQueries()
   }
   return {
     confirmation,
@@ -93,18 +93,18 @@ export function useWithdrawal(): WithdrawalFlow {
     },
     submitPin(pin) {
       if (!confirmation) return
-      oneAtATime(() => {
-        attempt.current = { key: newAttemptKey(), body: requestOf(confirmation.order, pin) }
+      runSingle(() => {
+        attempt.current = { key: newIdempotencyKey(), body: requestOf(confirmation.order, pin) }
         return send()
       })
     },
     forgetMessage: () => show({ kind: 'enterPin' }),
-    checkAgain: () => oneAtATime(send),
+    checkAgain: () => runSingle(send),
     showDetails: (operationId) => show({ kind: 'details', operationId }),
     follow(operationId, state) {
       if (state === 'pending') return
       show(stageAfterEnd(operationId, state, t('refusal.payout_declined')))
-      moneyMoved()
+      invalidateQueries()
     },
   }
 }

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import {
   basisPointsOf,
-  decideWithdrawal,
   destinationFault,
   maskedCard,
   mostOf,
   type Recipient,
   requestOf,
   shareOf,
-  type WithdrawalForm,
+  validateWithdrawal,
+  type WithdrawalFormState,
 } from './withdrawal-form.ts'
 
 const CARD = '2200123456784821'
 const ADDRESS = `0x${'1a'.repeat(20)}`
 const RECENT_CARD: Recipient = { id: 'r1', kind: 'card', masked: '••\u00a04821' }
 const RECENT_ADDRESS: Recipient = { id: 'r2', kind: 'address', masked: '0x1a1a…1a1a' }
-const READY: WithdrawalForm = {
+const READY: WithdrawalFormState = {
   balance: parseDecimal('50000.00', 'RUB'),
   amount: '12500',
   card: CARD,
@@ -24,16 +24,22 @@ const READY: WithdrawalForm = {
   recipient: undefined,
   feeBasisPoints: 0n,
 }
-const USDC: WithdrawalForm = { ...READY, balance: parseDecimal('100.123456', 'USDC'), amount: '100', card: '', address: ADDRESS }
+const USDC: WithdrawalFormState = {
+  ...READY,
+  balance: parseDecimal('100.123456', 'USDC'),
+  amount: '100',
+  card: '',
+  address: ADDRESS,
+}
 
-function whyNot(form: WithdrawalForm) {
-  const readiness = decideWithdrawal(form)
+function whyNot(form: WithdrawalFormState) {
+  const readiness = validateWithdrawal(form)
   return readiness.isReady ? 'ready' : { missing: readiness.missing, fault: readiness.fault }
 }
 
 describe('the withdrawal button', () => {
   test('can be pressed with an amount that is there and a card', () => {
-    expect(decideWithdrawal(READY)).toEqual({
+    expect(validateWithdrawal(READY)).toEqual({
       isReady: true,
       order: {
         amount: parseDecimal('12500.00', 'RUB'),
@@ -45,12 +51,15 @@ describe('the withdrawal button', () => {
   })
 
   test('can be pressed for USDC with an address, not with a card', () => {
-    expect(decideWithdrawal(USDC)).toMatchObject({ isReady: true, order: { destination: { kind: 'address', address: ADDRESS } } })
+    expect(validateWithdrawal(USDC)).toMatchObject({
+      isReady: true,
+      order: { destination: { kind: 'address', address: ADDRESS } },
+    })
     expect(whyNot({ ...USDC, address: ' ', card: CARD })).toEqual({ missing: ['reason.address'], fault: undefined })
   })
 
   test('can be pressed with a recipient of before, of the kind that the currency goes to', () => {
-    const toRecent = (form: WithdrawalForm, recipient: Recipient) => whyNot({ ...form, card: '', address: '', recipient })
+    const toRecent = (form: WithdrawalFormState, recipient: Recipient) => whyNot({ ...form, card: '', address: '', recipient })
     expect(toRecent(READY, RECENT_CARD)).toBe('ready')
     expect(toRecent(USDC, RECENT_ADDRESS)).toBe('ready')
     expect(toRecent(READY, RECENT_ADDRESS)).toEqual({ missing: ['reason.card'], fault: undefined })
@@ -73,7 +82,7 @@ describe('the withdrawal button', () => {
   })
 
   test('is disabled by a balance below the amount, and says by how much', () => {
-    expect(decideWithdrawal({ ...READY, amount: '52500' })).toEqual({
+    expect(validateWithdrawal({ ...READY, amount: '52500' })).toEqual({
       isReady: false,
       missing: [],
       fault: 'err.amount.funds',
@@ -84,8 +93,8 @@ describe('the withdrawal button', () => {
 
   test('counts the fee to the amount', () => {
     const form = { ...READY, amount: '50000', feeBasisPoints: 100n }
-    expect(decideWithdrawal(form)).toMatchObject({ isReady: false, shortBy: parseDecimal('500.00', 'RUB') })
-    expect(decideWithdrawal({ ...form, amount: '10000' })).toMatchObject({
+    expect(validateWithdrawal(form)).toMatchObject({ isReady: false, shortBy: parseDecimal('500.00', 'RUB') })
+    expect(validateWithdrawal({ ...form, amount: '10000' })).toMatchObject({
       isReady: true,
       order: { fee: parseDecimal('100.00', 'RUB'), left: parseDecimal('39900.00', 'RUB') },
     })
@@ -132,8 +141,8 @@ test('a card is shown by its first six and last four', () => {
 })
 
 test('the wire has one of card, address and recipient, never two', () => {
-  const sent = (form: WithdrawalForm) => {
-    const readiness = decideWithdrawal(form)
+  const sent = (form: WithdrawalFormState) => {
+    const readiness = validateWithdrawal(form)
     return readiness.isReady ? requestOf(readiness.order, '4815') : undefined
   }
   const rouble = { amount: '12500.00', currency_code: 'RUB', pin: '4815' }

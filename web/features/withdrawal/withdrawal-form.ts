@@ -25,7 +25,7 @@ export type Destination =
   | { readonly kind: 'recipient'; readonly recipient: Recipient }
 
 /** The withdrawal form as it stands. */
-export interface WithdrawalForm {
+export interface WithdrawalFormState {
   /** Of the chosen account; none while there is no account. */
   readonly balance: Money | undefined
   /** A plain decimal as the amount input gives it. */
@@ -84,7 +84,7 @@ export function destinationKind(currency: Currency | undefined): DestinationKind
  * without an address, another currency without a card; a recipient of before stands for either. A card that is too short only gets a
  * hint, and is refused on the way on.
  */
-export function decideWithdrawal(form: WithdrawalForm): WithdrawalReadiness {
+export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadiness {
   const { balance, amount, feeBasisPoints } = form
   const destination = destinationOf(form)
   const parsed = balance === undefined || amount === '' ? undefined : parseAmount(amount, balance.currency)
@@ -108,7 +108,7 @@ export function decideWithdrawal(form: WithdrawalForm): WithdrawalReadiness {
 
 const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
 
-function missingOf({ balance, amount }: WithdrawalForm, destination: Destination | undefined): readonly TextKey[] {
+function missingOf({ balance, amount }: WithdrawalFormState, destination: Destination | undefined): readonly TextKey[] {
   const missing: TextKey[] = []
   if (!balance) missing.push('reason.account')
   if (amount === '') missing.push('reason.amount')
@@ -116,7 +116,7 @@ function missingOf({ balance, amount }: WithdrawalForm, destination: Destination
   return missing
 }
 
-function destinationOf({ balance, card, address, recipient }: WithdrawalForm): Destination | undefined {
+function destinationOf({ balance, card, address, recipient }: WithdrawalFormState): Destination | undefined {
   const kind = destinationKind(balance?.currency)
   if (recipient?.kind === kind) return { kind: 'recipient', recipient }
   if (kind === 'address') {

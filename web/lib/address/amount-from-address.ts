@@ -2,8 +2,8 @@ import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 
 /**
- * The amount that a form's address asks it to begin with (`?currencyCode=USD&amount=500.00`), a plain decimal. Nothing for what is no
- * amount of that currency, and for a form in another one.
+ * The initial amount in a form's URL (`?currencyCode=USD&amount=500.00`), a plain decimal. Empty when it is not an amount of that
+ * currency, or the form is in another one.
  */
 export function amountFromAddress(search: URLSearchParams, currency: Currency | undefined): string {
   const unchecked = search.get('amount') ?? ''

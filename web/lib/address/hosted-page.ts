@@ -1,12 +1,12 @@
-/** Where a provider's page is, and the host a person is told they are being taken to. */
+/** A provider's page: its URL, and the host to show before going there. */
 export interface HostedPage {
   readonly url: string
   readonly host: string
 }
 
 /**
- * Reads the address of a provider's page. Only our own origin (the sandbox) or an https host is gone to; anything else (`javascript:`,
- * plain http elsewhere, a name and password before the host, no address at all) is none.
+ * Parses the URL of a provider's page. Only our own origin (the sandbox) or an https host is accepted; anything else (`javascript:`, plain
+ * http elsewhere, credentials before the host, not a URL) gives nothing.
  */
 export function readHostedPage(unchecked: string, origin: string): HostedPage | undefined {
   const url = URL.canParse(unchecked) ? new URL(unchecked) : undefined

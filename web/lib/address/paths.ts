@@ -1,4 +1,4 @@
-/** Where each screen is, by its name in the specification. */
+/** The path of each screen, by its name in the specification. */
 export const PATHS = {
   Home: '/',
   History: '/history',
@@ -21,7 +21,7 @@ export const PATHS = {
 
 export type ScreenName = keyof typeof PATHS
 
-/** The address of an account's own screen. */
+/** The path of an account's own screen. */
 export function walletPath(accountId: string): string {
   return `/wallet/${encodeURIComponent(accountId)}`
 }
@@ -31,8 +31,8 @@ export function openedPath(currencyCode: string): string {
   return `${PATHS.Wallet}?opened=${encodeURIComponent(currencyCode)}`
 }
 
-/** The identification card's id on the page. */
+/** The element id of the identification card. */
 export const IDENTIFICATION_ID = 'identification'
 
-/** Where a person comes from one identification level to the next. */
+/** Where the user gets to the next identification level. */
 export const IDENTIFICATION_PATH = `${PATHS.Settings}#${IDENTIFICATION_ID}`

@@ -6,15 +6,15 @@ import { transactions } from '#contract/history'
 import { topup } from '#contract/topup'
 import { sessionStore, setLanguage, signIn, signOut } from '#web/lib/session/session.ts'
 import { callApi } from './call.ts'
-import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
-import { lastAnswerAt } from './last-answer.ts'
-import { serveTests } from './serve-tests.ts'
+import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
+import { lastResponseAt } from './last-response.ts'
+import { withTestServer } from './with-test-server.ts'
 
 const signedIn = { status: 'ok', message: '', auth_token: 'new', has_pin: true }
 const refused = { status: 'error', code: 'code_wrong', message: 'Код не подошел', field: 'confirm_code', attempts_left: 2 }
 const credentials = { body: { phone: '79123456789', confirm_code: '1234' } }
 
-const server = serveTests(signedIn)
+const server = withTestServer(signedIn)
 
 beforeEach(() => {
   setLanguage('ru')
@@ -119,21 +119,21 @@ describe('no usable answer', () => {
   ])('%s is a failure of the server', async (_name, status, body) => {
     server.state.behaviour = { status, body }
     const failure = await failureOf(callApi(login, credentials))
-    expect(failure).toBeInstanceOf(ServerFailure)
+    expect(failure).toBeInstanceOf(ServerError)
     expect(failure).toMatchObject({ httpStatus: status })
   })
 
   test('a broken connection is a failure of the network', async () => {
     server.state.behaviour = 'hang up'
     const failure = await failureOf(callApi(login, credentials))
-    expect(failure).toBeInstanceOf(NetworkFailure)
+    expect(failure).toBeInstanceOf(NetworkError)
     expect(failure).toMatchObject({ reason: 'unreachable' })
   })
 
   test('silence is a failure of the network after the time given', async () => {
     server.state.behaviour = 'keep silent'
     const failure = await failureOf(callApi(login, { ...credentials, timeoutSeconds: 0.05 }))
-    expect(failure).toBeInstanceOf(NetworkFailure)
+    expect(failure).toBeInstanceOf(NetworkError)
     expect(failure).toMatchObject({ reason: 'timeout' })
   })
 
@@ -150,5 +150,5 @@ describe('no usable answer', () => {
 test('every answer is noted for the offline bar', async () => {
   const before = Date.now()
   await callApi(login, credentials)
-  expect(lastAnswerAt()?.getTime()).toBeGreaterThanOrEqual(before)
+  expect(lastResponseAt()?.getTime()).toBeGreaterThanOrEqual(before)
 })

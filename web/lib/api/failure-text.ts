@@ -1,22 +1,22 @@
-import type { Texts } from '#web/lib/texts/texts.tsx'
-import { ApiRefusal, NetworkFailure, ServerFailure } from './failures.ts'
+import type { Translate } from '#web/lib/texts/texts.tsx'
+import { ApiRefusal, NetworkError, ServerError } from './failures.ts'
 
 /**
- * What to tell a person about a failed call: the server's own message when it refused, else ours. A `money` call without a usable
- * answer is never called failed: its text sends to the history.
+ * The message for the user about a failed call: the server's own when it refused, else ours. A `money` call without a usable response is
+ * never called failed: its text points to the history.
  */
-export function failureText(texts: Texts, failure: unknown, about: 'question' | 'money' = 'question'): string {
+export function failureText(texts: Translate, failure: unknown, about: 'query' | 'money' = 'query'): string {
   if (about === 'money' && isOutcomeUnknown(failure)) return texts('err.money_unknown')
   if (failure instanceof ApiRefusal) return failure.message
-  if (failure instanceof NetworkFailure) return texts(failure.reason === 'timeout' ? 'err.timeout' : 'err.network')
-  return texts(failure instanceof ServerFailure ? 'err.server' : 'err.unknown')
+  if (failure instanceof NetworkError) return texts(failure.reason === 'timeout' ? 'err.timeout' : 'err.network')
+  return texts(failure instanceof ServerError ? 'err.server' : 'err.unknown')
 }
 
-/** Refusals that do not tell what became of the request: an outage may come after the deed, and another try may still be running. */
+/** Refusals that leave the outcome open: an outage may come after the effect, and another attempt may still be running. */
 const UNDECIDED: readonly string[] = ['busy', 'unavailable', 'internal', 'idempotency_running']
 
-/** Whether the server may have done what was asked without our knowing: there was no answer, or none of use. */
+/** Whether the server may have carried out the request without our knowing: there was no response, or no usable one. */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (failure instanceof ApiRefusal) return UNDECIDED.includes(failure.code)
-  return failure instanceof NetworkFailure || failure instanceof ServerFailure
+  return failure instanceof NetworkError || failure instanceof ServerError
 }

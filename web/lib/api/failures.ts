@@ -1,11 +1,11 @@
 import type { RefusalReply } from '#contract/refusals'
 
-/** The server said no: its message is for the person, in their language. */
+/** The server refused; its message is for the user, in their language. */
 export class ApiRefusal extends Error {
   readonly code: string
   /** The field of the request at fault. */
   readonly field: string | undefined
-  /** Seconds until it is worth trying again. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter: number | undefined
   readonly attemptsLeft: number | undefined
   readonly transactionId: string | undefined
@@ -21,31 +21,31 @@ export class ApiRefusal extends Error {
   }
 }
 
-const PASSING = ['busy', 'unavailable', 'too_many_requests']
+const TRANSIENT = ['busy', 'unavailable', 'too_many_requests']
 
-/** Whether it is a refusal of this moment: the same question may be answered the next time. */
-export function isPassing(failure: unknown): boolean {
-  return failure instanceof ApiRefusal && PASSING.includes(failure.code)
+/** Whether a refusal is temporary: the same request may succeed later. */
+export function isTransient(failure: unknown): boolean {
+  return failure instanceof ApiRefusal && TRANSIENT.includes(failure.code)
 }
 
-/** No answer came: the server was not reached, or not in time. What became of the request is not known. */
-export class NetworkFailure extends Error {
+/** No response: the server was not reached, or did not respond in time. The outcome of the request is unknown. */
+export class NetworkError extends Error {
   readonly reason: 'unreachable' | 'timeout'
 
   constructor(reason: 'unreachable' | 'timeout', options?: ErrorOptions) {
-    super(`No answer: ${reason}`, options)
-    this.name = 'NetworkFailure'
+    super(`No response: ${reason}`, options)
+    this.name = 'NetworkError'
     this.reason = reason
   }
 }
 
-/** An answer came that says nothing: a fault of the server, or a body the contract does not know. What became of the request is not known. */
-export class ServerFailure extends Error {
+/** An unusable response: a server error, or a body that breaks the contract. The outcome of the request is unknown. */
+export class ServerError extends Error {
   readonly httpStatus: number
 
   constructor(httpStatus: number, options?: ErrorOptions) {
-    super(`The answer cannot be used (HTTP ${httpStatus})`, options)
-    this.name = 'ServerFailure'
+    super(`Unusable response (HTTP ${httpStatus})`, options)
+    this.name = 'ServerError'
     this.httpStatus = httpStatus
   }
 }

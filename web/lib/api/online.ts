@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser believes it has a network. True does not promise that the server can be reached. */
+/** Whether the browser reports a network. True does not mean that the server can be reached. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

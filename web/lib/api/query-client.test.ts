@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { anewOnMount } from './query-client.ts'
+import { refetchOnMountUnlessFresh } from './query-client.ts'
 
 test('what is shown is asked anew when it is drawn again, but not what came the moment before', () => {
-  expect(anewOnMount({ state: { dataUpdatedAt: Date.now() - 2500 } })).toBe('always')
-  expect(anewOnMount({ state: { dataUpdatedAt: 0 } })).toBe('always')
+  expect(refetchOnMountUnlessFresh({ state: { dataUpdatedAt: Date.now() - 2500 } })).toBe('always')
+  expect(refetchOnMountUnlessFresh({ state: { dataUpdatedAt: 0 } })).toBe('always')
   // Then only where it is marked as old.
-  expect(anewOnMount({ state: { dataUpdatedAt: Date.now() } })).toBe(true)
+  expect(refetchOnMountUnlessFresh({ state: { dataUpdatedAt: Date.now() } })).toBe(true)
 })

@@ -1,17 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
-import { onPinSetElsewhere, sessionStore } from '#web/lib/session/session.ts'
+import { onPinSetInOtherTab, sessionStore } from '#web/lib/session/session.ts'
 import { ApiRefusal } from './failures.ts'
 
-/** The first part of the config call's key: the one answer that is not about a person. */
+/** The first part of the config query's key: the one query whose data belong to no user. */
 export const CONFIG_KEY = 'config'
 
 const STALE_MS = 30_000
-const JUST_ASKED_MS = 2000
+const FRESH_MS = 2000
 const RETRIES = 2
 
 /**
- * The cache of server data. A question is asked again at most twice and only when there was no answer; a command never is, nor does it
- * wait for the network to come back: money must not move later, by itself.
+ * The cache of server data. A query is retried at most twice and not after a refusal; a mutation is never retried and does not wait for
+ * the network to come back: money must not move later, by itself.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -25,22 +25,22 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** For `refetchOnMount`: asked anew on every mount, unless it was asked the moment before, as the page started. */
-export function anewOnMount({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | true {
-  return Date.now() - state.dataUpdatedAt > JUST_ASKED_MS ? 'always' : true
+/** For `refetchOnMount`: refetches on every mount, unless the data were fetched a moment before, as the page started. */
+export function refetchOnMountUnlessFresh({ state }: { readonly state: { readonly dataUpdatedAt: number } }): 'always' | true {
+  return Date.now() - state.dataUpdatedAt > FRESH_MS ? 'always' : true
 }
 
 /**
- * Forgets all that belonged to a session when it ends, and what was answered before a PIN was set, here or in another tab; what anybody
- * may know (the config call) stays. Returns how to stop.
+ * Clears the user's data when the session ends, and what was fetched before a PIN was set, here or in another tab; public data (the
+ * config query) stay. Returns an unsubscribe function.
  */
-export function clearOutdatedAnswers(): () => void {
+export function clearCacheOnSessionChange(): () => void {
   const stops = [
-    onPinSetElsewhere(forgetAnswers),
+    onPinSetInOtherTab(clearUserQueries),
     sessionStore.subscribe((session, before) => {
       const isOther = before.authToken !== undefined && session.authToken !== before.authToken
       const hasPinNow = before.isPinPending && !session.isPinPending
-      if (isOther || hasPinNow) forgetAnswers()
+      if (isOther || hasPinNow) clearUserQueries()
       if (isOther) queryClient.getMutationCache().clear()
     }),
   ]
@@ -49,7 +49,7 @@ export function clearOutdatedAnswers(): () => void {
   }
 }
 
-function forgetAnswers(): void {
+function clearUserQueries(): void {
   const isPersonal = (query: { queryKey: readonly unknown[] }) => query.queryKey[0] !== CONFIG_KEY
   void queryClient.cancelQueries({ predicate: isPersonal })
   queryClient.removeQueries({ predicate: isPersonal })

@@ -1,4 +1,4 @@
-/** What a request was. */
+/** A request as the server received it. */
 export interface Received {
   readonly method: string
   readonly url: string
@@ -6,12 +6,12 @@ export interface Received {
   readonly body: string
 }
 
-/** What the server does next: answers (a text as it is, anything else as JSON), hangs up, or never answers. */
+/** How the server responds: with a status and body (a string as it is, anything else as JSON), by closing the connection, or never. */
 export type Behaviour = { readonly status: number; readonly body: unknown } | 'hang up' | 'keep silent'
 
 export interface TestServer {
   readonly state: { received: Received[]; behaviour: Behaviour }
-  /** Where it listens, with a slash at the end. */
+  /** Its URL, with a trailing slash. */
   readonly address: string
   readonly stop: () => void
 }

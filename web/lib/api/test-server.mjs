@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
-// Plain JavaScript with types beside it: the web room knows no Node types, and should not.
+// Plain JavaScript with types beside it: the web room has no Node types, and should not.
 
-/** Starts a server that notes what it receives and answers as it is told; see test-server.d.mts. */
+/** Starts a server that records requests and responds as configured; see test-server.d.mts. */
 export async function startTestServer() {
   const state = { received: [], behaviour: { status: 200, body: {} } }
   const server = createServer(async (request, response) => {

@@ -1,5 +1,5 @@
 import type { Brand } from '#brands/brand'
-import { pickedBrand } from './picked-brand.ts'
+import { brandOverride } from './brand-override.ts'
 
 // A glob needs a path; "#brands/*" cannot be searched. A third brand is one more folder and no edit here.
 const BRANDS = import.meta.glob<{ readonly brand: Brand }>('../../../brands/*/brand.ts')
@@ -9,27 +9,27 @@ const PICTURES = import.meta.glob<string>('../../../brands/*/assets/auth.svg', {
 
 const DEFAULT_BRAND = 'stater'
 
-/** The ids of the brands there are. */
+/** The ids of all brands. */
 export function brandIds(): readonly string[] {
   return Object.keys(BRANDS).flatMap((path) => path.split('/').at(-2) ?? [])
 }
 
 /**
- * The id of the brand that the server wrote into the page, in development of the one picked at /env; the default brand when
- * that is none that we know.
+ * The id of the brand that the server wrote into the page, in development of the one chosen at /env; the default brand when it is
+ * unknown.
  */
 export function brandId(): string {
-  const picked = import.meta.env.DEV ? pickedBrand() : undefined
-  const written = picked ?? document.documentElement.dataset.brand ?? ''
+  const override = import.meta.env.DEV ? brandOverride() : undefined
+  const written = override ?? document.documentElement.dataset.brand ?? ''
   return `../../../brands/${written}/brand.ts` in BRANDS ? written : DEFAULT_BRAND
 }
 
-/** Where the picture of the landing screen is; nothing where the brand has none. */
+/** The URL of the landing screen's picture; nothing when the brand has none. */
 export function landingPicture(): string | undefined {
   return PICTURES[`../../../brands/${brandId()}/assets/auth.svg`]
 }
 
-/** What is loaded of a brand besides its theme, pictures and texts. */
+/** The parts of a brand loaded besides its theme, pictures and texts. */
 export interface BrandParts {
   readonly brand: Brand | undefined
   readonly logo: string

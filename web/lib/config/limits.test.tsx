@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { useLimitWords } from './limits.ts'
-import { answerConfig } from './test-config.ts'
+import { useLimitMessages } from './limits.ts'
+import { setTestConfig } from './test-config.ts'
 
 const RUB = {
   currency_code: 'RUB',
@@ -27,10 +27,10 @@ interface SaidProps {
 /** Draws what is said of an amount. */
 function Said({ kind, amount, currency = 'RUB' }: SaidProps) {
   useState(() => {
-    answerConfig({ limits: [RUB] })
+    setTestConfig({ limits: [RUB] })
     queryClient.setQueryDefaults(profileQuery.queryKey, { enabled: false })
   })
-  const { hint = '–', tooLittle = '–', tooMuch = '–' } = useLimitWords(kind, currency, amount)
+  const { hint = '–', tooLittle = '–', tooMuch = '–' } = useLimitMessages(kind, currency, amount)
   return <p>{[hint, tooLittle, tooMuch].join(' · ').replaceAll('\u00a0', ' ')}</p>
 }
 

@@ -4,27 +4,27 @@ import type { Currency } from '#money/currency'
 import { compare, type Money } from '#money/money'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useConfig } from './use-config.ts'
 
-/** What the person's level allows in a currency; of a new user's level until it is known whose. */
+/** The limits of the user's level in a currency; those of a new user until the profile has loaded. */
 export function useLimits(currency: Currency | undefined): CurrencyLimits | undefined {
   const ofNewUser = useConfig()?.limits
   const limits = useProfile()?.limits ?? ofNewUser
   return limits?.find((limit) => limit.currency_code === currency)
 }
 
-/** What the limits of a level say of an amount, in words. */
-export interface LimitWords {
-  /** The least, to be told beforehand. */
+/** Messages about an amount and the limits of a level. */
+export interface LimitMessages {
+  /** The minimum, shown before anything is typed. */
   readonly hint: string | undefined
   readonly tooLittle: string | undefined
   readonly tooMuch: string | undefined
 }
 
-/** Holds an amount, a plain decimal, against what the person's level allows at once. What a day and a month allow, the server knows. */
-export function useLimitWords(kind: 'topup' | 'withdrawal', currency: Currency | undefined, amount: string): LimitWords {
-  const t = useTexts()
+/** Checks an amount, a plain decimal, against the level's limits for one operation. The daily limit is the server's to check. */
+export function useLimitMessages(kind: 'topup' | 'withdrawal', currency: Currency | undefined, amount: string): LimitMessages {
+  const t = useTranslate()
   const moneyText = useMoneyText()
   const limits = useLimits(currency)
   const [least, most, typed] = [limits?.[`${kind}_min`], limits?.[`${kind}_max`], amount].map((each) => amountOf(each, currency))

@@ -5,7 +5,7 @@ import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type Config, configQuery } from './config.ts'
 
 /** For tests, once the brand has loaded: puts a response to the config call into the cache; `off` are the features that are off. */
-export function answerConfig({ off = [], ...changes }: Partial<Config> & { readonly off?: readonly FeatureFlag[] } = {}): void {
+export function setTestConfig({ off = [], ...changes }: Partial<Config> & { readonly off?: readonly FeatureFlag[] } = {}): void {
   const { id, switches, accountCurrencies, support } = currentBrand()
   queryClient.setQueryData(configQuery.queryKey, {
     status: 'ok',

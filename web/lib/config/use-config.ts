@@ -4,7 +4,7 @@ import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type Config, configQuery } from './config.ts'
 import { flagOverrides } from './environment.ts'
 
-/** The config, or nothing until it is there. */
+/** The config; undefined until it has loaded. */
 export function useConfig(): Config | undefined {
   return useQuery(configQuery).data
 }

@@ -1,4 +1,4 @@
-/** From here on a screen has more room than a phone's. */
+/** Wider than a phone. */
 export const TABLET = window.matchMedia('(min-width: 768px)')
-/** From here on there are two panes. */
+/** Wide enough for two panes. */
 export const DESKTOP = window.matchMedia('(min-width: 920px)')

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { brandName } from '#web/lib/brand/brand.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 
 let isFirstScreen = true
 
 /**
- * Gives the document the title `{screen} · {brand}` and, when a person has come here from another screen, moves focus to the heading
- * the returned reference is put on (WCAG 2.4.3). The first screen of a page load leaves focus where the browser has it.
+ * Sets the document title to `{screen} · {brand}` and, after a navigation from another screen, moves focus to the heading that the
+ * returned ref is attached to (WCAG 2.4.3). The first screen of a page load leaves the focus alone.
  */
 export function useScreenTitle(screen: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const t = useTexts()
+  const t = useTranslate()
   useEffect(() => {
     document.title = t('page.title', { screen, brand: brandName() })
   }, [screen, t])

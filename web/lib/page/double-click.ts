@@ -4,7 +4,7 @@ const DOUBLE_TAP_PX = 24
 
 const CONTROL = 'a, button, input, select, summary, textarea, [role=option], [role=tab], [role=radio]'
 
-/** The first press of a series, and what it fell on; nothing where a press does nothing. */
+/** The first press of a series, and the control it hit, if any. */
 interface Press {
   readonly on: Element | undefined
   readonly x: number
@@ -13,8 +13,8 @@ interface Press {
 }
 
 /**
- * From now on swallows the second click of a double click that falls on something else than the first: the first has replaced what was
- * under the finger, and nobody meant what came in its place. Two clicks on one thing stay two clicks. Returns how to stop.
+ * Suppresses the second click of a double click that hits another control than the first: the first click has replaced what was under
+ * the finger, and the user did not mean its replacement. Two clicks on one control stay two clicks. Returns an unsubscribe function.
  */
 export function swallowStrayClicks(): () => void {
   const stop = new AbortController()
@@ -22,10 +22,10 @@ export function swallowStrayClicks(): () => void {
   let isStray = false
   let isTouch = false
 
-  function judge(event: MouseEvent, isSecond: boolean): void {
+  function check(event: MouseEvent, isSecond: boolean): void {
     const on = controlAt(event.target)
     if (!isSecond) first = { on, x: event.clientX, y: event.clientY, at: event.timeStamp }
-    // A press on nothing has replaced nothing: who missed a box by a little and presses again means the box.
+    // A press on no control has replaced nothing: a second press next to a missed checkbox is meant for it.
     isStray = first?.on !== undefined && first.on !== on
     swallow(event)
   }
@@ -36,15 +36,15 @@ export function swallowStrayClicks(): () => void {
   }
   function pointerPressed(event: PointerEvent): void {
     isTouch = event.pointerType !== 'mouse'
-    if (isTouch && event.isPrimary) judge(event, first !== undefined && isDoubleTap(first, event))
+    if (isTouch && event.isPrimary) check(event, first !== undefined && isDoubleTap(first, event))
   }
   function mousePressed(event: MouseEvent): void {
-    // After a tap the browser imitates a mouse: that has been judged.
+    // Mouse events emulated after a tap: the tap has been checked already.
     if (isTouch) swallow(event)
-    else judge(event, event.detail > 1)
+    else check(event, event.detail > 1)
   }
   function clicked(event: MouseEvent): void {
-    // No pointer clicked: a key did.
+    // `detail` is 0 for a click by keyboard.
     if (event.detail > 0) swallow(event)
   }
   const everything = { capture: true, signal: stop.signal }
@@ -58,7 +58,7 @@ function isDoubleTap(first: Press, { timeStamp, clientX, clientY }: PointerEvent
   return timeStamp - first.at < DOUBLE_TAP_MS && Math.hypot(clientX - first.x, clientY - first.y) < DOUBLE_TAP_PX
 }
 
-/** What a press works on: the words of a label are its field's, and what lies beside a sheet closes it. */
+/** The control that a press activates: a label stands for its field, and a dialog's backdrop closes the dialog. */
 function controlAt(target: EventTarget | null): Element | undefined {
   if (!(target instanceof Element)) return undefined
   const control = target.closest('label') ?? target.closest(CONTROL)

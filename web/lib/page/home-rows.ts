@@ -1,9 +1,9 @@
 import { DESKTOP } from './breakpoints.ts'
 
-/** How many of the newest lines Home shows, by the room there is. */
+/** How many of the latest transactions Home shows, by viewport. */
 export const HOME_ROWS = { phone: 5, tablet: 5, desktop: 10 }
 
-/** How many it will show now. */
+/** How many it shows in the current viewport. */
 export function homeRows(): number {
   return HOME_ROWS[DESKTOP.matches ? 'desktop' : 'phone']
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** However busy the page is, it does not wait longer. */
+/** The longest wait, however busy the page is. */
 const WAIT_MAX_MS = 2000
-/** For browsers that do not tell when they are idle. */
+/** For browsers without requestIdleCallback. */
 const WAIT_MS = 500
 
-/** Whether the browser has had nothing to do since this was first drawn: for what can wait until the screen is there. */
+/** Whether the browser has been idle since the first render: for work that can wait until the screen is up. */
 export function useWasIdle(): boolean {
   const [wasIdle, setWasIdle] = useState(false)
   useEffect(() => {

@@ -3,49 +3,49 @@ import { type ComponentType, lazy as lazyWithReact, type ReactNode, useState } f
 /** A screen, or a layout with a screen in it. */
 type Part = ComponentType<{ readonly children?: ReactNode }>
 
-/** How the module of a screen or a layout is loaded. */
+/** Loads the module of a screen or a layout. */
 export type Load = () => Promise<{ readonly default: Part }>
 
-const arrived = new WeakMap<Load, Part>()
+const loaded = new WeakMap<Load, Part>()
 
-/** Loads a screen before it is drawn. A failure is not told here: it shows when the screen is drawn. */
-export async function preload(load: Load): Promise<void> {
+/** Loads a screen before it is rendered. A failure is not reported here: it surfaces when the screen renders. */
+export async function preloadScreen(load: Load): Promise<void> {
   const module = await load().catch(() => undefined)
-  if (module) arrived.set(load, module.default)
+  if (module) loaded.set(load, module.default)
 }
 
-/** React's `lazy` for a screen: one that was preloaded is drawn at once, the first one without an empty page in between. */
-export function lazy(load: Load): Part {
-  const Later = lazyPart(load)
+/** React's `lazy` for a screen: a preloaded one renders at once, without an empty page in between. */
+export function lazyScreen(load: Load): Part {
+  const Later = lazyComponent(load)
   return function LazyScreen({ children }) {
-    // Chosen once: another component in its place would lose its state.
-    const [Part] = useState<Part>(() => arrived.get(load) ?? Later)
+    // Chosen once: swapping the component would lose its state.
+    const [Part] = useState<Part>(() => loaded.get(load) ?? Later)
     return <Part>{children}</Part>
   }
 }
 
-/** What could not be fetched, each by how it is begun anew. */
+/** A reset function for each module that failed to load. */
 const failed = new Set<() => void>()
 
-/** Begins anew what could not be fetched, for when it is drawn the next time. Not before its failure has been shown: drawing would ask for ever. */
-export function renewFailedParts(): void {
+/** Resets the failed loads, so that the next render retries them. Only after the failure has been shown: otherwise rendering would retry for ever. */
+export function resetFailedLoads(): void {
   for (const renew of failed) renew()
   failed.clear()
 }
 
-/** React's `lazy`, but what could not be fetched is not given up for good: see `renewFailedParts`. */
-export function lazyPart<Props extends object>(
+/** React's `lazy` whose failed load can be retried: see `resetFailedLoads`. */
+export function lazyComponent<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  let latest = begin()
-  function begin(): ComponentType<Props> {
+  let latest = create()
+  function create(): ComponentType<Props> {
     const part: ComponentType<Props> = lazyWithReact(async () => {
       try {
         return await load()
       } catch (failure) {
-        forgetStylesThatFailed()
+        removeFailedStyles()
         failed.add(() => {
-          latest = begin()
+          latest = create()
         })
         throw failure
       }
@@ -58,7 +58,7 @@ export function lazyPart<Props extends object>(
   }
 }
 
-/** A sheet of styles that did not arrive stays in the page, and is taken for one that has. */
-function forgetStylesThatFailed(): void {
+/** A style sheet that failed to load stays in the page, and Vite takes it for loaded. */
+function removeFailedStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) link.remove()
 }

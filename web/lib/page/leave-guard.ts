@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { type AtStake, askBeforeClosing } from './platform.ts'
+import { askBeforeClosing, type PendingWork } from './platform.ts'
 
-const guards = new Set<{ readonly atStake: AtStake }>()
+const guards = new Set<{ readonly atStake: PendingWork }>()
 
 /**
- * While active, closing the page is asked about. `moving`: money is on its way and its answer would be lost; every host asks.
- * `unfinished`: an amount is typed in or a payment awaited; only the messenger asks.
+ * While active, closing the page asks for confirmation. `moving`: a request that moves money is pending and its response would be lost;
+ * every host asks. `unfinished`: an amount is typed in or a payment awaited; only the messenger asks.
  */
-export function useLeaveGuard(isActive: boolean, atStake: AtStake = 'moving'): void {
+export function useLeaveGuard(isActive: boolean, atStake: PendingWork = 'moving'): void {
   useEffect(() => {
     if (!isActive) return
     const guard = { atStake }
@@ -20,12 +20,12 @@ export function useLeaveGuard(isActive: boolean, atStake: AtStake = 'moving'): v
   }, [isActive, atStake])
 }
 
-/** Whether something begun would be lost by leaving or reloading now. */
-export function isAnythingAtStake(): boolean {
+/** Whether leaving or reloading now would lose pending work. */
+export function hasPendingWork(): boolean {
   return guards.size > 0
 }
 
-function highestStake(): AtStake | undefined {
+function highestStake(): PendingWork | undefined {
   if (guards.size === 0) return undefined
   return [...guards].some(({ atStake }) => atStake === 'moving') ? 'moving' : 'unfinished'
 }

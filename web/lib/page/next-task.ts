@@ -1,6 +1,6 @@
 /**
- * Resolves in the browser's next task: what waits for it between two pieces of work lets a touch, and a frame, come between them. At once
- * in a tab that nobody sees, where it would be a second.
+ * Resolves in the browser's next task: awaited between two pieces of work, it lets input and a frame in between. Resolves at once in a
+ * hidden tab, where timers take a second.
  */
 export async function nextTask(): Promise<void> {
   if (!document.hidden) await new Promise((resolve) => setTimeout(resolve))

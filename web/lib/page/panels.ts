@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** What the panel that chooses one account needs: which account is chosen now, and where its choice goes. */
+/** The props of the account panel: the selected account, and the callback for a selection. */
 interface AccountPanel {
   readonly chosen?: string | undefined
   readonly onChoose: (accountId: string) => void
@@ -9,7 +9,7 @@ interface AccountPanel {
 /** One side of an exchange. */
 export type ExchangeSide = 'from' | 'to'
 
-/** What the panel of the two exchange accounts needs: the tab in front, both accounts, and where a choice goes. */
+/** The props of the exchange panel: the selected tab, both accounts, and the callback for a selection. */
 interface ExchangePanel {
   readonly tab: ExchangeSide
   readonly chosen: { readonly from?: string | undefined; readonly to?: string | undefined }
@@ -19,39 +19,39 @@ interface ExchangePanel {
 /** The panels over the profile. */
 export type PanelName = 'assets' | 'account' | 'exchange'
 
-/** Which panel is open, at most one, and what each was opened with last: a panel that is just leaving still draws itself. */
-export interface Panels {
+/** Which panel is open, at most one, and the last props of each: a panel still renders while it closes. */
+export interface PanelState {
   readonly open: PanelName | undefined
-  /** Whether it was opened at all: it needs nothing else. */
+  /** Whether it has been opened: it has no props. */
   readonly assets: boolean
   readonly account: AccountPanel | undefined
   readonly exchange: ExchangePanel | undefined
 }
 
-/** The open flags of the panels in the session; components read it by a selector: `usePanels((panels) => panels.account)`. */
-export const usePanels = create<Panels>()(() => ({ open: undefined, assets: false, account: undefined, exchange: undefined }))
+/** The open flags of the panels; components read them by a selector: `usePanels((panels) => panels.account)`. */
+export const usePanels = create<PanelState>()(() => ({ open: undefined, assets: false, account: undefined, exchange: undefined }))
 
-/** A panel by its name, with what it needs. */
+/** A panel by name, with its props. */
 export type PanelRequest =
   | readonly [name: 'assets']
   | readonly [name: 'account', context: AccountPanel]
   | readonly [name: 'exchange', context: ExchangePanel]
 
 /**
- * Opens a panel in place of whichever is open: a sheet below 920 px, else the right pane. Open already, it takes the new context
- * without losing its place.
+ * Opens a panel in place of the open one: a sheet below 920 px, else the right pane. If it is open already, it gets the new props and
+ * keeps its state.
  */
 export function openPanel(...[name, context]: PanelRequest): void {
   if (name === 'assets') usePanels.setState({ open: name, assets: true })
   else usePanels.setState(name === 'account' ? { open: name, account: context } : { open: name, exchange: context })
 }
 
-/** Brings a tab of the exchange panel to the front. */
-export function turnToTab(tab: ExchangeSide): void {
+/** Selects a tab of the exchange panel. */
+export function selectTab(tab: ExchangeSide): void {
   usePanels.setState(({ exchange }) => ({ exchange: exchange && { ...exchange, tab } }))
 }
 
-/** Closes whichever panel is open; focus goes back to where it was opened from. */
+/** Closes the open panel; focus returns to the element that opened it. */
 export function closePanel(): void {
   usePanels.setState({ open: undefined })
 }

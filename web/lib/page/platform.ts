@@ -1,63 +1,63 @@
-/** Where the page runs: a browser, or a messenger's web view once its kit has started. */
+/** Where the page runs: in a browser, or in a messenger's web view once its SDK has started. */
 type Platform = 'web' | 'telegram'
 
-/** A touch that is felt: a choice made, something moved, how an operation ended. */
+/** Haptic feedback: a selection, an impact, the result of an operation. */
 export type Haptic = 'selection' | 'light' | 'success' | 'error'
 
-/** What closing the page would cost: something begun and not sent, or the answer about money that is on its way. */
-export type AtStake = 'unfinished' | 'moving'
+/** What closing the page would lose: unsent input, or the response to a request that moves money. */
+export type PendingWork = 'unfinished' | 'moving'
 
-/** What the page asks of whatever it runs in, in the page's own words. The browser is one host, the messenger the other. */
+/** The port to the environment the page runs in. The browser is one host, the messenger the other. */
 export interface Host {
   readonly platform: Platform
-  /** The host draws "back" itself, so that the page draws no arrow. */
+  /** The host has a "back" button of its own, so the page shows no arrow. */
   readonly hasBackButton: boolean
   readonly haptic: (kind: Haptic) => void
-  /** Has the host ask before it closes the page, while something worth asking for is at stake. */
-  readonly askBeforeClosing: (atStake: AtStake | undefined) => void
-  /** Opens a page of somebody else. `left`: in place of this one. `stayed`: beside it. */
+  /** Sets whether the host asks for confirmation before it closes the page. */
+  readonly askBeforeClosing: (atStake: PendingWork | undefined) => void
+  /** Opens a third party's page. `left`: in place of this one. `stayed`: beside it. */
   readonly openOutside: (url: string) => 'left' | 'stayed'
-  /** Scans a QR code with the host's own camera window; gives nothing when the person closes it. */
+  /** Scans a QR code with the host's own camera window; undefined when the user closes it. */
   readonly scanNatively: ((hint: string) => Promise<string | undefined>) | undefined
   readonly close: () => void
 }
 
 let host: Host = openBrowser()
 
-/** Puts another host in place of the browser; before anything is drawn. */
-export function settleIn(other: Host): void {
+/** Replaces the browser by another host; before the first render. */
+export function setHost(other: Host): void {
   host = other
 }
 
-/** Whether the way back is drawn by the host. */
+/** Whether the host has a "back" button of its own. */
 export function hasNativeBack(): boolean {
   return host.hasBackButton
 }
 
-/** Lets a touch be felt where the host can; nothing in a browser. */
+/** Gives haptic feedback where the host can; nothing in a browser. */
 export function haptic(kind: Haptic): void {
   host.haptic(kind)
 }
 
-/** Has the host ask before closing, or not; see useLeaveGuard, which alone calls it. */
-export function askBeforeClosing(atStake: AtStake | undefined): void {
+/** Turns the host's confirmation before closing on or off. Called by useLeaveGuard only. */
+export function askBeforeClosing(atStake: PendingWork | undefined): void {
   host.askBeforeClosing(atStake)
 }
 
 /**
- * Leaves for a page of a provider (payment, identification), whose address the caller has checked. A browser goes there (`left`); the
- * messenger opens it outside, where cameras and 3-D Secure work, and the page is still here (`stayed`): show what waits for it.
+ * Opens a provider's page (payment, identification) whose URL the caller has checked. A browser navigates there (`left`); the messenger
+ * opens it outside, where cameras and 3-D Secure work, and this page stays (`stayed`): show a screen that waits for the result.
  */
-export function leaveFor(url: string): 'left' | 'stayed' {
+export function openHostedPage(url: string): 'left' | 'stayed' {
   return host.openOutside(url)
 }
 
-/** The host's own scanner, where it has one: takes the words under its window, gives what it read or nothing. */
+/** The host's own scanner, where it has one: takes the hint to show, resolves with the text read or undefined. */
 export function nativeScanner(): ((hint: string) => Promise<string | undefined>) | undefined {
   return host.scanNatively
 }
 
-/** Closes the wallet in the messenger; a browser's tab is the person's own. */
+/** Closes the wallet in the messenger; does nothing in a browser. */
 export function closePage(): void {
   host.close()
 }
@@ -68,7 +68,7 @@ function openBrowser(): Host {
     platform: 'web',
     hasBackButton: false,
     haptic: () => undefined,
-    // An amount that is typed in is not worth a question to whoever closes a tab; an answer that gets lost is.
+    // Losing a typed amount is not worth a confirmation in a browser; losing the response of a payment is.
     askBeforeClosing(atStake) {
       if (atStake === 'moving') window.addEventListener('beforeunload', guard)
       else window.removeEventListener('beforeunload', guard)

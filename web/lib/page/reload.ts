@@ -4,40 +4,40 @@ import { readStored, writeStored } from '#web/lib/session/storage.ts'
 const RELOADED_AT = 'reloaded_at'
 const AGAIN_AFTER_MS = 10 * 60_000
 
-let isUnderWay = false
+let isReloadPending = false
 
 /**
- * A deployment takes away the parts of the page before it: one reload gets the new page. Once in ten minutes and never without a
- * network, lest an outage become a loop; then the crash page has the button.
+ * A deployment removes the chunks of the previous page: one reload gets the new page. At most once in ten minutes and never offline, so
+ * that an outage does not become a reload loop; after that the crash page has a button.
  */
-export function reloadWhenPartsAreGone(): void {
+export function reloadOnPreloadError(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (!navigator.onLine || isUnderWay) return
+    if (!navigator.onLine || isReloadPending) return
     const now = Date.now()
     const before = Number(readStored(RELOADED_AT, 'tab') ?? 0)
     if (now - before < AGAIN_AFTER_MS) return
     writeStored(RELOADED_AT, String(now), 'tab')
-    // Without storage nobody would know that it has been tried.
+    // Without storage the page could not know that it has reloaded already.
     if (readStored(RELOADED_AT, 'tab') === String(now)) reload()
   })
 }
 
-/** Loads the page anew. */
+/** Reloads the page. */
 export function reload(): void {
-  isUnderWay = true
+  isReloadPending = true
   window.location.reload()
 }
 
-/** Whether the page is about to go: what fails now is not worth showing. */
+/** Whether the page is about to reload: failures are not worth showing then. */
 export function isReloading(): boolean {
-  return isUnderWay
+  return isReloadPending
 }
 
 /**
- * Loads the page anew when somebody else is signed in in the place of who was, in another tab or by an answer that came late: nothing of
- * the one, neither answers nor forms, may be seen by the other. Returns how to stop.
+ * Reloads the page when another user has signed in, in another tab or by a late response: no data or form input of one user may be seen
+ * by the other. Returns an unsubscribe function.
  */
-export function reloadForAnotherPerson(): () => void {
+export function reloadOnUserChange(): () => void {
   return sessionStore.subscribe(({ authToken }, { authToken: before }) => {
     if (before !== undefined && authToken !== undefined && authToken !== before) reload()
   })

@@ -1,14 +1,14 @@
 /**
- * Writes what went wrong to the console, and nowhere else, under an id that the crash page shows too. Only the words and
- * the stack of an error: whatever it carries besides might say something of a person.
+ * Logs a failure to the console, and nowhere else, under an id that the crash page shows too. Only the message and the stack of an
+ * error: its other properties might hold personal data.
  */
 export function report(where: string, failure: unknown, id = newFailureId()): string {
   // biome-ignore lint/suspicious/noConsole: the one place that writes there; the id on the page leads to this line
-  console.error(`Failure ${id} (${where}): ${wordsOf(failure)}`)
+  console.error(`Failure ${id} (${where}): ${textOf(failure)}`)
   return id
 }
 
-/** Reports what nothing else has caught, from now on. The browser writes its own line as well. */
+/** Reports uncaught errors and unhandled rejections. The browser logs its own line as well. */
 export function reportUnhandled(): void {
   window.addEventListener('error', ({ error, message }) => void report('unhandled', error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => void report('unhandled', reason))
@@ -19,7 +19,7 @@ export function newFailureId(): string {
   return crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? '0'
 }
 
-function wordsOf(failure: unknown): string {
+function textOf(failure: unknown): string {
   if (failure instanceof Error)
     return failure.stack?.includes(failure.message) ? failure.stack : `${failure.name}: ${failure.message}`
   return typeof failure === 'string' ? failure : 'not an error'

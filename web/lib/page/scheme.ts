@@ -1,12 +1,12 @@
 import type { Theme } from '#web/lib/session/stored-session.ts'
 
-/** The two themes that can be shown. */
+/** The two colour schemes. */
 export type Scheme = 'light' | 'dark'
 
-/** What the browser is asked for whether the device is dark. */
+/** The media query for a dark device. */
 export const DARK = '(prefers-color-scheme: dark)'
 
-/** What a chosen theme looks like; `system` is what the device says, or who stands above it for now. */
+/** The colour scheme of a theme; `system` follows the host's scheme if `given`, else the device's. */
 export function schemeOf(theme: Theme, given?: Scheme): Scheme {
   if (theme !== 'system') return theme
   return given ?? (window.matchMedia(DARK).matches ? 'dark' : 'light')

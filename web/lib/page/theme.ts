@@ -6,34 +6,34 @@ export type { Scheme } from './scheme.ts'
 const listeners = new Set<() => void>()
 let givenScheme: Scheme | undefined
 
-/** Puts the chosen theme on `<html data-theme>` and keeps it right while the choice or the device changes. Returns how to stop. */
+/** Keeps `<html data-theme>` in sync with the chosen theme and the device. Returns an unsubscribe function. */
 export function followTheme(): () => void {
   const dark = window.matchMedia(DARK)
-  showTheme()
-  dark.addEventListener('change', showTheme)
+  applyTheme()
+  dark.addEventListener('change', applyTheme)
   const stop = sessionStore.subscribe((session, before) => {
-    if (session.theme !== before.theme) showTheme()
+    if (session.theme !== before.theme) applyTheme()
   })
   return () => {
     stop()
-    dark.removeEventListener('change', showTheme)
+    dark.removeEventListener('change', applyTheme)
   }
 }
 
-/** The messenger's scheme: what "as the system" means inside of it. A choice of the person stands above it. */
-export function takeScheme(scheme: Scheme): void {
+/** Sets the messenger's colour scheme: what `system` means inside it. A theme chosen by the user takes precedence. */
+export function setHostScheme(scheme: Scheme): void {
   givenScheme = scheme
-  showTheme()
+  applyTheme()
 }
 
-/** Calls back whenever a theme has been shown. Returns how to stop. */
-export function onThemeShown(listener: () => void): () => void {
+/** Calls back whenever a theme has been applied. Returns an unsubscribe function. */
+export function onThemeApplied(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** A colour token of the theme that is shown, as `#rrggbb`; nothing when it is written otherwise or the styles are not there. */
-export function shownColour(token: '--bg' | '--surface'): `#${string}` | undefined {
+/** The value of a colour token in the current theme, as `#rrggbb`; nothing when it is in another notation or the styles are missing. */
+export function currentColour(token: '--bg' | '--surface'): `#${string}` | undefined {
   const value = getComputedStyle(document.documentElement).getPropertyValue(token).trim()
   // The build writes `#fff` where the theme has `#ffffff`.
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(value)?.[1]
@@ -41,9 +41,9 @@ export function shownColour(token: '--bg' | '--surface'): `#${string}` | undefin
   return `#${digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits}`
 }
 
-function showTheme(): void {
+function applyTheme(): void {
   document.documentElement.dataset.theme = schemeOf(sessionStore.getState().theme, givenScheme)
-  const background = shownColour('--bg')
+  const background = currentColour('--bg')
   if (background) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
   for (const listener of listeners) listener()
 }

@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { DESKTOP, TABLET } from './breakpoints.ts'
 
-/** How much room the page has: `phone` below 768 px, `desktop` from 920 px, where there are two panes. */
+/** The size class of the page: `phone` below 768 px, `desktop` from 920 px, where there are two panes. */
 export type Viewport = 'phone' | 'tablet' | 'desktop'
 
-/** The room of the page; the component is drawn again when it changes. For what differs in structure: looks are for style sheets. */
+/** The viewport's size class; rerenders when it changes. For differences in structure: styling belongs in style sheets. */
 export function useViewport(): Viewport {
   return useSyncExternalStore(subscribe, current)
 }
 
-/** Whether there is room for two panes now; for what is loaded, not drawn, by it. */
+/** Whether there is room for two panes now; for loading, not for rendering. */
 export function isDesktop(): boolean {
   return DESKTOP.matches
 }

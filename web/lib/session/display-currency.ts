@@ -4,7 +4,7 @@ import { useConfig, useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSession } from './use-session.ts'
 
 /**
- * The currency that totals are told in: the one chosen on this device while the operator offers it, else the brand's.
+ * The currency of totals: the one chosen on this device while the operator offers it, else the brand's.
  */
 export function useDisplayCurrency(): Currency {
   const chosen = useSession((session) => session.displayCurrency)

@@ -6,7 +6,7 @@ import { callApi } from '#web/lib/api/call.ts'
 /** Who is signed in and what they may do. */
 export type Profile = ResponseOf<typeof authInfo>
 
-/** The auth/info call in the query cache. */
+/** The query for auth/info. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: ({ signal }) => callApi(authInfo, { signal }),

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clearOutdatedAnswers, queryClient } from '#web/lib/api/query-client.ts'
+import { clearCacheOnSessionChange, queryClient } from '#web/lib/api/query-client.ts'
 import {
   finishRegistration,
-  followOtherTabs,
   sessionStore,
   setAmountsHidden,
   setDisplayCurrency,
@@ -14,8 +13,9 @@ import {
   setTheme,
   signIn,
   signOut,
+  syncWithOtherTabs,
 } from './session.ts'
-import { keepDraft, readDraft } from './sign-in-draft.ts'
+import { readDraft, saveDraft } from './sign-in-draft.ts'
 
 beforeEach(() => {
   signOut('ended')
@@ -82,7 +82,7 @@ describe('the session', () => {
 })
 
 test('the query cache loses all that is personal when the session ends', () => {
-  const stop = clearOutdatedAnswers()
+  const stop = clearCacheOnSessionChange()
   signIn('secret')
   queryClient.setQueryData(['wallet'], { balance: '1.00' })
   queryClient.setQueryData(['config'], { brand: 'stater' })
@@ -94,7 +94,7 @@ test('the query cache loses all that is personal when the session ends', () => {
 })
 
 test('the query cache loses what was answered before there was a PIN', () => {
-  const stop = clearOutdatedAnswers()
+  const stop = clearCacheOnSessionChange()
   signIn('secret', { isPinPending: true })
   queryClient.setQueryData(['profile'], { has_pin: false })
   finishRegistration()
@@ -114,7 +114,7 @@ function writtenElsewhere(key: string, value: string | undefined): void {
 }
 
 test('a PIN that is set in another tab is asked for here no more, and what was answered before is forgotten', () => {
-  const stops = [followOtherTabs(), clearOutdatedAnswers()]
+  const stops = [syncWithOtherTabs(), clearCacheOnSessionChange()]
   writtenElsewhere('wallet.pin_pending', 'yes')
   expect(sessionStore.getState()).toMatchObject({ authToken: undefined, isPinPending: false })
   writtenElsewhere('wallet.token', 'secret')
@@ -127,7 +127,7 @@ test('a PIN that is set in another tab is asked for here no more, and what was a
 })
 
 test('a tab that hears late of a sign-out follows who has signed in since', () => {
-  const stop = followOtherTabs()
+  const stop = syncWithOtherTabs()
   signIn('secret')
   window.localStorage.setItem('wallet.token', 'next')
   window.dispatchEvent(new StorageEvent('storage', { key: 'wallet.token', newValue: null }))
@@ -137,12 +137,12 @@ test('a tab that hears late of a sign-out follows who has signed in since', () =
 })
 
 test('another tab signs this one out and in', () => {
-  const stop = followOtherTabs()
+  const stop = syncWithOtherTabs()
   signIn('secret')
   writtenElsewhere('wallet.token', undefined)
   expect(sessionStore.getState().authToken).toBeUndefined()
   setTermsAccepted(true)
-  keepDraft('register', { typed: { email: 'anna@mail.example' } })
+  saveDraft('register', { typed: { email: 'anna@mail.example' } })
   writtenElsewhere('wallet.token', 'other')
   expect(sessionStore.getState()).toMatchObject({ authToken: 'other', isTermsAccepted: false })
   expect(readDraft('register')).toBeUndefined()

@@ -1,33 +1,33 @@
 import { createStore } from 'zustand/vanilla'
 import type { Language } from '#texts/languages'
-import { forgetDrafts } from './sign-in-draft.ts'
-import { onStoredElsewhere, readStored, writeStored } from './storage.ts'
+import { clearDrafts } from './sign-in-draft.ts'
+import { onStoredInOtherTab, readStored, writeStored } from './storage.ts'
 import { LANGUAGE, storedLanguage, storedTheme, storedToken, THEME, type Theme, TOKEN } from './stored-session.ts'
 
 export { THEMES, type Theme } from './stored-session.ts'
 
-/** Why nobody is signed in any more: the server ended the session, or the person did. */
+/** Why the session ended: by the server, or by the user. */
 export type SessionEnd = 'expired' | 'ended'
 
 /**
- * What this device knows of the person. Server data are not here but in the query cache. Stored on the
- * device: the token and whether its PIN step is still to come, the environment settings, the terms flag and how far the notices are read.
+ * The client's own state; server data are in the query cache. Stored on the device: the token and whether its PIN step is still to come,
+ * the environment settings, the terms flag and how far the notices have been read.
  */
 export interface Session {
   readonly authToken: string | undefined
-  /** The number the code step is about: country code and digits. */
+  /** The number of the code step: country code and digits. */
   readonly phone: string | undefined
-  /** Registration got its token but has no PIN yet: a reload goes on with step 3. */
+  /** Registration has a token but no PIN yet: a reload continues with step 3. */
   readonly isPinPending: boolean
   readonly end: SessionEnd | undefined
   readonly language: Language
   readonly theme: Theme
   readonly isAmountsHidden: boolean
-  /** Of who is signed in, like what follows. */
+  /** The user's, like the fields below. */
   readonly isTermsAccepted: boolean
   /** The time of the newest notice at the last opening of their list, by the server's clock. */
   readonly noticesSeenUntil: string | undefined
-  /** The code of the currency totals were last asked for in; unchecked: `useDisplayCurrency` tells what counts. */
+  /** The code of the currency last chosen for totals; unchecked: use `useDisplayCurrency`. */
   readonly displayCurrency: string | undefined
 }
 
@@ -51,19 +51,19 @@ export const sessionStore = createStore<Session>()(() => ({
   displayCurrency: readStored(DISPLAY_CURRENCY),
 }))
 
-/** What belongs to a person and not to the device, before anybody has accepted or read anything. */
-const NEW_PERSON = { isTermsAccepted: false, noticesSeenUntil: undefined } as const
+/** The user's part of the state for a new user. */
+const NEW_USER = { isTermsAccepted: false, noticesSeenUntil: undefined } as const
 
 /**
- * Keeps the token of a sign-in; what somebody before accepted or read does not hold for who signs in now. `isPinPending`: the PIN step
- * of registration is still to come.
+ * Stores the token of a sign-in; what an earlier user accepted or read is cleared. `isPinPending`: the PIN step of registration is still
+ * to come.
  */
 export function signIn(authToken: string, { isPinPending = false }: { isPinPending?: boolean } = {}): void {
-  forgetPerson()
-  // Before the token, by which other tabs hear of it.
+  clearUser()
+  // Before the token: its storage event makes other tabs read this.
   writeStored(PIN_PENDING, isPinPending ? 'yes' : undefined)
   writeStored(TOKEN, authToken)
-  sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending, end: undefined })
+  sessionStore.setState({ ...NEW_USER, authToken, isPinPending, end: undefined })
 }
 
 /** The PIN is set: registration is over. */
@@ -73,38 +73,38 @@ export function finishRegistration(): void {
 }
 
 /**
- * Forgets who was signed in: token, phone, what they accepted and read and, through those who listen, the query cache. Settings of the
- * device stay.
+ * Clears the user's state: token, phone, what they accepted and read and, through subscribers, the query cache. Settings of the device
+ * stay.
  */
 export function signOut(end: SessionEnd): void {
-  forgetPerson()
+  clearUser()
   writeStored(TOKEN, undefined)
   writeStored(PIN_PENDING, undefined)
-  sessionStore.setState({ ...NEW_PERSON, authToken: undefined, phone: undefined, isPinPending: false, end })
+  sessionStore.setState({ ...NEW_USER, authToken: undefined, phone: undefined, isPinPending: false, end })
 }
 
-function forgetPerson(): void {
+function clearUser(): void {
   for (const key of [TERMS, NOTICES_SEEN]) writeStored(key, undefined)
-  forgetDrafts()
+  clearDrafts()
 }
 
-/** The notice about the ended session has been read. */
-export function forgetSessionEnd(): void {
+/** Dismisses the notice about the ended session. */
+export function clearSessionEnd(): void {
   sessionStore.setState({ end: undefined })
 }
 
-/** Remembers the number a code was sent to, so that login begins with the number of registration. */
+/** Stores the number a code was sent to, so that login starts with the number of registration. */
 export function setPhone(phone: string | undefined): void {
   sessionStore.setState({ phone })
 }
 
-/** Chooses the language of the page; the texts follow by themselves. */
+/** Sets the language of the page; the texts follow. */
 export function setLanguage(language: Language): void {
   writeStored(LANGUAGE, language)
   sessionStore.setState({ language })
 }
 
-/** Chooses the theme of the page. */
+/** Sets the theme of the page. */
 export function setTheme(theme: Theme): void {
   writeStored(THEME, theme)
   sessionStore.setState({ theme })
@@ -116,34 +116,34 @@ export function setAmountsHidden(isAmountsHidden: boolean): void {
   sessionStore.setState({ isAmountsHidden })
 }
 
-/** Remembers that who is signed in has accepted the top-up terms. */
+/** Stores whether the user has accepted the top-up terms. */
 export function setTermsAccepted(isTermsAccepted: boolean): void {
   writeStored(TERMS, isTermsAccepted ? 'yes' : undefined)
   sessionStore.setState({ isTermsAccepted })
 }
 
-/** Remembers up to which time, by the server's clock, who is signed in has seen the notices. */
+/** Stores up to which time, by the server's clock, the user has seen the notices. */
 export function setNoticesSeen(until: string): void {
   writeStored(NOTICES_SEEN, until)
   sessionStore.setState({ noticesSeenUntil: until })
 }
 
-/** Chooses the currency that totals are told in. */
+/** Sets the currency of totals. */
 export function setDisplayCurrency(code: string): void {
   writeStored(DISPLAY_CURRENCY, code)
   sessionStore.setState({ displayCurrency: code })
 }
 
-/** Signing in or out in one tab does the same in the others, and so does setting the PIN. Returns how to stop listening. */
-export function followOtherTabs(): () => void {
+/** Syncs sign-in, sign-out and setting the PIN from other tabs. Returns an unsubscribe function. */
+export function syncWithOtherTabs(): () => void {
   const stops = [
-    onStoredElsewhere(TOKEN, (authToken) => {
+    onStoredInOtherTab(TOKEN, (authToken) => {
       if (authToken === undefined) return signOut('ended')
-      forgetDrafts()
-      sessionStore.setState({ ...NEW_PERSON, authToken, isPinPending: isPinStoredAsPending(), end: undefined })
+      clearDrafts()
+      sessionStore.setState({ ...NEW_USER, authToken, isPinPending: isPinStoredAsPending(), end: undefined })
     }),
-    onStoredElsewhere(PIN_PENDING, (value) => {
-      // Of another sign-in the token will tell.
+    onStoredInOtherTab(PIN_PENDING, (value) => {
+      // Another sign-in comes with the token's own event.
       const { authToken } = sessionStore.getState()
       if (authToken !== undefined && readStored(TOKEN) === authToken) sessionStore.setState({ isPinPending: value === 'yes' })
     }),
@@ -153,9 +153,9 @@ export function followOtherTabs(): () => void {
   }
 }
 
-/** Calls back when another tab has set the PIN. Returns how to stop. */
-export function onPinSetElsewhere(done: () => void): () => void {
-  return onStoredElsewhere(PIN_PENDING, (value) => {
+/** Calls back when another tab has set the PIN. Returns an unsubscribe function. */
+export function onPinSetInOtherTab(done: () => void): () => void {
+  return onStoredInOtherTab(PIN_PENDING, (value) => {
     if (value === undefined) done()
   })
 }

@@ -1,26 +1,26 @@
 import { readStored, writeStored } from './storage.ts'
 
-/** The first step of which way in. */
-export type WayIn = 'register' | 'login'
+/** Which flow a draft belongs to. */
+export type SignInFlow = 'register' | 'login'
 
-const keyOf = (way: WayIn): string => `draft_${way}`
+const keyOf = (flow: SignInFlow): string => `draft_${flow}`
 
-/** What was typed at the first step of a way in, as JSON; kept with the tab, so that a reload at the code step does not lose it. */
-export function readDraft(way: WayIn): string | undefined {
-  return readStored(keyOf(way), 'tab')
+/** The input of a flow's first step, as JSON; in sessionStorage, so that a reload at the code step does not lose it. */
+export function readDraft(flow: SignInFlow): string | undefined {
+  return readStored(keyOf(flow), 'tab')
 }
 
-/** Keeps what was typed at the first step of a way in. */
-export function keepDraft(way: WayIn, draft: unknown): void {
-  writeStored(keyOf(way), JSON.stringify(draft), 'tab')
+/** Stores the input of a flow's first step. */
+export function saveDraft(flow: SignInFlow, draft: unknown): void {
+  writeStored(keyOf(flow), JSON.stringify(draft), 'tab')
 }
 
-/** Forgets what was typed at the first step of a way in. */
-export function forgetDraft(way: WayIn): void {
-  writeStored(keyOf(way), undefined, 'tab')
+/** Clears the input of a flow's first step. */
+export function clearDraft(flow: SignInFlow): void {
+  writeStored(keyOf(flow), undefined, 'tab')
 }
 
-/** Forgets both: somebody is in, or out. */
-export function forgetDrafts(): void {
-  for (const way of ['register', 'login'] as const) forgetDraft(way)
+/** Clears both, on sign-in and sign-out. */
+export function clearDrafts(): void {
+  for (const flow of ['register', 'login'] as const) clearDraft(flow)
 }

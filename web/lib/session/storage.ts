@@ -1,39 +1,39 @@
-/** Where a value outlives the page: `local` until it is removed, `tab` until the tab is closed. */
-export type Shelf = 'local' | 'tab'
+/** `local`: localStorage, until removed. `tab`: sessionStorage, until the tab is closed. */
+export type StorageArea = 'local' | 'tab'
 
 const PREFIX = 'wallet.'
 
-/** Reads a stored text; nothing when there is none or the browser keeps no storage for us (private windows, embedded views). */
-export function readStored(key: string, shelf: Shelf = 'local'): string | undefined {
+/** Reads a stored text; undefined when there is none or storage is unavailable (private windows, embedded views). */
+export function readStored(key: string, area: StorageArea = 'local'): string | undefined {
   try {
-    return storageOf(shelf).getItem(PREFIX + key) ?? undefined
+    return storageOf(area).getItem(PREFIX + key) ?? undefined
   } catch {
     return undefined
   }
 }
 
-/** Stores a text, or removes it when given nothing. A browser without storage forgets it with the page: that is no fault of the user. */
-export function writeStored(key: string, value: string | undefined, shelf: Shelf = 'local'): void {
+/** Stores a text, or removes it when given undefined. Without storage the value is lost with the page; that is no error. */
+export function writeStored(key: string, value: string | undefined, area: StorageArea = 'local'): void {
   try {
-    if (value === undefined) storageOf(shelf).removeItem(PREFIX + key)
-    else storageOf(shelf).setItem(PREFIX + key, value)
+    if (value === undefined) storageOf(area).removeItem(PREFIX + key)
+    else storageOf(area).setItem(PREFIX + key, value)
   } catch {
-    // Full or forbidden storage: the value still lives in memory.
+    // Full or forbidden storage: the value is still in memory.
   }
 }
 
 /**
- * Calls back with what is stored now when another tab of this browser has changed it: a tab that slept hears late, of what may have been
- * changed again since. Returns how to stop.
+ * Calls back with the stored value when another tab has changed it. The value is read anew: a suspended tab gets the event late. Returns
+ * an unsubscribe function.
  */
-export function onStoredElsewhere(key: string, changed: (value: string | undefined) => void): () => void {
-  function heard(event: StorageEvent): void {
+export function onStoredInOtherTab(key: string, changed: (value: string | undefined) => void): () => void {
+  function onStorage(event: StorageEvent): void {
     if (event.key === PREFIX + key) changed(readStored(key))
   }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
-function storageOf(shelf: Shelf): Storage {
-  return shelf === 'local' ? window.localStorage : window.sessionStorage
+function storageOf(area: StorageArea): Storage {
+  return area === 'local' ? window.localStorage : window.sessionStorage
 }

@@ -1,21 +1,21 @@
 import { LANGUAGES, type Language } from '#texts/languages'
 import { readStored } from './storage.ts'
 
-/** Light, dark, or what the device says. */
+/** Light, dark, or the device's setting. */
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Where the device keeps what a session begins with. */
+/** The storage keys of the initial session. */
 export const TOKEN = 'token'
 export const LANGUAGE = 'language'
 export const THEME = 'theme'
 
-/** The token of whoever is signed in on this device. */
+/** The token of the user signed in on this device. */
 export function storedToken(): string | undefined {
   return readStored(TOKEN)
 }
 
-/** The language chosen on this device; the first one there is when none was. */
+/** The language chosen on this device; the first one when none was. */
 export function storedLanguage(): Language {
   return LANGUAGES.find((language) => language === readStored(LANGUAGE)) ?? LANGUAGES[0]
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Profile, profileQuery } from './profile.ts'
 
-/** Who is signed in, or nothing until it is there. */
+/** The profile of the user; undefined until it has loaded. */
 export function useProfile(): Profile | undefined {
   return useQuery(profileQuery).data
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   dayKind,
+  type FormatContext,
   formatCountdown,
   formatDateTime,
   formatDay,
@@ -11,12 +12,11 @@ import {
   formatTime,
   formatWeekday,
   formatWeekdayAndDay,
-  type Reading,
 } from './format.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
-const ru: Reading = { language: 'ru', now, timeZone: 'Europe/Moscow' }
-const en: Reading = { language: 'en', now, timeZone: 'Europe/Moscow' }
+const ru: FormatContext = { language: 'ru', now, timeZone: 'Europe/Moscow' }
+const en: FormatContext = { language: 'en', now, timeZone: 'Europe/Moscow' }
 
 describe('dates', () => {
   test.each([

@@ -2,81 +2,81 @@ import { useMemo } from 'react'
 import type { Language } from '#texts/languages'
 import { MONTHS } from '#texts/months'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from './texts.tsx'
+import { useTranslate } from './texts.tsx'
 
 const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
-/** When a date is read: the language, the moment that is now (for "today" and for leaving the year out) and the zone. */
-export interface Reading {
+/** How to format a date: the language, the current time (for "today" and for leaving the year out) and the zone. */
+export interface FormatContext {
   readonly language: Language
   readonly now?: Date
-  /** IANA name; the device's when left out. */
+  /** IANA name; the device's zone by default. */
   readonly timeZone?: string
 }
 
 /** The time of an instant, `14:05`. Nothing for a text that is no instant. */
-export function formatTime(instant: string | Date, reading: Reading): string {
+export function formatTime(instant: string | Date, context: FormatContext): string {
   const date = new Date(instant)
-  if (reading.timeZone !== undefined || Number.isNaN(date.getTime())) {
-    return print(instant, reading, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  if (context.timeZone !== undefined || Number.isNaN(date.getTime())) {
+    return print(instant, context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   }
-  // Both languages write it alike, and a format of the platform takes long to make (texts/months.ts).
+  // The same in both languages, and an Intl.DateTimeFormat takes long to create (texts/months.ts).
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }
 
 /** The day of an instant: `7 марта`, of another year `7 марта 2024`. Nothing for a text that is no instant. */
-export function formatDay(instant: string | Date, reading: Reading): string {
-  const day = wallDay(new Date(instant), reading)
+export function formatDay(instant: string | Date, context: FormatContext): string {
+  const day = wallDay(new Date(instant), context)
   if (!day) return ''
-  return day.year === wallDay(reading.now ?? new Date(), reading)?.year ? dayOfYear(day, reading) : fullDay(day, reading)
+  return day.year === wallDay(context.now ?? new Date(), context)?.year ? dayOfYear(day, context) : fullDay(day, context)
 }
 
 /** The day of an instant with its year, `7 марта 2024`. Nothing for a text that is no instant. */
-export function formatFullDay(instant: string | Date, reading: Reading): string {
-  const day = wallDay(new Date(instant), reading)
-  return day ? fullDay(day, reading) : ''
+export function formatFullDay(instant: string | Date, context: FormatContext): string {
+  const day = wallDay(new Date(instant), context)
+  return day ? fullDay(day, context) : ''
 }
 
 /** The day and time of an instant: `7 марта, 14:05`. Nothing for a text that is no instant. */
-export function formatDateTime(instant: string | Date, reading: Reading): string {
-  return [formatDay(instant, reading), formatTime(instant, reading)].filter(Boolean).join(', ')
+export function formatDateTime(instant: string | Date, context: FormatContext): string {
+  return [formatDay(instant, context), formatTime(instant, context)].filter(Boolean).join(', ')
 }
 
 /** The span between two days, `1 марта – 7 марта`; one day stands alone. The earlier comes first, whichever was given first. */
-export function formatRange(start: Date, end: Date, reading: Reading): string {
+export function formatRange(start: Date, end: Date, context: FormatContext): string {
   const [from, to] = start <= end ? [start, end] : [end, start]
-  const days = [formatDay(from, reading), formatDay(to, reading)]
+  const days = [formatDay(from, context), formatDay(to, context)]
   if (days[0] === days[1]) return days[0] ?? ''
   return days.join(' – ')
 }
 
-/** The month of a day with its year, as a calendar is headed: `март 2026`. */
-export function formatMonth(day: Date, reading: Reading): string {
-  return print(day, reading, { month: 'long', year: 'numeric' })
+/** The month of a day with its year, for a calendar's heading: `март 2026`. */
+export function formatMonth(day: Date, context: FormatContext): string {
+  return print(day, context, { month: 'long', year: 'numeric' })
 }
 
-/** A day with the name of its weekday and its year, `суббота, 7 марта 2026`, for the ear. */
-export function formatWeekdayAndDay(day: Date, reading: Reading): string {
-  return print(day, reading, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+/** A day with the name of its weekday and its year, `суббота, 7 марта 2026`, for screen readers. */
+export function formatWeekdayAndDay(day: Date, context: FormatContext): string {
+  return print(day, context, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }
 
 /** The name of a weekday: two letters in Russian, three in English; or whole. */
-export function formatWeekday(day: Date, reading: Reading, length: 'short' | 'long'): string {
-  return print(day, reading, { weekday: length })
+export function formatWeekday(day: Date, context: FormatContext, length: 'short' | 'long'): string {
+  return print(day, context, { weekday: length })
 }
 
 /** A share in per cent with one decimal: `42,3 %` in Russian, `42.3%` in English. */
-export function formatPercent(percent: number, { language }: Reading): string {
+export function formatPercent(percent: number, { language }: FormatContext): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return new Intl.NumberFormat(LOCALES[language], { style: 'percent', ...digits }).format(percent / 100)
 }
 
-/** What heads a group of rows: today, yesterday, or another day. */
-export function dayKind(instant: string | Date, reading: Reading): 'today' | 'yesterday' | 'other' {
-  const now = reading.now ?? new Date()
-  const day = dayNumber(instant, reading)
-  if (day === dayNumber(now, reading)) return 'today'
-  return day === dayNumber(now, reading) - 1 ? 'yesterday' : 'other'
+/** The heading of a group of rows: today, yesterday, or another day. */
+export function dayKind(instant: string | Date, context: FormatContext): 'today' | 'yesterday' | 'other' {
+  const now = context.now ?? new Date()
+  const day = dayNumber(instant, context)
+  if (day === dayNumber(now, context)) return 'today'
+  return day === dayNumber(now, context) - 1 ? 'yesterday' : 'other'
 }
 
 /** Seconds as a timer, `0:42`. */
@@ -92,34 +92,34 @@ export interface Formats {
   readonly fullDay: (instant: string | Date) => string
   readonly dateTime: (instant: string | Date) => string
   readonly range: (start: Date, end: Date) => string
-  /** The head of a group of rows: "Today", "Yesterday", or the day. */
+  /** The heading of a group of rows: "Today", "Yesterday", or the day. */
   readonly dayHead: (instant: string | Date) => string
   readonly countdown: (seconds: number) => string
 }
 
-/** The formats above, bound to the language of the page. */
+/** The functions above, bound to the language of the page. */
 export function useFormats(): Formats {
   const language = useSession((session) => session.language)
-  const t = useTexts()
+  const t = useTranslate()
   return useMemo(() => {
-    const reading = { language }
+    const context = { language }
     const heads = { today: () => t('tx.today'), yesterday: () => t('tx.yesterday') }
     return {
-      time: (instant) => formatTime(instant, reading),
-      day: (instant) => formatDay(instant, reading),
-      fullDay: (instant) => formatFullDay(instant, reading),
-      dateTime: (instant) => formatDateTime(instant, reading),
-      range: (start, end) => formatRange(start, end, reading),
+      time: (instant) => formatTime(instant, context),
+      day: (instant) => formatDay(instant, context),
+      fullDay: (instant) => formatFullDay(instant, context),
+      dateTime: (instant) => formatDateTime(instant, context),
+      range: (start, end) => formatRange(start, end, context),
       dayHead: (instant) => {
-        const kind = dayKind(instant, reading)
-        return kind === 'other' ? formatDay(instant, reading) : heads[kind]()
+        const kind = dayKind(instant, context)
+        return kind === 'other' ? formatDay(instant, context) : heads[kind]()
       },
       countdown: formatCountdown,
     }
   }, [language, t])
 }
 
-function print(instant: string | Date, { language, timeZone }: Reading, options: Intl.DateTimeFormatOptions): string {
+function print(instant: string | Date, { language, timeZone }: FormatContext, options: Intl.DateTimeFormatOptions): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
   const zone = timeZone === undefined ? {} : { timeZone }
@@ -129,18 +129,18 @@ function print(instant: string | Date, { language, timeZone }: Reading, options:
     .replace(/\s*г\.$/, '')
 }
 
-/** Days since 1970 on the wall calendar of the zone. */
-function dayNumber(instant: string | Date, reading: Reading): number {
-  const day = wallDay(new Date(instant), reading)
+/** Days since 1970 in the zone's calendar. */
+function dayNumber(instant: string | Date, context: FormatContext): number {
+  const day = wallDay(new Date(instant), context)
   return day ? Date.UTC(day.year, day.month, day.day) / 86_400_000 : Number.NaN
 }
 
-function dayOfYear({ day, month }: WallDay, { language }: Reading): string {
+function dayOfYear({ day, month }: WallDay, { language }: FormatContext): string {
   return `${day} ${MONTHS[language][month]}`
 }
 
-function fullDay(day: WallDay, reading: Reading): string {
-  return `${dayOfYear(day, reading)} ${day.year}`
+function fullDay(day: WallDay, context: FormatContext): string {
+  return `${dayOfYear(day, context)} ${day.year}`
 }
 
 interface WallDay {
@@ -150,8 +150,8 @@ interface WallDay {
   readonly day: number
 }
 
-/** The day on the wall calendar of the zone. The device's own is asked of the clock: a format for it takes many times longer. */
-function wallDay(date: Date, { timeZone }: Reading): WallDay | undefined {
+/** The day in the zone's calendar. The device's own zone is read from Date: a formatter takes many times longer. */
+function wallDay(date: Date, { timeZone }: FormatContext): WallDay | undefined {
   if (Number.isNaN(date.getTime())) return undefined
   if (timeZone === undefined) return { year: date.getFullYear(), month: date.getMonth(), day: date.getDate() }
   const format = dateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone })
@@ -162,8 +162,8 @@ function wallDay(date: Date, { timeZone }: Reading): WallDay | undefined {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A date format of the platform, made once: making one takes longer than writing a hundred dates with it. Without a time zone in its
- * options it keeps to the device's of when it was made.
+ * A cached Intl.DateTimeFormat: creating one takes longer than formatting a hundred dates with it. Without a time zone in its options it
+ * keeps the device's zone from when it was created.
  */
 function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)

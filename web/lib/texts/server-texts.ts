@@ -9,7 +9,7 @@ import { overrideTexts } from './texts.tsx'
 
 const STALE_MS = 10 * 60_000
 
-/** The server's texts of a language in the query cache. */
+/** The query for the server's texts in a language. */
 export function serverTextsQuery(language: Language) {
   return queryOptions({
     queryKey: ['text-data', language],
@@ -18,14 +18,14 @@ export function serverTextsQuery(language: Language) {
   })
 }
 
-/** Fetches the server's texts for whoever is signed in and puts them above the built-in ones. Without them the page still speaks. */
+/** Fetches the server's texts after sign-in; they override the built-in ones, which serve until then. */
 export function useServerTexts(): void {
   const language = useSession((session) => session.language)
   const isSignedIn = useSession((session) => session.authToken !== undefined)
   const wasIdle = useWasIdle()
   const { data } = useQuery({
     ...serverTextsQuery(language),
-    // After what is on the screen: mostly they say what the page says.
+    // After the screen has rendered: they mostly equal the built-in ones.
     enabled: isSignedIn && wasIdle,
   })
   useEffect(() => {

@@ -3,10 +3,10 @@ import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setLanguage } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { followLanguage, LinkedText, overrideTexts, useTexts } from './texts.tsx'
+import { followLanguage, LinkedText, overrideTexts, useTranslate } from './texts.tsx'
 
 function Page() {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <>
       <h1>{t('topup.title')}</h1>

@@ -7,30 +7,30 @@ import { queryClient } from '#web/lib/api/query-client.ts'
 import { sessionStore, setLanguage } from '#web/lib/session/session.ts'
 import { loadCatalogue } from './catalogues.ts'
 
-/** Gives the text of a key in the language of the page, with its parameters filled in. */
-export type Texts = (key: TextKey, parameters?: TextParameters) => string
+/** Returns the text of a key in the language of the page, with its parameters filled in. */
+export type Translate = (key: TextKey, parameters?: TextParameters) => string
 
-// What is built into the page, and what the server says instead.
+// The built-in texts, and the server's overrides.
 const builtIn = new Map<Language, Catalogue>()
 const served = new Map<Language, Catalogue>()
 let shown: { readonly language: Language; readonly catalogue: Catalogue } = { language: LANGUAGES[0], catalogue: {} }
 
-// A new function whenever the texts are others, so that React draws anew.
+// A new function whenever the texts change, so that React rerenders.
 let texts = bindTexts()
 const listeners = new Set<() => void>()
 
-/** Shows the few texts that the page carries with itself: the others could not be fetched. */
+/** Shows the few texts bundled with the page: the others could not be fetched. */
 export function showStartTexts(language: Language): void {
   show(language, startTexts[language])
 }
 
-/** Loads the texts of a language with the brand's over them and shows them; the page's `lang` says which. */
+/** Loads the texts of a language with the brand's overrides, shows them and sets the page's `lang`. */
 export async function showLanguage(language: Language, brandId: string): Promise<void> {
   if (!builtIn.has(language)) builtIn.set(language, await loadCatalogue(language, brandId))
   showKnown(language)
 }
 
-/** Follows the language of the session; what the server words (statuses, notifications) is asked for anew. Returns how to stop. */
+/** Follows the language of the session and refetches what the server words (statuses, notifications). Returns an unsubscribe function. */
 export function followLanguage(brandId: string): () => void {
   return sessionStore.subscribe(async (session, before) => {
     if (session.language === before.language) return
@@ -38,28 +38,28 @@ export function followLanguage(brandId: string): () => void {
       await showLanguage(session.language, brandId)
       await queryClient.invalidateQueries()
     } catch {
-      // The texts could not be fetched: the page stays in the language it speaks.
+      // The texts could not be fetched: the page keeps its language.
       setLanguage(before.language)
     }
   })
 }
 
-/** Puts the server's texts above those built into the page (the text-data call). */
+/** Overrides the built-in texts by the server's (the text-data call). */
 export function overrideTexts(language: Language, results: readonly { readonly iname: string; readonly text: string }[]): void {
   const before = served.get(language)
   const others = results.filter(({ iname, text }) => builtIn.get(language)?.[iname] !== text)
-  // Mostly the server says what the page says, and there is nothing to draw anew.
+  // Mostly they equal the built-in texts, and there is nothing to rerender.
   if (others.length === 0 && before === undefined) return
   served.set(language, Object.fromEntries(others.map(({ iname, text }) => [iname, text])))
   if (shown.language === language) showKnown(language)
 }
 
-/** The texts of the page; the component is drawn again when the language or the texts change. */
-export function useTexts(): Texts {
+/** The translate function; rerenders when the language or the texts change. */
+export function useTranslate(): Translate {
   return useSyncExternalStore(listen, () => texts)
 }
 
-/** Whether there is a text of this key, for keys put together from a brand's data such as `document.${id}`. */
+/** Whether a key has a text, for keys built from a brand's data such as `document.${id}`. */
 export function hasText(key: string): key is TextKey {
   return Object.hasOwn(shown.catalogue, key)
 }
@@ -82,7 +82,7 @@ export function LinkedText({ text, link }: LinkedTextProps): ReactNode {
   )
 }
 
-function bindTexts(): Texts {
+function bindTexts(): Translate {
   return (key, parameters) => translate(shown.catalogue, shown.language, key, parameters)
 }
 

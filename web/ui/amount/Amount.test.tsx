@@ -5,10 +5,10 @@ import { parseDecimal } from '#money/amount'
 import { CATALOGUES } from '#texts/texts'
 import { translate } from '#texts/translate'
 import { setAmountsHidden } from '#web/lib/session/session.ts'
-import type { Texts } from '#web/lib/texts/texts.tsx'
+import type { Translate } from '#web/lib/texts/texts.tsx'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { Amount } from './Amount.tsx'
-import { amountWords } from './amount-words.ts'
+import { spokenAmount } from './spoken-amount.ts'
 
 const debit = parseDecimal('-1234.56', 'RUB')
 
@@ -66,7 +66,7 @@ describe('an amount in words', () => {
     ['5000', 'JPY', 'en', '5,000 yen'],
   ] as const)('%s %s in %s is "%s"', (decimal, currency, language, words) => {
     const catalogue = CATALOGUES[language]
-    const t: Texts = (key, parameters) => translate(catalogue, language, key, parameters)
-    expect(amountWords(t, parseDecimal(decimal, currency), language).replaceAll('\u00a0', ' ')).toBe(words)
+    const t: Translate = (key, parameters) => translate(catalogue, language, key, parameters)
+    expect(spokenAmount(t, parseDecimal(decimal, currency), language).replaceAll('\u00a0', ' ')).toBe(words)
   })
 })

@@ -2,11 +2,11 @@ import { formatBalance, formatFigure, formatMoney } from '#money/format'
 import type { Money } from '#money/money'
 import type { Language } from '#texts/languages'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import css from './Amount.module.css'
-import { amountWords } from './amount-words.ts'
+import { spokenAmount } from './spoken-amount.ts'
 
 const HIDDEN = '••••'
 
@@ -20,7 +20,7 @@ export interface AmountProps {
 
 /** Prints money: the only component that does. Screen readers hear the currency by its name. */
 export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const isHidden = useSession((session) => session.isAmountsHidden) && !isAlwaysShown
   return (
@@ -28,7 +28,7 @@ export function Amount({ of, variant = 'plain', isAlwaysShown = false }: AmountP
       {variant === 'coded' ? `${of.currency}\u00a0` : null}
       <span aria-hidden="true">{isHidden ? HIDDEN : shownText(of, variant, language)}</span>
       <VisuallyHidden>
-        {isHidden ? t('balance.hidden') : amountWords(t, of, language, variant === 'signed' ? 'signed' : 'plain')}
+        {isHidden ? t('balance.hidden') : spokenAmount(t, of, language, variant === 'signed' ? 'signed' : 'plain')}
       </VisuallyHidden>
     </span>
   )

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
 import css from './AmountInput.module.css'
 import { groupAmount, plainAmount, readPastedAmount } from './amount-text.ts'
-import { useFittingText } from './fit-text.ts'
+import { useFitText } from './fit-text.ts'
 
 /** Digits before the dot that the wire's grammar admits (money/amount.ts). */
 const WHOLE_DIGITS_MAX = 12
@@ -35,7 +35,7 @@ export function AmountInput({ currency, value, onValueChange, size = 'm', isBare
   // What was typed may say more than its value (a dot at the end); it is kept as long as the value is still its own.
   const shown = plainAmount(typed) === value ? typed : groupAmount(value)
   const symbol = CURRENCIES[currency].symbol
-  const box = useFittingText<HTMLDivElement>(shown, '[data-shown]')
+  const box = useFitText<HTMLDivElement>(shown, '[data-shown]')
 
   function changed(event: FormEvent<HTMLInputElement>): void {
     const text = event.currentTarget.value

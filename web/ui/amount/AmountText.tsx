@@ -1,5 +1,5 @@
 import type { Money } from '#money/money'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount, type AmountProps } from './Amount.tsx'
 
 /** Stands in a text for the amount until the text is cut there; no text of ours has it. */
@@ -14,7 +14,7 @@ export interface AmountTextProps extends AmountProps {
 
 /** A text with an amount in it, such as "Fee 1.50 $"; the amount is printed as everywhere. */
 export function AmountText({ textKey, ...amount }: AmountTextProps & { readonly of: Money }) {
-  const t = useTexts()
+  const t = useTranslate()
   const [before = '', after = ''] = t(textKey, { amount: PLACE }).split(PLACE)
   return (
     <>

@@ -7,7 +7,7 @@ const STEPS = ['xl', 'l', 'm', 's', 'xs'] as const
  * Makes one line of text fit: puts the first step at which nothing of it is cut on the box as `data-fit`. The line is the box itself or
  * what `lineSelector` finds in it. Measured anew when the text or the room changes, and when the font arrives.
  */
-export function useFittingText<Box extends HTMLElement>(text: string, lineSelector?: string): RefObject<Box | null> {
+export function useFitText<Box extends HTMLElement>(text: string, lineSelector?: string): RefObject<Box | null> {
   const box = useRef<Box>(null)
   useLayoutEffect(() => {
     const element = box.current

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ChangeEvent, type ClipboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './CodeInput.module.css'
@@ -34,7 +34,7 @@ export interface CodeInputProps {
  */
 export function CodeInput(props: CodeInputProps) {
   const { kind, label, value, onValueChange, onAutofill, hint, error, disabled = false, isAutofocused = false } = props
-  const t = useTexts()
+  const t = useTranslate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isRevealed, setRevealed] = useState(false)
@@ -110,7 +110,7 @@ interface RevealButtonProps {
 }
 
 function RevealButton({ isRevealed, onReveal }: RevealButtonProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const icon = isRevealed ? <EyeOff aria-hidden /> : <Eye aria-hidden />
   return <IconButton label={t(isRevealed ? 'pin.hide' : 'pin.show')} icon={icon} onClick={() => onReveal(!isRevealed)} />
 }

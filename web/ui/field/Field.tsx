@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { createContext, type ReactNode, useContext, useId } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './Field.module.css'
@@ -36,7 +36,7 @@ export interface FieldProps {
 
 /** A control with its label above and its hint or error below. */
 export function Field({ label, isOptional = false, hint, error, isMessageReserved = true, aside, children }: FieldProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const id = useId()
   const messageId = `${id}message`
   const message = error ?? hint

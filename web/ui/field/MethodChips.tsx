@@ -2,7 +2,7 @@ import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { Method } from '#brands/brand'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Chips } from './Chips.tsx'
 
 const ICONS = { card: CreditCard, sbp: Smartphone, cash: Banknote }
@@ -16,7 +16,7 @@ export interface MethodChipsProps {
 
 /** The ways to put money in or take it out that a brand offers. */
 export function MethodChips({ label, methods, value, onValueChange }: MethodChipsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const options = methods.map((method) => {
     const Icon = ICONS[method]
     return { value: method, label: t(`method.${method}`), icon: <Icon aria-hidden /> }

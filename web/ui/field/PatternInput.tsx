@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react'
-import { caretBehind, layOut, onlyDigits } from './digit-pattern.ts'
+import { applyPattern, caretAfter, onlyDigits } from './digit-pattern.ts'
 
 export interface PatternInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> {
   /** `#` for a digit, anything else is put in by itself: `#### #### #### ####`. */
@@ -13,7 +13,7 @@ export interface PatternInputProps extends Omit<ComponentProps<'input'>, 'value'
 export function PatternInput({ pattern, digits, onText, ...input }: PatternInputProps) {
   const element = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number>(undefined)
-  const shown = layOut(digits, pattern)
+  const shown = applyPattern(digits, pattern)
 
   function changed(event: ChangeEvent<HTMLInputElement>): void {
     const { value, selectionStart } = event.currentTarget
@@ -24,7 +24,7 @@ export function PatternInput({ pattern, digits, onText, ...input }: PatternInput
   useLayoutEffect(() => {
     const digitsBefore = digitsBeforeCaret.current
     if (digitsBefore === undefined || document.activeElement !== element.current) return
-    const position = caretBehind(digitsBefore, shown)
+    const position = caretAfter(digitsBefore, shown)
     element.current?.setSelectionRange(position, position)
     digitsBeforeCaret.current = undefined
   })

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { RowFace, type RowFaceProps } from '#web/ui/ListRow.tsx'
+import { RowContent, type RowContentProps } from '#web/ui/ListRow.tsx'
 import css from './RadioList.module.css'
 
-export interface RadioOption<Value extends string> extends Omit<RowFaceProps, 'hasChevron'> {
+export interface RadioOption<Value extends string> extends Omit<RowContentProps, 'hasChevron'> {
   readonly value: Value
   readonly isDisabled?: boolean
 }
@@ -41,7 +41,7 @@ export function RadioList<Value extends string>({ label, options, value, onValue
           key={option}
           className={classNames(css.row, isDisabled ? css.disabled : css.pressable, option === value && css.chosen)}
         >
-          <RowFace {...face} />
+          <RowContent {...face} />
           <input
             className={css.input}
             type="radio"

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './SearchInput.module.css'
 
@@ -16,7 +16,7 @@ export interface SearchInputProps extends Omit<ComponentProps<'input'>, 'value' 
 
 /** A search over a list that is below it, with how much it finds. What else is given goes to the input. */
 export function SearchInput({ label, value, onValueChange, count, ...input }: SearchInputProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const name = label ?? t('common.search')
   const query = value.trim()
   return (

@@ -9,7 +9,7 @@ export function onlyDigits(text: string): string {
 }
 
 /** Digits laid into a pattern, as far as they go; digits past its end are left out. No literal stands behind the last digit. */
-export function layOut(digits: string, pattern: string): string {
+export function applyPattern(digits: string, pattern: string): string {
   if (digits === '') return ''
   let laid = ''
   let used = 0
@@ -21,7 +21,7 @@ export function layOut(digits: string, pattern: string): string {
 }
 
 /** Where the caret stands behind a number of digits of a laid-out text. */
-export function caretBehind(digitsBefore: number, laid: string): number {
+export function caretAfter(digitsBefore: number, laid: string): number {
   let seen = 0
   for (let position = 0; position < laid.length; position += 1) {
     if (seen === digitsBefore) return position

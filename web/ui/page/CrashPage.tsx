@@ -1,18 +1,18 @@
 import { Component, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { renewFailedParts } from '#web/lib/page/lazy.tsx'
+import { resetFailedLoads } from '#web/lib/page/lazy.tsx'
 import { isReloading, reload } from '#web/lib/page/reload.ts'
 import { newFailureId, report } from '#web/lib/page/report.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
-interface CrashBoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode
   /** A change of it tries again: the address, so that a broken screen does not lock up the others. */
   readonly resetKey?: string
   /** What stands in the place of what broke, with the id of the failure; a page of its own when left out. */
-  readonly instead?: (id: string) => ReactNode
+  readonly fallback?: (id: string) => ReactNode
 }
 
 interface Crash {
@@ -21,27 +21,27 @@ interface Crash {
 }
 
 /** Catches what breaks while drawing and shows a page with the id that is also in the console. React has no other form for it than a class. */
-export class CrashBoundary extends Component<CrashBoundaryProps, Crash> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   override state: Crash = { id: undefined, resetKey: this.props.resetKey }
 
   static getDerivedStateFromError(): Partial<Crash> {
     return { id: newFailureId() }
   }
 
-  static getDerivedStateFromProps(props: CrashBoundaryProps, crash: Crash): Partial<Crash> | null {
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, crash: Crash): Partial<Crash> | null {
     return props.resetKey === crash.resetKey ? null : { id: undefined, resetKey: props.resetKey }
   }
 
   override componentDidCatch(error: unknown): void {
     report('drawing', error, this.state.id)
-    renewFailedParts()
+    resetFailedLoads()
   }
 
   override render(): ReactNode {
     if (this.state.id === undefined) return this.props.children
     if (isReloading()) return null
     return (
-      this.props.instead?.(this.state.id) ?? <CrashPage id={this.state.id} onOnline={() => this.setState({ id: undefined })} />
+      this.props.fallback?.(this.state.id) ?? <CrashPage id={this.state.id} onOnline={() => this.setState({ id: undefined })} />
     )
   }
 }
@@ -54,7 +54,7 @@ interface CrashPageProps {
 
 /** A screen that could not be drawn, or a page that could not start, with the id of what happened. Without a network its parts could not be fetched: it says that. */
 export function CrashPage({ id, onOnline = reload }: CrashPageProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
   const wasOffline = useRef(!isOnline)
   const goOn = useEffectEvent(onOnline)

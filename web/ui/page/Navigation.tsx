@@ -3,9 +3,9 @@ import History from 'lucide-react/icons/rotate-ccw-clock'
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import Settings from 'lucide-react/icons/settings'
 import Wallet from 'lucide-react/icons/wallet'
-import { useEntry } from '#web/lib/address/entry.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import css from './Navigation.module.css'
 
@@ -25,8 +25,8 @@ export interface NavigationProps {
 
 /** The navigation of the signed-in shell. The current place is told by shape, colour and `aria-current`; inner screens belong to theirs. */
 export function Navigation({ look }: NavigationProps) {
-  const t = useTexts()
-  const { pathname } = useEntry()
+  const t = useTranslate()
+  const { pathname } = useHistoryEntry()
   const isCurrent = (to: string) => pathname === to || (to !== PATHS.Home && pathname.startsWith(`${to}/`))
   return (
     <nav className={css[look]} aria-label={t('nav.label')}>

@@ -1,15 +1,15 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect, useRef } from 'react'
-import { lastAnswerAt } from '#web/lib/api/last-answer.ts'
+import { lastResponseAt } from '#web/lib/api/last-response.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import css from './Bar.module.css'
 
 /** Under the header while there is no network: since when the data are as they are. Says when the network is back. */
 export function OfflineBar() {
-  const t = useTexts()
+  const t = useTranslate()
   const { time } = useFormats()
   const toast = useToast()
   const isOnline = useIsOnline()
@@ -18,7 +18,7 @@ export function OfflineBar() {
     if (isOnline && wasOffline.current) toast(t('offline.back'), 'success')
     wasOffline.current = !isOnline
   }, [isOnline, toast, t])
-  const answeredAt = lastAnswerAt()
+  const answeredAt = lastResponseAt()
   return (
     <div role="status">
       {isOnline ? null : (

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { reload } from '#web/lib/page/reload.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
 /** Until the page has once had a network it has nothing to show but that: data are kept nowhere. Then it goes on by itself. */
 export function OfflineStart({ children }: { readonly children: ReactNode }) {
-  const t = useTexts()
+  const t = useTranslate()
   const isOnline = useIsOnline()
   const [hasBegun, setBegun] = useState(isOnline)
   if (isOnline && !hasBegun) setBegun(true)

@@ -1,11 +1,11 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import { isSandbox } from '#web/lib/config/sandbox.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './Bar.module.css'
 
 /** Says on every page that no real money moves here, with the way to the sandbox's inbox; nothing outside a sandbox. */
 export function SandboxBar() {
-  const t = useTexts()
+  const t = useTranslate()
   if (!isSandbox()) return null
   return (
     <aside className={css.sandbox}>

@@ -1,9 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import type { ReactNode } from 'react'
-import { isScreenBehind, navigate, navigateBack } from '#web/lib/address/entry.tsx'
-import { useWayBack } from '#web/lib/address/way-back.ts'
+import { useBackHandler } from '#web/lib/address/back-handler.ts'
+import { canGoBack, navigate, navigateBack } from '#web/lib/address/router.tsx'
 import { hasNativeBack } from '#web/lib/page/platform.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './ScreenHeader.module.css'
 import { ScreenTitle } from './ScreenTitle.tsx'
@@ -20,14 +20,14 @@ export interface ScreenHeaderProps {
 
 /** The title of a screen with the way back: an arrow, or the messenger's own button, never both. */
 export function ScreenHeader({ title, backTo, onBack, action }: ScreenHeaderProps) {
-  const t = useTexts()
+  const t = useTranslate()
   function goBack(): void {
     if (onBack) onBack()
-    else if (isScreenBehind()) navigateBack()
+    else if (canGoBack()) navigateBack()
     else if (backTo !== undefined) navigate(backTo, { replace: true })
   }
   const isWayBack = backTo !== undefined || onBack !== undefined
-  useWayBack(goBack, isWayBack)
+  useBackHandler(goBack, isWayBack)
   return (
     <div className={css.header}>
       {isWayBack && !hasNativeBack() ? (

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useEntry } from '#web/lib/address/entry.tsx'
 import type { ScreenName } from '#web/lib/address/paths.ts'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { screenAt } from '#web/lib/address/screen-at.ts'
-import { isAnythingAtStake } from '#web/lib/page/leave-guard.ts'
+import { hasPendingWork } from '#web/lib/page/leave-guard.ts'
 import { reload } from '#web/lib/page/reload.ts'
 import { useUpdate } from '#web/lib/page/version.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 /** Screens where nothing is being filled in or waited for: between two of them the page may be loaded anew unnoticed. */
@@ -13,9 +13,9 @@ const QUIET: readonly (ScreenName | undefined)[] = ['Home', 'Wallet', 'WalletId'
 
 /** Tells of a new version by a quiet toast, once, and takes it at the next navigation outside forms. */
 export function UpdateNotice() {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
-  const { pathname } = useEntry()
+  const { pathname } = useHistoryEntry()
   const update = useUpdate((state) => state.update)
   const isTold = useRef(false)
   const before = useRef(pathname)
@@ -28,7 +28,7 @@ export function UpdateNotice() {
     const [from, to] = [screenAt(before.current), screenAt(pathname)]
     const hasMoved = before.current !== pathname
     before.current = pathname
-    if (hasMoved && update === 'reload' && QUIET.includes(from) && QUIET.includes(to) && !isAnythingAtStake()) reload()
+    if (hasMoved && update === 'reload' && QUIET.includes(from) && QUIET.includes(to) && !hasPendingWork()) reload()
   }, [pathname, update])
   return null
 }

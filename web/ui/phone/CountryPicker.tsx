@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { SearchInput } from '#web/ui/field/SearchInput.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -38,7 +38,7 @@ type CountryListProps = Omit<CountryPickerProps, 'isOpen' | 'onClose' | 'title'>
 
 /** A search field that keeps the focus while the arrows walk the list below (WAI-ARIA combobox with a listbox always open). */
 function CountryList({ countries, selectedIso, isCodeShown = false, onChoose }: CountryListProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const listId = useId()
   const [query, setQuery] = useState('')
@@ -94,7 +94,7 @@ interface CountryOptionsProps {
 }
 
 function CountryOptions({ listId, found, activeIso, selectedIso, isCodeShown, onChoose }: CountryOptionsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const list = useRef<HTMLDivElement>(null)
   const isPlaced = useRef(false)
   // Read by the effect, so that it runs for a search as well as for the arrows.

@@ -1,16 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './CountrySelect.module.css'
 import { COUNTRIES } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 
-const CountryPicker = lazyPart(() => import('./CountryPicker.tsx'))
+const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
 
 export interface CountrySelectProps {
   /** ISO 3166-1 alpha-2, or '' for none yet. */
@@ -21,7 +21,7 @@ export interface CountrySelectProps {
 
 /** The country of an address: a field that opens the country picker. Stands inside a Field. */
 export function CountrySelect({ value, onValueChange, onBlur }: CountrySelectProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const { id, 'aria-describedby': describedBy, 'aria-invalid': isInvalid } = useFieldControl()
   const [picker, setPicker] = useState<'unused' | 'open' | 'closed'>('unused')
@@ -42,7 +42,7 @@ export function CountrySelect({ value, onValueChange, onBlur }: CountrySelectPro
         <ChevronDown className={css.chevron} size={20} aria-hidden />
       </button>
       {picker === 'unused' ? null : (
-        <OnDemand isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
+        <LazyBoundary isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker
             isOpen={picker === 'open'}
             onClose={() => setPicker('closed')}
@@ -51,7 +51,7 @@ export function CountrySelect({ value, onValueChange, onBlur }: CountrySelectPro
             selectedIso={value}
             onChoose={onValueChange}
           />
-        </OnDemand>
+        </LazyBoundary>
       )}
     </div>
   )

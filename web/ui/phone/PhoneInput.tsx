@@ -1,19 +1,19 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useMemo, useState } from 'react'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
 import { PatternInput } from '#web/ui/field/PatternInput.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { COUNTRIES, findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
 import { maskFor, moveToCountry, type Phone, readPhone } from './phone.ts'
 
-const CountryPicker = lazyPart(() => import('./CountryPicker.tsx'))
+const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
 
 export interface PhoneInputProps {
   readonly value: Phone
@@ -26,7 +26,7 @@ export interface PhoneInputProps {
 
 /** A phone number: the country on a button, the national digits in its mask. Stands inside a Field. */
 export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, disabled = false }: PhoneInputProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const language = useSession((session) => session.language)
   const control = useFieldControl()
   const [picker, setPicker] = useState<'unused' | 'open' | 'closed'>('unused')
@@ -72,7 +72,7 @@ export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, di
         </div>
       ) : null}
       {picker === 'unused' ? null : (
-        <OnDemand isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
+        <LazyBoundary isOpen={picker === 'open'} onClose={() => setPicker('closed')}>
           <CountryPicker
             isOpen={picker === 'open'}
             onClose={() => setPicker('closed')}
@@ -82,7 +82,7 @@ export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, di
             isCodeShown
             onChoose={(iso) => onValueChange(moveToCountry(value, iso))}
           />
-        </OnDemand>
+        </LazyBoundary>
       )}
     </div>
   )

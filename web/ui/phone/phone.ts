@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/brand'
 import type { Language } from '#texts/languages'
-import { digitCount, layOut, onlyDigits } from '#web/ui/field/digit-pattern.ts'
+import { applyPattern, digitCount, onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { COUNTRIES, type Country, countryOfDigits, findCountry } from './countries.ts'
 
 /** A phone number while it is being typed. */
@@ -81,7 +81,7 @@ export function formatPhone(digits: string): string {
   const country = countryOfDigits(digits, COUNTRIES)
   if (!country) return `+${digits}`
   const national = digits.slice(country.code.length)
-  const shown = layOut(national, maskFor({ iso: country.iso, national })).replace(/\)(?=[0-9])/, ') ')
+  const shown = applyPattern(national, maskFor({ iso: country.iso, national })).replace(/\)(?=[0-9])/, ') ')
   return `+${country.code} ${shown}`.replaceAll(' ', '\u00a0')
 }
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import css from './Alert.module.css'
 import { Modal } from './Modal.tsx'
@@ -18,9 +18,9 @@ interface AlertOptions {
 }
 
 /** Which button closed the alert; `dismissed` is Esc or a click beside it. */
-export type AlertAnswer = 'primary' | 'secondary' | 'dismissed'
+export type AlertResult = 'primary' | 'secondary' | 'dismissed'
 
-type ShowAlert = (options: AlertOptions) => Promise<AlertAnswer>
+type ShowAlert = (options: AlertOptions) => Promise<AlertResult>
 
 const AlertContext = createContext<ShowAlert | undefined>(undefined)
 
@@ -33,12 +33,12 @@ export function useAlert(): ShowAlert {
 
 interface OpenAlert {
   readonly options: AlertOptions
-  readonly answer: (answer: AlertAnswer) => void
+  readonly answer: (answer: AlertResult) => void
 }
 
 /** Holds the alerts of the page; once, near the root. */
 export function AlertProvider({ children }: { readonly children: ReactNode }) {
-  const t = useTexts()
+  const t = useTranslate()
   const [alert, setAlert] = useState<OpenAlert>()
   const [isOpen, setOpen] = useState(false)
   const show = useCallback<ShowAlert>(
@@ -52,7 +52,7 @@ export function AlertProvider({ children }: { readonly children: ReactNode }) {
       }),
     [],
   )
-  function close(answer: AlertAnswer): void {
+  function close(answer: AlertResult): void {
     setOpen(false)
     alert?.answer(answer)
   }

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '#web/ui/test-page.tsx'
-import { type AlertAnswer, useAlert } from './Alert.tsx'
+import { type AlertResult, useAlert } from './Alert.tsx'
 import { Modal } from './Modal.tsx'
 
 interface PageProps {
@@ -64,7 +64,7 @@ test('nothing closes a blocked modal', async () => {
   expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull()
 })
 
-function AlertPage({ answered }: { readonly answered: (answer: AlertAnswer) => void }) {
+function AlertPage({ answered }: { readonly answered: (answer: AlertResult) => void }) {
   const alert = useAlert()
   return (
     <button
@@ -77,7 +77,7 @@ function AlertPage({ answered }: { readonly answered: (answer: AlertAnswer) => v
 }
 
 test('an alert has exactly its message for a name, its first button focused, and answers once', async () => {
-  const answered = vi.fn<(answer: AlertAnswer) => void>()
+  const answered = vi.fn<(answer: AlertResult) => void>()
   const { person } = await renderPage(<AlertPage answered={answered} />)
   const opener = screen.getByRole('button', { name: 'market' })
   await person.click(opener)
@@ -89,7 +89,7 @@ test('an alert has exactly its message for a name, its first button focused, and
 })
 
 test('an alert put away by Esc is dismissed', async () => {
-  const answered = vi.fn<(answer: AlertAnswer) => void>()
+  const answered = vi.fn<(answer: AlertResult) => void>()
   const { person } = await renderPage(<AlertPage answered={answered} />)
   await person.click(screen.getByRole('button', { name: 'market' }))
   pressEscape(screen.getByRole('alertdialog'))

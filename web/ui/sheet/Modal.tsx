@@ -9,8 +9,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useBackCloses } from '#web/lib/page/sheet-history.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useCloseOnBack } from '#web/lib/page/sheet-history.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './Modal.module.css'
@@ -54,14 +54,14 @@ export function Modal(props: ModalProps) {
 function Dialog(props: ModalProps) {
   const { isOpen, onClose, title, blockedBy, hasNoCloseButton = false, shape = 'sheet', isTall = false, isWide = false } = props
   const isBlocked = blockedBy !== undefined
-  const t = useTexts()
+  const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
   const isSheet = shape !== 'alert'
   const drag = useSheetDrag(dialog, isSheet && !isBlocked, onClose)
   useShowing(dialog, isOpen)
-  useBackCloses(isOpen, () => {
+  useCloseOnBack(isOpen, () => {
     if (isBlocked) return 'kept'
     onClose()
     return 'closed'

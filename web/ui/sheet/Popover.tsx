@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './Popover.module.css'
 
@@ -14,7 +14,7 @@ export interface PopoverProps {
 
 /** A small dialog that hangs from a button, for wide windows. Esc, ✕ and a press outside close it; it is not modal. */
 export function Popover({ title, place, onClose, children }: PopoverProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const titleId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = useRef(onClose)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { navigate } from '#web/lib/address/entry.tsx'
+import { navigate } from '#web/lib/address/router.tsx'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { useToast } from './Toast.tsx'
 

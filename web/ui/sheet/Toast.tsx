@@ -3,8 +3,8 @@ import Info from 'lucide-react/icons/info'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import X from 'lucide-react/icons/x'
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
-import { useEntry } from '#web/lib/address/entry.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useHistoryEntry } from '#web/lib/address/router.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './Toast.module.css'
@@ -48,7 +48,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [isHeld, setHeld] = useState(false)
   const region = useRef<HTMLDivElement>(null)
   const count = useRef(0)
-  const { pathname } = useEntry()
+  const { pathname } = useHistoryEntry()
   const show = useCallback<ShowToast>((text, tone = 'info', action) => {
     raise(region.current)
     count.current += 1
@@ -93,7 +93,7 @@ interface ToastProps {
 }
 
 function Toast({ message: { id, text, tone, action }, isHeld, drop }: ToastProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const Icon = ICONS[tone]
   useEffect(() => {
     if (isHeld) return

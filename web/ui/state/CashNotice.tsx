@@ -1,11 +1,11 @@
 import { useSupportPhone } from '#web/lib/config/support.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './CashNotice.module.css'
 import { Notice } from './Notice.tsx'
 
 /** How to bring or fetch cash: in person at a branch, with a passport that matches. There is nothing to press. */
 export function CashNotice() {
-  const t = useTexts()
+  const t = useTranslate()
   const contact = useSupportPhone()
   return (
     <Notice title={t('cash.title')}>

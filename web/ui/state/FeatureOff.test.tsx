@@ -2,13 +2,13 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { answerConfig } from '#web/lib/config/test-config.ts'
+import { setTestConfig } from '#web/lib/config/test-config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { FeatureOff, type FeatureOffProps } from './FeatureOff.tsx'
 import { NotAllowed } from './NotAllowed.tsx'
 
 function Off(props: FeatureOffProps) {
-  useState(() => answerConfig({ off: [props.feature] }))
+  useState(() => setTestConfig({ off: [props.feature] }))
   return <FeatureOff {...props} />
 }
 

@@ -1,6 +1,6 @@
 import type { FeatureFlag } from '#contract/config'
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { FeatureOffNotice } from './FeatureOffNotice.tsx'
 
@@ -12,7 +12,7 @@ export interface FeatureOffProps {
 
 /** A feature switched off by the operator, all that its screen was for: accounts and history are there, and a link leads Home. */
 export function FeatureOff({ feature, title }: FeatureOffProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <FeatureOffNotice
       feature={feature}

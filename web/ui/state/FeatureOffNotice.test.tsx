@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import type { Config } from '#web/lib/config/config.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { FeatureOffNotice } from './FeatureOffNotice.tsx'
@@ -20,7 +20,7 @@ const config: Config = {
   support: { phone: '+7 495 111-22-33', email: 'help@wallet.example', hours: '24/7' },
 }
 
-const server = serveTests(config)
+const server = withTestServer(config)
 
 function comesBack(at: Date) {
   return { status: 200, body: { ...config, switched_off_until: { exchange: at.toISOString() } } }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FeatureFlag } from '#contract/config'
 import { useOffUntil } from '#web/lib/config/off-until.ts'
 import { useSupport } from '#web/lib/config/support.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import { Notice } from './Notice.tsx'
@@ -21,7 +21,7 @@ export interface FeatureOffNoticeProps {
 
 /** A feature switched off by the operator: amber, in its place, with when it comes back and whom to ask. */
 export function FeatureOffNotice({ feature, title, children, action, isAnnounced = false }: FeatureOffNoticeProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const until = useOffUntil(feature)
   const { email } = useSupport()
   return (

@@ -1,11 +1,11 @@
 import { IDENTIFICATION_PATH } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { Notice } from './Notice.tsx'
 
 /** What this user may not do yet, in the words of `title`, with the way to be allowed. */
 export function NotAllowed({ title }: { readonly title: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Notice
       tone="warning"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
 
 export interface RetryButtonProps {
@@ -15,7 +15,7 @@ export interface RetryButtonProps {
  * being lost (WCAG 2.4.3).
  */
 export function RetryButton({ isRetrying, onRetry, variant = 'secondary', icon }: RetryButtonProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const here = button.current

@@ -1,5 +1,5 @@
-import { readKopecks } from './asked-amount.ts'
 import type { PaymentFacts } from './payment-facts.ts'
+import { readKopecks } from './requested-amount.ts'
 
 const HEADER = /^ST0001[123]\|/
 /** The five that every bill begins with, in this order (GOST R 56042-2014). */

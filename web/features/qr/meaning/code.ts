@@ -1,7 +1,7 @@
-import type { AskedAmount } from './asked-amount.ts'
 import { readBillCode } from './bill-code.ts'
 import { readMerchantCode } from './merchant-code.ts'
 import type { PaymentFacts } from './payment-facts.ts'
+import type { RequestedAmount } from './requested-amount.ts'
 import { readSbpLink } from './sbp-link.ts'
 import { readTokenAddress } from './token-address.ts'
 import { readWalletLink, type WalletLink } from './wallet-link.ts'
@@ -10,7 +10,7 @@ import { readWalletLink, type WalletLink } from './wallet-link.ts'
 export type CodeMeaning =
   | { readonly kind: 'merchant' | 'sbp' | 'bill'; readonly facts: PaymentFacts }
   | { readonly kind: 'wallet'; readonly link: WalletLink }
-  | { readonly kind: 'address'; readonly address: string; readonly amount: AskedAmount | undefined }
+  | { readonly kind: 'address'; readonly address: string; readonly amount: RequestedAmount | undefined }
   | { readonly kind: 'link' }
   | { readonly kind: 'text' }
 

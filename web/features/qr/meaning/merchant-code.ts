@@ -1,7 +1,7 @@
-import { readAskedAmount } from './asked-amount.ts'
 import { crc16 } from './crc.ts'
 import { currencyOfNumber } from './currency-numbers.ts'
 import type { PaymentFacts } from './payment-facts.ts'
+import { readRequestedAmount } from './requested-amount.ts'
 
 const CURRENCY = '53'
 const AMOUNT = '54'
@@ -32,7 +32,7 @@ export function readMerchantCode(contents: string): PaymentFacts | undefined {
     place: local?.get('02') ?? fields.get(CITY),
     reference: additional?.get('01') ?? additional?.get('05'),
     purpose: additional?.get('08'),
-    amount: readAskedAmount(fields.get(AMOUNT) ?? '', currencyOfNumber(currency)),
+    amount: readRequestedAmount(fields.get(AMOUNT) ?? '', currencyOfNumber(currency)),
   }
 }
 

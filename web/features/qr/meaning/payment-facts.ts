@@ -1,4 +1,4 @@
-import type { AskedAmount } from './asked-amount.ts'
+import type { RequestedAmount } from './requested-amount.ts'
 
 /** What a payment code says of the payment. Every word of it is the code's own claim: nobody has checked it. */
 export interface PaymentFacts {
@@ -10,5 +10,5 @@ export interface PaymentFacts {
   /** A bill's or an order's number. */
   readonly reference?: string | undefined
   readonly purpose?: string | undefined
-  readonly amount?: AskedAmount | undefined
+  readonly amount?: RequestedAmount | undefined
 }

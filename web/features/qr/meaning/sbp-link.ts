@@ -1,6 +1,6 @@
-import { readKopecks } from './asked-amount.ts'
 import { crc16 } from './crc.ts'
 import type { PaymentFacts } from './payment-facts.ts'
+import { readKopecks } from './requested-amount.ts'
 
 const LINK = /^https:\/\/qr\.nspk\.ru\/([A-Za-z0-9]{32})\/?(?:\?([!-~]*))?$/
 const CHECKED = /^(.*)&crc=([0-9A-Fa-f]{4})(?:&.*)?$/

@@ -1,4 +1,4 @@
-import { type AskedAmount, readTokenUnits } from './asked-amount.ts'
+import { type RequestedAmount, readTokenUnits } from './requested-amount.ts'
 
 /** USDC on the network it is paid out on (Ethereum mainnet), by its issuer. */
 const USDC_CONTRACT = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -9,7 +9,7 @@ const REQUEST = /^ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@([0-9]{1,20}))?(?:\/([a-
 /** Where USDC can be sent to, and how much the code asks for. */
 export interface TokenAddress {
   readonly address: string
-  readonly amount?: AskedAmount | undefined
+  readonly amount?: RequestedAmount | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/re
 import wasmAddress from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { type Attempt, ENLARGED_PIXELS_MAX, FRAME_ATTEMPT, PICTURE_ATTEMPTS } from './attempts.ts'
 import { readContents } from './contents.ts'
-import type { Corner, DecodingAnswer, DecodingRequest, FoundCode } from './decoding.ts'
+import type { Corner, DecodingRequest, DecodingResponse, FoundCode } from './decoding.ts'
 
 /** A picture with no code in it is given up after this long: a person is waiting. */
 const GIVE_UP_MS = 3500
@@ -90,6 +90,6 @@ function cornersOf({ position }: ReadResult, { width, height }: ImageBitmap, pla
   })
 }
 
-function answer(message: DecodingAnswer): void {
+function answer(message: DecodingResponse): void {
   self.postMessage(message)
 }

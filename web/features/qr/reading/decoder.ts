@@ -1,10 +1,10 @@
-import type { DecodingAnswer, DecodingRequest, Effort, FoundCode } from './decoding.ts'
+import type { DecodingRequest, DecodingResponse, Effort, FoundCode } from './decoding.ts'
 
 /** A reading that takes longer than this is ended by force and has found nothing: a picture may be made to keep a decoder busy. */
 const PATIENCE_MS = 5000
 
 /** Why a picture could not be looked at: it cannot be unpacked, or the decoder itself could not be loaded. */
-export class DecodingFault extends Error {
+export class DecodingError extends Error {
   readonly reason: 'unreadable' | 'unloaded'
 
   constructor(reason: 'unreadable' | 'unloaded') {
@@ -23,7 +23,7 @@ export interface Decoder {
 
 interface Reading {
   readonly resolve: (found: FoundCode | undefined) => void
-  readonly reject: (fault: DecodingFault) => void
+  readonly reject: (fault: DecodingError) => void
 }
 
 interface Thread {
@@ -65,9 +65,9 @@ function startThread(): Thread {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
   const readings = new Map<number, Reading>()
   const ready = new Promise<void>((resolve, reject) => {
-    const fail = () => reject(new DecodingFault('unloaded'))
+    const fail = () => reject(new DecodingError('unloaded'))
     worker.addEventListener('error', fail)
-    worker.addEventListener('message', ({ data }: MessageEvent<DecodingAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<DecodingResponse>) => {
       if (data.kind === 'ready') resolve()
       else if (data.kind === 'broken') fail()
       else settle(readings, data)
@@ -78,11 +78,11 @@ function startThread(): Thread {
   return { worker, ready, readings }
 }
 
-function settle(readings: Map<number, Reading>, answer: Extract<DecodingAnswer, { readonly id: number }>): void {
+function settle(readings: Map<number, Reading>, answer: Extract<DecodingResponse, { readonly id: number }>): void {
   const reading = readings.get(answer.id)
   readings.delete(answer.id)
   if (answer.kind === 'done') reading?.resolve(answer.found)
-  else reading?.reject(new DecodingFault('unreadable'))
+  else reading?.reject(new DecodingError('unreadable'))
 }
 
 function readWithin(thread: Thread, request: DecodingRequest, lost: () => void): Promise<FoundCode | undefined> {

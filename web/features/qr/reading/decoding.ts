@@ -21,7 +21,7 @@ export interface DecodingRequest {
 }
 
 /** What the worker answers: once that it is ready (or cannot be), then each reading. `unreadable`: the picture could not be unpacked. */
-export type DecodingAnswer =
+export type DecodingResponse =
   | { readonly kind: 'ready' }
   | { readonly kind: 'broken' }
   | { readonly kind: 'done'; readonly id: number; readonly found: FoundCode | undefined }

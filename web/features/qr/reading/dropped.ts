@@ -6,7 +6,7 @@ export type Dropped =
   | { readonly kind: 'nothing' }
 
 /** As much of a DataTransfer as is needed. */
-export interface Transfer {
+export interface DataTransferLike {
   readonly files: ArrayLike<File>
   readonly types: readonly string[]
   getData(type: string): string
@@ -16,7 +16,7 @@ export interface Transfer {
  * Looks at what was dropped or pasted. A file is taken as it is, for its bytes are here; an address on another host is refused,
  * whether it comes alone, in a list, as a link's text or in a picture's markup, and is never asked for.
  */
-export function readDropped(transfer: Transfer, origin: string): Dropped {
+export function readDropped(transfer: DataTransferLike, origin: string): Dropped {
   const file = transfer.files[0]
   if (file) return { kind: 'file', file }
   const addresses = addressesIn(transfer)
@@ -24,7 +24,7 @@ export function readDropped(transfer: Transfer, origin: string): Dropped {
   return { kind: addresses.length > 0 || transfer.types.includes('Files') ? 'other' : 'nothing' }
 }
 
-function addressesIn(transfer: Transfer): readonly string[] {
+function addressesIn(transfer: DataTransferLike): readonly string[] {
   const listed = transfer
     .getData('text/uri-list')
     .split(/\r?\n/)

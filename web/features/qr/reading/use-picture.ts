@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { DecodingFault } from './decoder.ts'
+import { DecodingError } from './decoder.ts'
 import { findFileFault, type PictureFault } from './picture-file.ts'
 import type { ReadPicture } from './use-decoder.ts'
 
@@ -65,5 +65,5 @@ export function usePicture(readPicture: ReadPicture): PictureReading {
 }
 
 function faultOf(fault: unknown): PictureFault {
-  return fault instanceof DecodingFault && fault.reason === 'unloaded' ? 'network' : 'read'
+  return fault instanceof DecodingError && fault.reason === 'unloaded' ? 'network' : 'read'
 }

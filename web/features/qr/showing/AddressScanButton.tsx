@@ -1,12 +1,12 @@
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import { useState } from 'react'
 import { useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
-import { lazyPart } from '#web/lib/page/lazy.tsx'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { OnDemand } from '#web/ui/state/OnDemand.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 
-const AddressScanSheet = lazyPart(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
+const AddressScanSheet = lazyComponent(async () => ({ default: (await import('./AddressScanSheet.tsx')).AddressScanSheet }))
 
 export interface AddressScanButtonProps {
   readonly onAddress: (address: string) => void
@@ -14,7 +14,7 @@ export interface AddressScanButtonProps {
 
 /** Fills in an address for USDC from a code. The scanner is loaded when it is first wanted. */
 export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const scanNatively = useNativeScanner()
   const [isWanted, setWanted] = useState(false)
   const [isOpen, setOpen] = useState(false)
@@ -30,9 +30,9 @@ export function AddressScanButton({ onAddress }: AddressScanButtonProps) {
     <>
       <IconButton label={t('wd.scan')} icon={<ScanQrCode aria-hidden />} onClick={open} />
       {isWanted ? (
-        <OnDemand isOpen={isOpen} onClose={() => setOpen(false)}>
+        <LazyBoundary isOpen={isOpen} onClose={() => setOpen(false)}>
           <AddressScanSheet isOpen={isOpen} onClose={() => setOpen(false)} onAddress={filled} scanNatively={scanNatively} />
-        </OnDemand>
+        </LazyBoundary>
       ) : null}
     </>
   )

@@ -4,7 +4,7 @@ import { readTokenAddress } from '#web/features/qr/meaning/token-address.ts'
 import { useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { usePicture } from '#web/features/qr/reading/use-picture.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import css from './AddressScanSheet.module.css'
@@ -21,7 +21,7 @@ export interface AddressScanSheetProps {
 
 /** The scanner in a sheet, until it has read an address that USDC can be sent to. */
 export function AddressScanSheet({ isOpen, onClose, onAddress, scanNatively }: AddressScanSheetProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('wd.scan')}>
       <AddressScan onAddress={onAddress} scanNatively={scanNatively} />
@@ -30,7 +30,7 @@ export function AddressScanSheet({ isOpen, onClose, onAddress, scanNatively }: A
 }
 
 function AddressScan({ onAddress, scanNatively }: Omit<AddressScanSheetProps, 'isOpen' | 'onClose'>) {
-  const t = useTexts()
+  const t = useTranslate()
   const [isOther, setOther] = useState(false)
   const readPicture = useDecoder()
   const picture = usePicture(readPicture)

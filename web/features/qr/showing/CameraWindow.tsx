@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Corner, FoundCode } from '#web/features/qr/reading/decoding.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import css from './CameraWindow.module.css'
 
 export interface CameraWindowProps {
@@ -11,7 +11,7 @@ export interface CameraWindowProps {
 
 /** What the camera sees, in a square with its corners marked and a line that goes over it every 1500 ms. */
 export function CameraWindow({ video, isStarting, found }: CameraWindowProps) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <section className={css.place} aria-label={t('scan.window')} tabIndex={-1} data-scanner-focus>
       <div className={css.window} data-found={found !== undefined || undefined}>

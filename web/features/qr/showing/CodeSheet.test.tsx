@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { brand } from '#brands/stater/brand'
 import { recogniseCode } from '#web/features/qr/meaning/code.ts'
 import { crc16 } from '#web/features/qr/meaning/crc.ts'
-import { serveTests } from '#web/lib/api/serve-tests.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { CodeSheet } from './CodeSheet.tsx'
 
@@ -24,7 +24,7 @@ const config = {
   support: brand.support,
 }
 
-const server = serveTests()
+const server = withTestServer()
 
 async function sheetOf(contents: string, { hasTokenAccount = false, isPayable = false } = {}) {
   server.state.behaviour = { status: 200, body: { ...config, switches: { ...brand.switches, qr_payment: isPayable } } }

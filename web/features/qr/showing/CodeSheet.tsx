@@ -5,10 +5,10 @@ import { addressState } from '#web/features/qr/meaning/address-state.ts'
 import type { Code } from '#web/features/qr/meaning/code.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
-import { Details } from '#web/ui/Details.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
@@ -29,7 +29,7 @@ export interface CodeSheetProps {
  * host is named. Nothing happens by itself. Paying is not among it; while it is switched off that is said.
  */
 export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const isPayable = useFeatureFlag('qr_payment')
   const { contents, meaning, opens } = code
   const address = meaning.kind === 'address' && hasTokenAccount ? meaning.address : undefined
@@ -38,7 +38,7 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
     <Modal isOpen={isOpen} onClose={onClose} title={t('scan.found')}>
       <Stack gap="fields">
         <div>
-          <Details rows={factRows(t, meaning)} />
+          <DescriptionList rows={factRows(t, meaning)} />
           {isClaim ? <p className={css.note}>{t('qrpay.unchecked')}</p> : null}
         </div>
         <Contents contents={contents} isFolded={isClaim} />
@@ -75,7 +75,7 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
 
 /** The text of the code as it is; folded away under facts that were read out of it. */
 function Contents({ contents, isFolded }: { readonly contents: string; readonly isFolded: boolean }) {
-  const t = useTexts()
+  const t = useTranslate()
   if (!isFolded) return <ContentsBox contents={contents} />
   return (
     <details>
@@ -86,7 +86,7 @@ function Contents({ contents, isFolded }: { readonly contents: string; readonly 
 }
 
 function ContentsBox({ contents }: { readonly contents: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     // Long contents scroll in their box, which the keyboard must reach.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1)
@@ -97,7 +97,7 @@ function ContentsBox({ contents }: { readonly contents: string }) {
 }
 
 function CopyContents({ contents }: { readonly contents: string }) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   async function copy(): Promise<void> {
     const isCopied = await copyText(contents)

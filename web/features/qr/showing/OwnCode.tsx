@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { writeWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -25,7 +25,7 @@ export interface OwnCodeProps {
 
 /** The person's own code to receive by: a link to one of their accounts, with an amount if they name one. */
 export function OwnCode({ accountId, currency, accountField }: OwnCodeProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const [typed, setTyped] = useState('')
   const parsed = parseAmount(typed, currency)
   const amount = parsed.ok ? parsed.money : undefined
@@ -63,7 +63,7 @@ interface ShareButtonsProps {
 }
 
 function ShareButtons({ squares, link, fileName }: ShareButtonsProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const toast = useToast()
   async function withPicture(use: (file: File) => void | Promise<void>): Promise<void> {
     const picture = await pictureOf(squares)

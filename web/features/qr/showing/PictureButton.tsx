@@ -1,7 +1,7 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, useRef } from 'react'
 import { ACCEPTED_TYPES } from '#web/features/qr/reading/picture-file.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 export interface PictureButtonProps {
@@ -11,7 +11,7 @@ export interface PictureButtonProps {
 
 /** Chooses a picture on the device. */
 export function PictureButton({ onFile, size = 'm' }: PictureButtonProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const input = useRef<HTMLInputElement>(null)
   function chosen({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
     const file = currentTarget.files?.[0]

@@ -4,7 +4,7 @@ import ImageUp from 'lucide-react/icons/image-up'
 import type { ReactNode } from 'react'
 import { FILE_MEGABYTES_MAX, type PictureFault } from '#web/features/qr/reading/picture-file.ts'
 import type { PictureState } from '#web/features/qr/reading/use-picture.ts'
-import { type Texts, useTexts } from '#web/lib/texts/texts.tsx'
+import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/state/Spinner.tsx'
@@ -23,7 +23,7 @@ export interface PictureDropProps {
 
 /** Where a picture of a code is dropped, pasted or chosen; then the picture itself, with what came of it. */
 export function PictureDrop({ picture, isOver, onFile, onRemove, onDetails }: PictureDropProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const address = 'address' in picture ? picture.address : undefined
   return (
     <div className={classNames(css.area, isOver && css.over)}>
@@ -64,7 +64,7 @@ export function PictureStatus({ picture }: { readonly picture: PictureState }) {
 }
 
 function StatusWords({ picture }: { readonly picture: PictureState }): ReactNode {
-  const t = useTexts()
+  const t = useTranslate()
   if (picture.kind === 'none') return null
   if (picture.kind === 'reading') {
     return (
@@ -91,7 +91,7 @@ function StatusWords({ picture }: { readonly picture: PictureState }): ReactNode
 }
 
 /** What to tell a person about a picture that could not be used. */
-function faultText(t: Texts, fault: PictureFault): string {
+function faultText(t: Translate, fault: PictureFault): string {
   if (fault === 'network') return t('err.network')
   return fault === 'size' ? t('err.qr.size', { n: FILE_MEGABYTES_MAX }) : t(`err.qr.${fault}`)
 }

@@ -1,11 +1,11 @@
 import { PATHS } from '#web/lib/address/paths.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 
 /** Payment by QR switched off by the operator: what still works, and the way to it. `isOnlyWay`: nothing else is offered here. */
 export function QrPaymentOff({ isOnlyWay = false }: { readonly isOnlyWay?: boolean }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <FeatureOffNotice
       feature="qr_payment"

@@ -9,7 +9,7 @@ import type { ReadPicture } from '#web/features/qr/reading/use-decoder.ts'
 import { useFrames } from '#web/features/qr/reading/use-frames.ts'
 import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { haptic } from '#web/lib/page/platform.ts'
-import { useTexts } from '#web/lib/texts/texts.tsx'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
@@ -129,7 +129,7 @@ interface ClosedProps {
 
 /** Before the camera, and instead of it when there is none to be had. */
 function Closed({ camera: { state }, isBroken, isMain, onStart, fileButton }: ClosedProps) {
-  const t = useTexts()
+  const t = useTranslate()
   const fault = state.kind === 'failed' ? t(`err.camera.${state.fault}`) : isBroken ? t('err.network') : undefined
   return (
     <>
@@ -164,7 +164,7 @@ function Controls({
   readonly camera: Camera
   readonly fileButton: ReactNode
 }) {
-  const t = useTexts()
+  const t = useTranslate()
   return (
     <div className={css.controls}>
       {isTorchOn === undefined ? null : (

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { TextKey } from '#texts/texts'
-import type { AskedAmount } from '#web/features/qr/meaning/asked-amount.ts'
 import type { CodeMeaning } from '#web/features/qr/meaning/code.ts'
 import type { PaymentFacts } from '#web/features/qr/meaning/payment-facts.ts'
 import { printable } from '#web/features/qr/meaning/printable.ts'
+import type { RequestedAmount } from '#web/features/qr/meaning/requested-amount.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import type { Texts } from '#web/lib/texts/texts.tsx'
+import type { Translate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
-import type { Detail } from '#web/ui/Details.tsx'
+import type { DescriptionRow } from '#web/ui/DescriptionList.tsx'
 
 const FACTS = [
   ['recipient', 'qrpay.recipient'],
@@ -19,7 +19,7 @@ const FACTS = [
 ] as const satisfies readonly (readonly [keyof PaymentFacts, TextKey])[]
 
 /** The facts that were read out of a code as rows: what it is, then who, how much, what for. */
-export function factRows(t: Texts, meaning: CodeMeaning): readonly Detail[] {
+export function factRows(t: Translate, meaning: CodeMeaning): readonly DescriptionRow[] {
   const kind = { label: t('qrpay.kind'), value: t(`qrpay.kind.${meaning.kind}`, { brand: currentBrand().name }) }
   if (meaning.kind === 'address')
     return [kind, { label: t('qrpay.recipient'), value: meaning.address, isFine: true }, ...amountRow(t, meaning.amount)]
@@ -38,7 +38,7 @@ export function factRows(t: Texts, meaning: CodeMeaning): readonly Detail[] {
   return [kind, ...amountRow(t, meaning.facts.amount), ...claimRows(t, meaning.facts)]
 }
 
-function claimRows(t: Texts, facts: PaymentFacts): readonly Detail[] {
+function claimRows(t: Translate, facts: PaymentFacts): readonly DescriptionRow[] {
   return FACTS.flatMap(([name, label]) => {
     const value = printable(facts[name] ?? '')
     return value === ''
@@ -47,10 +47,10 @@ function claimRows(t: Texts, facts: PaymentFacts): readonly Detail[] {
   })
 }
 
-function amountRow(t: Texts, amount: AskedAmount | undefined): readonly Detail[] {
+function amountRow(t: Translate, amount: RequestedAmount | undefined): readonly DescriptionRow[] {
   return amount ? [{ label: t('amount.label'), value: amountFace(amount) }] : []
 }
 
-function amountFace(amount: AskedAmount): ReactNode {
+function amountFace(amount: RequestedAmount): ReactNode {
   return 'money' in amount ? <Amount of={amount.money} isAlwaysShown /> : <bdi>{printable(amount.words)}</bdi>
 }

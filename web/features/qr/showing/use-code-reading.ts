@@ -4,7 +4,7 @@ import { readWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
 import type { PictureFault } from '#web/features/qr/reading/picture-file.ts'
 import { type ReadPicture, useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import { type PictureState, usePicture } from '#web/features/qr/reading/use-picture.ts'
-import { type Entry, useEntry } from '#web/lib/address/entry.tsx'
+import { type HistoryEntry, useHistoryEntry } from '#web/lib/address/router.tsx'
 
 export interface CodeReading {
   /** The last code that was read, whether its sheet is open or not. */
@@ -28,8 +28,8 @@ export interface CodeReading {
 export function useCodeReading(): CodeReading {
   const { origin, href } = window.location
   // Read, so that a link followed inside the page counts as well.
-  const entry = useEntry()
-  const [asked, setAsked] = useState<Entry>()
+  const entry = useHistoryEntry()
+  const [asked, setAsked] = useState<HistoryEntry>()
   const [code, setCode] = useState<Code>()
   const [isShown, setShown] = useState(false)
   const readPicture = useDecoder()

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { rateText } from './rate-text.ts'
+import type { Quote } from './rates.ts'
+
+const SHOWN_MS = 5000
+
+/** What the rate was before it moved under a typed amount, in words, for five seconds. Another pair is no move. */
+export function useRateBeforeChange(quote: Quote | undefined, isTyped: boolean): string | undefined {
+  const language = useSession((session) => session.language)
+  const [seen, setSeen] = useState(quote)
+  const [old, setOld] = useState<string>()
+  if (seen !== quote) {
+    setSeen(quote)
+    if (seen && quote && isTyped && isMove(seen, quote)) setOld(rateText(seen.rate, language).rate)
+    else if (!(seen && quote && isSamePair(seen, quote))) setOld(undefined)
+  }
+  // The quote too: a second move within the five seconds starts them anew.
+  useEffect(() => {
+    if (old === undefined || !quote) return
+    const timer = setTimeout(() => setOld(undefined), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [old, quote])
+  return old
+}
+
+function isSamePair({ rate: one }: Quote, { rate: other }: Quote): boolean {
+  return one.from === other.from && one.to === other.to
+}
+
+function isMove(seen: Quote, quote: Quote): boolean {
+  const isSame = seen.rate.numerator * quote.rate.denominator === quote.rate.numerator * seen.rate.denominator
+  return isSamePair(seen, quote) && !isSame
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { signIn } from '#web/lib/session/session.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
+
+/**
+ * Sends whoever is signed in without a PIN to the last step of registration: they left it, perhaps in another tab, and could
+ * withdraw nothing without one.
+ */
+export function useRequirePin(): void {
+  const hasPin = useProfile()?.has_pin
+  const authToken = useSession((session) => session.authToken)
+  useEffect(() => {
+    if (hasPin === false && authToken !== undefined) signIn(authToken, { isPinPending: true })
+  }, [hasPin, authToken])
+}

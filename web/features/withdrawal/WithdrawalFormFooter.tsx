@@ -1,0 +1,40 @@
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
+import { AmountText } from '#web/ui/amount/AmountText.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
+import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import type { PayoutTexts } from './payout-texts.ts'
+import type { PayoutForm } from './use-payout-form.ts'
+import css from './WithdrawalFormFooter.module.css'
+
+export interface WithdrawalFormFooterProps {
+  readonly form: PayoutForm
+  readonly words: PayoutTexts
+}
+
+/** The end of the form: fee and what stays, the message of the last try, the reason line and the button with the amount. */
+export function WithdrawalFormFooter({ form: { readiness, reason, lastConfirmation }, words }: WithdrawalFormFooterProps) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const order = readiness.isReady ? readiness.order : undefined
+  const failed = lastConfirmation?.stage.kind === 'failed' ? lastConfirmation.stage : undefined
+  const message = useUntilLanguageChange(failed && (failed.message ?? t('err.unknown')))
+  return (
+    <div className={css.end}>
+      {order ? (
+        <p className={css.facts}>
+          <AmountText textKey="wd.fee" of={order.fee} isAlwaysShown />
+          {' · '}
+          <AmountText textKey="wd.left" of={order.left} />
+        </p>
+      ) : null}
+      <FormError message={message} />
+      <ReasonLine>{reason}</ReasonLine>
+      <Button type="submit" disabled={reason !== undefined}>
+        {order ? t(words.submitAmount, { amount: moneyText(order.amount) }) : t(words.submit)}
+      </Button>
+    </div>
+  )
+}

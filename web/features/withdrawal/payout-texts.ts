@@ -1,0 +1,29 @@
+import type { TextKey } from '#texts/texts'
+
+/** What a form that pays out calls its deed: one composition withdraws, the other sends. */
+export interface PayoutTexts {
+  readonly card: TextKey
+  readonly submit: TextKey
+  /** With `{amount}`: on the button of the form and on the one that takes the PIN, so that who confirms sees what is confirmed. */
+  readonly submitAmount: TextKey
+  readonly takeAll: TextKey
+  readonly confirm: TextKey
+}
+
+/** The words of the withdrawal screen. */
+export const WITHDRAWAL_TEXTS: PayoutTexts = {
+  card: 'wd.card',
+  submit: 'wd.submit',
+  submitAmount: 'wd.submit_amount',
+  takeAll: 'wd.take_all',
+  confirm: 'pin.title',
+}
+
+/** The words of the screen that sends to somebody's card. */
+export const SENDING_TEXTS: PayoutTexts = {
+  card: 'save.recipient',
+  submit: 'save.submit',
+  submitAmount: 'save.submit_amount',
+  takeAll: 'save.take_all',
+  confirm: 'save.confirm',
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import css from './DescriptionList.module.css'
+
+export interface DescriptionRow {
+  readonly label: string
+  readonly value: ReactNode
+  /** Smaller: an id that nobody reads, or an address. */
+  readonly isFine?: boolean
+  /** After the value: a CopyButton. */
+  readonly end?: ReactNode
+}
+
+/** Facts under one another, each a label and its value: a receipt, a review before money moves, requisites. */
+export function DescriptionList({ rows }: { readonly rows: readonly DescriptionRow[] }) {
+  return (
+    <dl className={css.details}>
+      {rows.map(({ label, value, isFine, end }) => (
+        <div key={label} className={css.row}>
+          <dt className={css.label}>{label}</dt>
+          <dd className={css.value}>
+            <span className={css.words} data-fine={isFine}>
+              {value}
+            </span>
+            {end}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
