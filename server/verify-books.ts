@@ -1,5 +1,5 @@
 import { CASE_INVARIANTS } from './cases/invariants.ts'
-import type { Queryable } from './db/pool.ts'
+import type { Queryable } from './db/queryable.ts'
 import { EXCHANGE_INVARIANTS } from './exchange/invariants.ts'
 import { checkInvariants, type Finding } from './ledger/invariants.ts'
 import { TOPUP_INVARIANTS } from './topup/invariants.ts'

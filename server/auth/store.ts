@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { Consent } from '#server/users/consents'
 import type { PersonDetails } from '#server/users/users'
 

@@ -2,7 +2,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { existenceSource, factSource, rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /** Something that a person at the operator has to end; each kind belongs to a feature (its `cases.ts`). */
 export interface NewCase {

@@ -1,4 +1,4 @@
-import type { Queryable, Statement } from './pool.ts'
+import type { Queryable, Statement } from './queryable.ts'
 
 /** Gives one value for each key, in the order of the keys, by one statement that it asks for before it first waits. */
 export type ReadForAll<Key, Value> = (queryable: Queryable, keys: readonly Key[]) => Promise<readonly Value[]>

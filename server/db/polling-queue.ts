@@ -1,4 +1,4 @@
-import type { Queryable } from './pool.ts'
+import type { Queryable } from './queryable.ts'
 
 /** Rows of a table that have to be looked after at `next_check_at`, ever less often, until they have none. */
 export interface PollingQueue {

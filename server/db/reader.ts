@@ -1,5 +1,5 @@
 import { type Fact, groupsOf } from './batched.ts'
-import type { Queryable } from './pool.ts'
+import type { Queryable } from './queryable.ts'
 
 interface Wanted {
   readonly fact: Fact<unknown>

@@ -11,7 +11,7 @@ import {
 import { toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { TextKey } from '#texts/texts'
 import type { Period } from './period.ts'
 

@@ -1,5 +1,6 @@
 import type { RefusalFacts } from '#contract/refusals'
-import type { Database, Queryable, Transaction } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { isKept } from './kept-refusals.ts'
 import type { IdempotencyKey } from './key.ts'
 import { ANSWER_KEPT_DAYS } from './lifetime.ts'

@@ -1,6 +1,7 @@
 import { factSource } from '#server/db/batched'
 import { pollingQueue } from '#server/db/polling-queue'
-import type { Queryable, Transaction } from '#server/db/pool'
+import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
 import type { Language } from '#texts/languages'
 

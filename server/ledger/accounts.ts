@@ -4,7 +4,8 @@ import type { Money } from '#money/money'
 import { money } from '#money/money'
 import { factSource, groupsOf } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
-import type { Database, Queryable } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /** What a system account is for; docs/money.md has the entries of every operation. */
 const SYSTEM_ROLES = [

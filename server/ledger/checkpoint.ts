@@ -1,6 +1,7 @@
 import { crashPoint } from '#server/db/crash-point'
 import { LOCKS } from '#server/db/locks'
-import type { Database, Queryable } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 // Longer than any transaction can last (server/db/pool.ts), so that no transfer with a lower number is still to come.
 const SETTLED_AFTER_MS = 15_000

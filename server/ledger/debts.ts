@@ -2,7 +2,7 @@ import type { OperationKind } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /** An entry on what people owe us, as far as it is of one person's account: a debt is negative, what ends or pays one positive. */
 export interface DebtEntry {

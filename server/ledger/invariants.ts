@@ -1,5 +1,5 @@
 import { listOperationKinds } from '#contract/operation-kinds'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { verifyCheckpoints } from './checkpoint.ts'
 
 /** One invariant of the books: what was looked at, and what was found wrong, ten examples at most. */

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { rowWriter, writeTogether } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import { LOCKS } from '#server/db/locks'
-import type { Database, Queryable, Transaction } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { OperatorFault } from './fault.ts'
 
 /** What a change is about; usually the first word of the command that makes it. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { Change } from './change.ts'
 import { OperatorFault, unknownName } from './fault.ts'
 

@@ -1,4 +1,5 @@
-import type { Database, Queryable } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { writeNotice } from '#server/users/notices'
 import type { User } from '#server/users/users'
 import type { Language } from '#texts/languages'

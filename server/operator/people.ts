@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '#server/db/pool'
+import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { type Notice, notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, lockUser, type User } from '#server/users/users'
 import type { Change, Made } from './change.ts'

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { lockUser, type User } from '#server/users/users'
 import type { Change, Proposal } from './change.ts'
 import { OperatorFault } from './fault.ts'

@@ -2,7 +2,7 @@ import type { Brand } from '#brands/brand'
 import type { BrandAssets } from '#brands/brands'
 import type { FeatureFlag } from '#contract/config'
 import type { Currency } from '#money/currency'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { Language } from '#texts/languages'
 import { CATALOGUES } from '#texts/texts'
 

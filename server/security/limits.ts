@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /** At most `max` in each window of `windowSeconds`. */
 export interface Limit {

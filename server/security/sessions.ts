@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { factSource } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
-import type { Database, Queryable } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { Keys } from './keys.ts'
 
 /** Who a token belongs to. */

@@ -4,7 +4,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { KnownOperation } from '#server/ledger/posting'
 
 /** A top-up order and how it stands. */

@@ -1,6 +1,7 @@
 import type { Brand } from '#brands/brand'
 import { factSource, groupsOf } from '#server/db/batched'
-import type { Database, Queryable } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /** A document in the version that somebody accepted, or has to accept. */
 export interface Consent {

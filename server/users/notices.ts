@@ -1,5 +1,5 @@
 import { idAt } from '#server/db/ids'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /**
  * Something to tell a user in the list behind the bell that no operation tells by itself; `kind` names the text, the words are made when

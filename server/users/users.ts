@@ -1,5 +1,5 @@
 import { idAt } from '#server/db/ids'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 
 /** A user as far as money is concerned. */
 export interface User {

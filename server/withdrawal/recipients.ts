@@ -1,5 +1,5 @@
 import { validate } from 'uuid'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { Destination, VaultEntry } from '#server/providers/payouts/port'
 

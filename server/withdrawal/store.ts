@@ -4,7 +4,7 @@ import type { Currency } from '#money/currency'
 import { add, type Money, money, negate } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
-import type { Queryable } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import type { KnownOperation } from '#server/ledger/posting'
 import type { VaultEntry } from '#server/providers/payouts/port'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadBrand } from '#server/brand'
-import { type Database, openDatabase, type Queryable, type Statement } from '#server/db/pool'
+import { type Database, openDatabase } from '#server/db/pool'
+import type { Queryable, Statement } from '#server/db/queryable'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { openLedger } from '#server/ledger/ledger'
 import { storeFirstLevels } from '#server/users/levels'
