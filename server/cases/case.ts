@@ -4,13 +4,13 @@ import { existenceSource, factSource, rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
 
-/** Something that a person at the operator has to end; each kind belongs to a feature (its `cases.ts`). */
+/** Something that the operator has to resolve by hand; each kind belongs to a feature (its `cases.ts`). */
 export interface NewCase {
   readonly kind: string
-  /** What it is about: an operation's id, or what the provider calls it. There is one case of a kind for each. */
+  /** What it is about: an operation's id, or the provider's id. There is one case of a kind for each. */
   readonly reference: string
   readonly operationId: string | null
-  /** What of it was booked in suspense, signed as there; nothing where nothing was. */
+  /** The part of it booked in suspense, with the sign it has there; undefined where nothing was booked. */
   readonly inSuspense?: Money | undefined
   readonly details: Readonly<Record<string, string>>
   readonly openedAt: Date
@@ -23,8 +23,8 @@ const INSERT = {
 }
 
 /**
- * The row of a case, in the transaction that noticed it. A second one of the same kind and reference fails (operator_case_once): whoever
- * books money with it looks first whether there is one (isKnownCase).
+ * The row of a case, in the transaction that found it. A second one of the same kind and reference fails (operator_case_once): callers
+ * that book money with it check first whether there is one (isKnownCase).
  */
 export const caseRow = rowWriter(INSERT, (cases: readonly NewCase[]) => [
   cases.map(({ openedAt }) => idAt(openedAt)),
@@ -37,13 +37,13 @@ export const caseRow = rowWriter(INSERT, (cases: readonly NewCase[]) => [
   cases.map(({ openedAt }) => openedAt),
 ])
 
-/** A case as it stands. */
+/** A case with its current state. */
 export interface Case extends NewCase {
   readonly id: string
   readonly inSuspense: Money | undefined
   readonly resolvedAt: Date | null
   readonly resolution: string | null
-  /** Whom it is about, where an operation of theirs is. */
+  /** The user it is about, where it has an operation of theirs. */
   readonly person: { readonly userId: string; readonly phone: string; readonly accountId: string } | undefined
 }
 
@@ -75,7 +75,7 @@ const LIST = {
 }
 const FIND = { name: 'case.find', text: `${SELECT} where operator_case.id = any($1::uuid[])` }
 
-/** The cases that are open, or all, the oldest first. */
+/** Lists the open cases, or all, oldest first. */
 export async function listCases(queryable: Queryable, { isAll }: { readonly isAll: boolean }): Promise<Case[]> {
   return (await queryable.list<CaseRow>(LIST, [isAll])).map(asCase)
 }
@@ -90,7 +90,7 @@ export async function findCase(queryable: Queryable, id: string): Promise<Case |
   return (await findAll(queryable, [id]))[0]
 }
 
-/** A case as it stands when its resolution is posted. */
+/** The state of a case when its resolution is posted. */
 export const caseOf = factSource(findAll)
 
 interface CaseName {
@@ -104,7 +104,7 @@ const LIST_KNOWN = {
     join operator_case on operator_case.kind = asked.kind and operator_case.reference = asked.reference`,
 }
 
-/** Whether there is, or was, a case of a kind about a thing: what it is about was booked then. */
+/** Whether there is, or was, a case of this kind and reference: its money has been booked already. */
 export const isKnownCase = existenceSource(LIST_KNOWN, (names: readonly CaseName[]) => [
   names.map(({ kind }) => kind),
   names.map(({ reference }) => reference),
@@ -123,7 +123,7 @@ const RESOLVE = {
     where operator_case.id = resolved.id and resolved_at is null`,
 }
 
-/** Writes down how a case ended. */
+/** Records how a case was resolved. */
 export const resolvedRow = rowWriter(RESOLVE, (resolutions: readonly Resolution[]) => [
   resolutions.map(({ id }) => id),
   resolutions.map(({ resolution }) => resolution),
@@ -137,7 +137,7 @@ const RESOLVE_ABOUT = {
     where operator_case.kind = resolved.kind and operator_case.reference = resolved.reference and resolved_at is null`,
 }
 
-/** Writes down that a case has ended by itself, by its kind and what it is about; nothing where there is none. */
+/** Records that a case has been resolved by itself, by its kind and reference; does nothing when there is none. */
 export const endedCaseRow = rowWriter(RESOLVE_ABOUT, (ended: readonly (CaseName & Omit<Resolution, 'id'>)[]) => [
   ended.map(({ kind }) => kind),
   ended.map(({ reference }) => reference),

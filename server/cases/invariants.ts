@@ -1,6 +1,6 @@
 import type { Check } from '#server/ledger/invariants'
 
-/** What has to be true of money that waits for the operator. */
+/** Invariants of the money that waits for the operator. */
 export const CASE_INVARIANTS: readonly Check[] = [
   {
     invariant: 'INV-10',

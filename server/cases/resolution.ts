@@ -13,27 +13,27 @@ import type { Entry, KnownOperation, Posting, Transfer } from '#server/ledger/po
 import { OperatorFault } from '#server/operator/fault'
 import { type Case, caseOf, resolvedRow } from './case.ts'
 
-/** A case that a person at the operator ends, and all that goes with it. */
+/** A case that the operator resolves, and what goes with it. */
 interface Resolving {
   readonly database: Database
   readonly ledger: Ledger
   readonly found: Case
-  /** The account that is named with it: the person's own, or the one that was asked for. */
+  /** The account given with it: the user's own, or the one named by the operator. */
   readonly accountId: string | undefined
-  /** What is written in the same commit: the record of who did it. */
+  /** Rows written in the same commit: the record of who did it. */
   readonly rows: readonly PendingRow[]
   readonly now: Date
 }
 
-/** A way to end a case. Throws OperatorFault where it cannot be ended so. */
+/** A way to resolve a case. Throws OperatorFault where it does not apply. */
 export interface Resolution {
   readonly summary: string
-  /** It goes to somebody: where the case is about nobody, they have to be named. */
+  /** It credits an account: where the case has no user, one has to be named. */
   readonly needsAccount?: true
   run(resolving: Resolving): Promise<void>
 }
 
-/** A kind of case: what has happened, and the ways to end it. */
+/** A kind of case: what has happened, and the ways to resolve it. */
 export interface CaseKind {
   readonly says: string
   readonly resolutions: Readonly<Record<string, Resolution>>
@@ -49,7 +49,7 @@ interface Facts {
   readonly now: Date
 }
 
-/** A way to end a case by one posting, decided under the lock of the account, once. */
+/** A way to resolve a case by one posting, decided under the lock of the account, once. */
 function byPosting(
   summary: string,
   decide: (facts: Facts) => Pick<Posting, 'operation' | 'change' | 'transfers'>,
@@ -90,13 +90,13 @@ function amountInSuspense({ inSuspense }: Case): Money {
   return inSuspense
 }
 
-/** What the case is about, where it is not in suspense. */
+/** The amount of the case, where none of it is in suspense. */
 function amountOf({ details: { amount = '', currency = '' } }: Case): Money {
   if (!isCurrency(currency)) throw new OperatorFault('The case has no amount')
   return parseDecimal(amount, currency)
 }
 
-/** Credits somebody, who reads it as an operation of its own, out of a system account. */
+/** Credits a user from a system account, as an operation of its own in their history. */
 function correction(
   from: SystemRole,
   amount: Money,
@@ -114,7 +114,7 @@ function correction(
   }
 }
 
-/** Credits somebody with what is in suspense. */
+/** Credits a user with what is in suspense. */
 export const credit: Resolution = byPosting(
   'credited to a person',
   (facts) => {
@@ -125,7 +125,7 @@ export const credit: Resolution = byPosting(
   true,
 )
 
-/** Moves what is in suspense, or missing there, to another account of ours. */
+/** Moves what is in suspense, or missing there, to another system account. */
 export function outOfSuspense(to: Exclude<SystemRole, 'suspense'>, kind: string, summary: string): Resolution {
   return byPosting(summary, ({ found, id, now }) => ({
     transfers: [leaveSuspense(to, kind, amountInSuspense(found), { id, now })],
@@ -140,14 +140,14 @@ function leaveSuspense(to: SystemRole, kind: string, amount: Money, { id, now }:
   return { id, operationId: null, kind, postedAt: now, entries }
 }
 
-/** Gives up what is missing in suspense. Refuses what is there: it is somebody's. */
+/** Writes off what is missing in suspense. Refuses a positive amount: it belongs to somebody. */
 export const writeOff: Resolution = byPosting('given up as a loss', ({ found, id, now }) => {
   const amount = amountInSuspense(found)
   if (amount.minor > 0n) throw new OperatorFault('It is somebody’s money, so it cannot be given up')
   return { transfers: [leaveSuspense('losses', 'case_write_off', amount, { id, now })] }
 })
 
-/** What ends a debt: its operation goes on to a state that says so, and what is left of it goes to another account. */
+/** Ends a debt: its operation goes to a final state, and the rest of the debt to another account. */
 function endOfDebt(
   to: SystemRole,
   { kind, state }: { readonly kind: string; readonly state: 'written_off' | 'collected' },
@@ -164,7 +164,7 @@ function endOfDebt(
   }
 }
 
-/** The ways to end the case of a debt: the provider gave it back to us (`from`), it was collected, given up, or nothing is left of it. */
+/** The ways to resolve a debt: the provider returned it to us (`from`), it was collected, written off, or nothing is left of it. */
 export function endingsOfDebt(
   from: Extract<SystemRole, 'topup_clearing' | 'payout_clearing'>,
   givenBack: string,
@@ -196,7 +196,7 @@ export function endingsOfDebt(
   }
 }
 
-/** Ends a case of which nothing is left to move. Refuses while something of it is in suspense or owed. */
+/** Resolves a case with nothing left to move. Refuses while part of it is in suspense or owed. */
 export const nothingLeft: Resolution = byPosting('nothing is left to do', ({ found, debt }) => {
   if (found.inSuspense && found.inSuspense.minor !== 0n) throw new OperatorFault('Its money is still in suspense')
   if (debt && debt.minor > 0n) throw new OperatorFault('It is still owed')

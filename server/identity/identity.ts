@@ -26,12 +26,12 @@ import {
 export interface IdentityDeps {
   readonly database: Database
   readonly identity: IdentityProvider
-  /** Whether the operator has a feature on at this moment. */
+  /** Whether a feature is on now. */
   readonly isOn: (feature: FeatureFlag) => boolean
   readonly publicUrl: string
-  /** One upgrade of a user at a time, so that the provider is asked for one page. */
+  /** One upgrade of a user at a time, so that only one page is requested from the provider. */
   readonly perUser: KeyedMutex
-  /** How many identifications a user may begin in a day; each costs the operator money. */
+  /** How many identifications a user may start in a day; each costs the operator money. */
   readonly startsPerDay: number
 }
 
@@ -41,20 +41,20 @@ export interface UpgradeCaller {
   readonly now: Date
 }
 
-/** Where to go to be identified, or what to do by hand. */
+/** The page to be identified on, or instructions for doing it in person. */
 export type Way = { readonly kind: 'page'; readonly url: string } | { readonly kind: 'howto'; readonly text: string }
 
-// When an open identification without news is asked about again: at first soon, later seldom.
+// When to poll an open identification again: soon at first, then less often.
 const CHECK_AFTER_SECONDS = [15, 30, 60, 120, 300, 600, 1800]
-// One the provider does not know after this long was lost on its way.
+// One that the provider still does not know after this long was lost in transit.
 const LOST_AFTER_SECONDS = 900
 const TAKEN_SECONDS = 60
-// How often a user's own questions reach the provider; beyond it they hear what we know.
+// How often a user's own requests reach the provider; beyond it they get the stored state.
 const QUESTIONS: Limit = { scope: 'identification_questions', max: 20, windowSeconds: 60 }
 
 /**
- * Begins the identification for the next level, or goes on with the open one and its page: also after a crash between writing it down
- * and asking the provider. Refuses level_highest, switched_off, too_many_requests; throws Unavailable when the provider does not answer.
+ * Starts the identification for the next level, or continues the open one with its page: also after a crash between storing it
+ * and calling the provider. Refuses level_highest, switched_off, too_many_requests; throws Unavailable when the provider does not respond.
  */
 export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promise<Way> {
   if (!deps.isOn('kyc')) throw new Refusal({ code: 'switched_off', feature: 'kyc' })
@@ -84,7 +84,7 @@ async function beginIn(tx: Transaction, deps: IdentityDeps, caller: UpgradeCalle
   return getIdentification(tx, id)
 }
 
-/** The user's open identification, if it leads on; one that does not is put away. The caller holds the user's lock. */
+/** The user's open identification, if it still leads to the next level; otherwise it is abandoned. The caller holds the user's lock. */
 async function keepOrAbandon(
   tx: Transaction,
   { identity }: IdentityDeps,
@@ -104,13 +104,13 @@ async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, u
   crashPoint('identity.page.opened')
   await keepPage(database, id, page)
   crashPoint('identity.page.kept')
-  // Another process may have been quicker, and its page is the one whose end we will hear of.
+  // Another process may have been quicker; its page is the one in use.
   const { url } = await getIdentification(database, id)
   if (url === null) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
   return url
 }
 
-/** The identification that a user sees as active, if there is one. */
+/** The identification shown to the user as active, if there is one. */
 export async function findActive(database: Database, userId: string): Promise<Identification | undefined> {
   const latest = await database.read(latestOf(userId))
   if (!latest) return undefined
@@ -120,8 +120,8 @@ export async function findActive(database: Database, userId: string): Promise<Id
 }
 
 /**
- * Asks the provider about a user's last identification, acts on the answer, and tells how it stands, also when it has ended. Throws
- * Unavailable when the provider does not answer.
+ * Polls the provider about a user's last identification, applies the result and returns its state, also when it has ended. Throws
+ * Unavailable when the provider does not respond.
  */
 export async function askStatus(deps: IdentityDeps, userId: string, now: Date): Promise<Identification | undefined> {
   const latest = await findLatest(deps.database, userId)
@@ -131,7 +131,7 @@ export async function askStatus(deps: IdentityDeps, userId: string, now: Date): 
   return getIdentification(deps.database, latest.id)
 }
 
-/** Asks about the identifications that are due. One that cannot be asked about now does not keep the others waiting. */
+/** Polls the identifications that are due. A failure of one does not delay the others. */
 export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const takenUntil = later(now, TAKEN_SECONDS)
   for (const { id, checks } of await claimDue(deps.database, now, takenUntil)) {
@@ -156,7 +156,7 @@ async function checkOne(deps: IdentityDeps, id: string, now: Date): Promise<void
   else await askProvider(deps, kept, now)
 }
 
-/** Asks the provider and acts on what it says; an open identification that it has long not heard of is over. */
+/** Polls the provider and applies the result; an open identification unknown to the provider for too long is aborted. */
 async function askProvider({ database, identity }: IdentityDeps, identification: Identification, now: Date): Promise<void> {
   const { id, externalId, provider, startedAt } = identification
   if (externalId === null || provider !== identity.name) return

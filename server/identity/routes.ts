@@ -6,10 +6,10 @@ import { webhook } from '#server/http/webhook'
 import { askStatus, type IdentityDeps, upgrade } from './identity.ts'
 import { checkSoon } from './store.ts'
 
-// An event carries what was read from the documents, much longer than any request of ours.
+// An event carries the data read from the documents, much longer than any request of ours.
 const EVENT_BYTES_MAX = 262_144
 
-/** Identification on the wire, and the provider's webhook: an event only has the provider asked, at once. */
+/** The identification routes and the provider's webhook; an event only triggers a poll of the provider. */
 export function identityRoutes(http: Http, deps: IdentityDeps): void {
   const { identity } = deps
   route(http, calls.upgradeIdentification, async ({ user, language, now }) => {
@@ -37,7 +37,7 @@ export function identityRoutes(http: Http, deps: IdentityDeps): void {
         if ((await seeEvent(tx, event)) && externalId !== undefined) await checkSoon(tx, identity.name, externalId, now)
         crashPoint('identity.event.uncommitted')
       }),
-    // The rest of an event is what was read from the documents, which stays with the provider.
+    // The rest of an event is data read from the documents, which we do not keep.
     keep: ({ kind, externalId }) => ({ type: kind, id: externalId ?? '' }),
     bodyLimit: EVENT_BYTES_MAX,
   })

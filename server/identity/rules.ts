@@ -10,7 +10,7 @@ export function isOpen({ state }: Pick<Identification, 'state'>): boolean {
   return state !== 'complete' && state !== 'aborted'
 }
 
-/** What an upgrade does: go on with the open identification, begin one, tell what to do by hand, or refuse. */
+/** What an upgrade does: continue the open identification, start one, give instructions, or refuse. */
 export type Upgrade =
   | { readonly kind: 'resume' }
   | { readonly kind: 'begin'; readonly toLevel: string }
@@ -21,7 +21,7 @@ export interface UpgradeFacts {
   readonly level: LevelFacts
   /** The level after it. */
   readonly next: LevelFacts | undefined
-  /** The user has an open identification that leads on. */
+  /** The user has an open identification for that level. */
   readonly hasOpen: boolean
 }
 
@@ -33,19 +33,19 @@ export function decideUpgrade({ level, next, hasOpen }: UpgradeFacts): Upgrade {
 }
 
 /**
- * Whether an open identification still leads anywhere: the user is on the level it began at, and the provider that has it is the one
- * we talk to. Otherwise it is abandoned.
+ * Whether an open identification can still succeed: the user is on the level it started at, and its provider is the configured one.
+ * Otherwise it is abandoned.
  */
 export function leadsOn({ fromLevel, provider }: Identification, now: { levelCode: string; provider: string }): boolean {
   return fromLevel === now.levelCode && provider === now.provider
 }
 
-/** What the provider's answer does. `ignore`: nothing new; `contradiction`: it takes back what it had approved, which a person judges. */
+/** What the provider's state does. `ignore`: nothing new; `contradiction`: it withdraws an approval, which the operator has to judge. */
 export type Settlement = 'ignore' | 'progress' | 'complete' | 'abort' | 'contradiction'
 
 /**
- * Decides what the provider's present answer does to an identification. An aborted one is completed after all only while nothing came
- * after it and the user is still where it began; so no old approval brings back what was superseded.
+ * Decides what the provider's current state does to an identification. An aborted one can still complete, but only while there is no
+ * later one and the user is on the same level: an old approval does not bring back what was superseded.
  */
 export function decideSettlement(
   identification: Identification,
@@ -63,8 +63,8 @@ export function decideSettlement(
 }
 
 /**
- * Where a completed identification puts a user; nothing when the operator has moved them meanwhile. A flag that the operator has set
- * for this user against the level's stays as it is.
+ * The user's level and flags after a completed identification; undefined when the operator has moved them meanwhile. A flag that the
+ * operator has set for this user against the level's stays as it is.
  */
 export function raisedUser(
   user: User,
@@ -76,9 +76,9 @@ export function raisedUser(
 }
 
 /**
- * Whether the user's last identification is the active one that `auth/info` shows. An open one is. An aborted one is until it is tried again
- * or the level it led to is reached another way. A complete one is while the user stands on the level it led to (`to`), or on a higher
- * one; it does not stand in the way of an upgrade.
+ * Whether the user's last identification is the active one in `auth/info`. An open one is. An aborted one is until there is a new attempt
+ * or its level is reached another way. A complete one is while the user is on its level (`to`) or on a higher one; it does not block an
+ * upgrade.
  */
 export function isActive(
   { state, fromLevel }: Pick<Identification, 'state' | 'fromLevel'>,

@@ -10,8 +10,8 @@ import { decideSettlement, raisedUser } from './rules.ts'
 import { end, getIdentification, type Identification, progress } from './store.ts'
 
 /**
- * Acts on what the provider says now, however often and by whatever way it was asked: state, level, flags and notice change in one
- * transaction, once. What contradicts an approval changes nothing and opens a case.
+ * Applies the provider's current state, however often and by whatever way it arrived: state, level, flags and notice change in one
+ * transaction, once. A contradiction of an approval changes nothing and opens a case.
  */
 export async function settle(
   database: Database,
@@ -61,7 +61,7 @@ async function complete(tx: Transaction, { id, fromLevel, toLevel }: Identificat
   await writeNotice(tx, notice(user.id, 'identification_complete', { level: toLevel }, now))
 }
 
-/** Puts an open identification away that leads nowhere any more. Not told: nothing the person did has failed. */
+/** Abandons an open identification that can no longer succeed. No notice: nothing the user did has failed. */
 export async function abandon(tx: Transaction, { id }: Identification, now: Date): Promise<void> {
   await end(tx, id, { state: 'aborted', reason: 'expired', now })
 }

@@ -12,14 +12,14 @@ export interface Identification {
   readonly fromLevel: string
   readonly toLevel: string
   readonly provider: string
-  /** The provider's id and page; null until it has answered. */
+  /** The provider's id and page; null until it has responded. */
   readonly externalId: string | null
   readonly url: string | null
   readonly language: Language
   readonly state: CheckState
   readonly reason: AbortReason | null
   readonly startedAt: Date
-  /** The user has begun none after it. */
+  /** It is the user's latest. */
   readonly isLatest: boolean
 }
 
@@ -52,7 +52,7 @@ const LIST_LATEST = {
     ) as latest on true`,
 }
 
-/** The identification of this id; throws when there is none, as ids come from our own rows. */
+/** The identification with this id; throws when there is none, as ids come from our own rows. */
 export async function getIdentification(queryable: Queryable, id: string): Promise<Identification> {
   const row = await queryable.find<IdentificationRow>(FIND, [id])
   if (!row) throw new Error('An identification is not where it was put')
@@ -79,7 +79,7 @@ const INSERT = {
     values ($1, $2, $3, $4, $5, $6, 'pending', $7, $8)`,
 }
 
-/** Writes down that an identification is about to be begun. The caller holds the user's lock, and the user has no open one. */
+/** Inserts an identification before the provider is called. The caller holds the user's lock, and the user has no open one. */
 export async function insertIdentification(
   tx: Transaction,
   identification: Pick<Identification, 'id' | 'userId' | 'fromLevel' | 'toLevel' | 'provider' | 'language' | 'startedAt'>,
@@ -95,7 +95,7 @@ const KEEP_PAGE = {
     where id = $1 and external_id is null and ended_at is null`,
 }
 
-/** Keeps the provider's page of an identification that has none; the first one kept counts. */
+/** Stores the provider's page of an identification that has none; the first one stored wins. */
 export async function keepPage(queryable: Queryable, id: string, page: { url: string; externalId: string }): Promise<void> {
   await queryable.run(KEEP_PAGE, [id, page.externalId, page.url])
 }
@@ -105,7 +105,7 @@ const PROGRESS = {
   text: 'update identification set state = $2 where id = $1 and ended_at is null',
 }
 
-/** Writes down how far an open identification is. */
+/** Updates the state of an open identification. */
 export async function progress(tx: Transaction, id: string, state: CheckState): Promise<void> {
   await tx.run(PROGRESS, [id, state])
 }
@@ -116,7 +116,7 @@ const END = {
     where id = $1`,
 }
 
-/** Writes down how an identification ended, and takes it off the list; its page is of no more use. */
+/** Records the end of an identification and stops polling it; its page is of no more use. */
 export async function end(
   tx: Transaction,
   id: string,
@@ -130,12 +130,12 @@ const CHECK_SOON = {
   text: 'update identification set next_check_at = $3 where provider = $1 and external_id = $2',
 }
 
-/** The provider has told of an identification: it is asked about it at once. An id that is none of ours changes nothing. */
+/** An event has arrived for an identification: it is polled at once. An unknown id changes nothing. */
 export async function checkSoon(tx: Transaction, provider: string, externalId: string, now: Date): Promise<void> {
   await tx.run(CHECK_SOON, [provider, externalId, now])
 }
 
-/** Takes the identifications that the provider has to be asked about. */
+/** Takes the identifications that are due for polling. */
 export const { claimDue } = pollingQueue('identification', 'id')
 
 const CHECK_LATER = {
@@ -144,14 +144,14 @@ const CHECK_LATER = {
     where id = $1 and next_check_at = $2`,
 }
 
-/** Sets when to ask about an identification taken until an instant again, if it is open and nobody has told of it meanwhile. */
+/** Schedules the next poll of an identification taken until an instant, if it is open and no event has arrived meanwhile. */
 export async function checkLater(queryable: Queryable, id: string, takenUntil: Date, at: Date): Promise<void> {
   await queryable.run(CHECK_LATER, [id, takenUntil, at])
 }
 
 const GET_NAME = { name: 'identification.get_name', text: 'select first_name, last_name from wallet_user where id = $1' }
 
-/** The name a user told at sign-up. */
+/** The name the user gave at sign-up. */
 export async function getName(queryable: Queryable, userId: string): Promise<{ firstName: string; lastName: string }> {
   const row = await queryable.find<{ first_name: string; last_name: string }>(GET_NAME, [userId])
   if (!row) throw new Error('An identification belongs to no user')

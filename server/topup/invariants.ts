@@ -1,6 +1,6 @@
 import type { Check } from '#server/ledger/invariants'
 
-/** What has to be true of top-ups beyond what is true of every operation. */
+/** Invariants of top-ups beyond those of every operation. */
 export const TOPUP_INVARIANTS: readonly Check[] = [
   {
     invariant: 'INV-6',

@@ -9,7 +9,7 @@ import { settleTopup } from './settle.ts'
 import { createTopup, getOrder, type TopupDeps } from './topup.ts'
 
 const ANSWERS = { pending: 'waiting', complete: 'complete', failed: 'failed' } as const
-/** The states whose end has words of its own. */
+/** The states whose end has a text of its own. */
 const OWN_WORDS = {
   expired: 'answer.topup_expired',
   differs: 'answer.topup_differs',
@@ -17,7 +17,7 @@ const OWN_WORDS = {
 } as const satisfies Readonly<Partial<Record<StateOf<'topup'>, TextKey>>>
 const OWN: ReadonlyMap<string, TextKey> = new Map(Object.entries(OWN_WORDS))
 
-/** Top-up on the wire, and the payment provider's webhook. */
+/** The top-up routes and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
   route(http, calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
     const asked = { amount: body.amount, currencyCode: body.currency_code }

@@ -8,7 +8,7 @@ import type { Payment } from '#server/providers/payments/port'
 import type { Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
 
-/** A top-up as it was asked for. */
+/** A requested top-up. */
 export interface TopupAsked {
   readonly id: string
   readonly amount: string
@@ -55,15 +55,15 @@ function outside(code: 'amount_min' | 'amount_max', limit: Money): Refused {
 }
 
 /**
- * What a provider's word on an order means. `ignore`: nothing new; `differs`: paid, but not what was ordered, so nobody is credited;
- * `not_booked`: the same in a currency that has no accounts; `take_back`: taken back by the payer's bank before we knew of it;
- * `charge_back`: after it was credited, in whole or in part; `changed`: it says something else than before of money that has moved.
+ * What the provider's state of an order means. `ignore`: nothing new; `differs`: paid, but not as ordered, so nobody is credited;
+ * `not_booked`: the same in a currency without accounts; `take_back`: taken back by the payer's bank before it was credited;
+ * `charge_back`: after it was credited, in whole or in part; `changed`: it differs from an earlier state of money that has moved.
  */
 export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked' | 'take_back' | 'charge_back' | 'changed'
 
 /**
- * Decides what the provider's word does. Words may come in any order: money that came late, after the order had failed, is still
- * credited; a failure told after the money came changes nothing; what was taken back is not credited by a later word of its payment.
+ * Decides what the provider's state does. States may arrive in any order: late money, after the order had failed, is still credited;
+ * a failure after the money changes nothing; what was taken back is not credited by a later state of the same payment.
  */
 export function decideSettlement(
   order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'chargedBack'>,
@@ -93,12 +93,12 @@ function isSame(one: Money, other: Money | undefined): boolean {
   return other !== undefined && one.currency === other.currency && one.minor === other.minor
 }
 
-/** Whether an order is at least this old: it may be ended unpaid. */
+/** Whether an order is at least this old: it may be expired. */
 export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, seconds: number): boolean {
   return now.getTime() - createdAt.getTime() >= seconds * 1000
 }
 
-/** The entries of money that came and is not what was ordered: what the provider owes us waits in suspense. */
+/** The entries of money that is not what was ordered: the provider's debt to us is held in suspense. */
 export function intoSuspense(payment: Payment, operationId: string | null, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
@@ -112,12 +112,12 @@ export function intoSuspense(payment: Payment, operationId: string | null, trans
   }
 }
 
-/** Takes back what was credited, or a part of it: what is there is taken from the account, the rest is owed. */
+/** Takes back what was credited, or a part of it: from the account as far as its balance goes, the rest is owed. */
 export function decideChargeback(amount: Money, account: UserAccount, id: string, now: Date): Posting {
   return clawBack(account, amount, { id, kind: 'chargeback', to: { account: { system: 'topup_clearing' }, amount }, now })
 }
 
-/** The entries of a credited order: what the provider owes us becomes the user's. */
+/** The entries of a credited order: the provider's debt to us becomes the user's balance. */
 export function creditOf({ id, accountId, amount }: TopupOrder, now: Date): Transfer {
   return {
     id,

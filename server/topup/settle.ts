@@ -16,8 +16,8 @@ import { creditOf, decideChargeback, decideSettlement, intoSuspense } from './ru
 import { chargedBackRow, checkNoMore, orderOf, paidRow, type TopupOrder } from './store.ts'
 
 /**
- * Acts on the provider's word, however it came and however often: credits, fails, takes back, or does nothing. Money that is not what
- * was ordered, or for an order we do not know, waits in suspense, and a case is opened. `event` is kept with what it leads to.
+ * Applies the provider's state, however it arrived and however often: credits, fails, takes back, or does nothing. Money that is not what
+ * was ordered, or for an unknown order, is held in suspense and a case is opened. `event` is stored with its effect.
  */
 export async function settleTopup(
   { database, ledger }: { readonly database: Database; readonly ledger: Ledger },
@@ -51,7 +51,7 @@ function postingFor(
 ): Posting {
   switch (decideSettlement(order, payment)) {
     case 'ignore':
-      // Unpaid for good, says the provider of what had ended here before: no money comes any more.
+      // The provider confirms the failure of an order that had expired here: no money will come.
       return payment.state === 'failed' ? { ...NOTHING, rows: [checkNoMore(order.id)] } : NOTHING
     case 'credit':
       return {
@@ -86,7 +86,7 @@ function postingFor(
   }
 }
 
-/** What came in place of what was ordered, and the case of it; what the books have no accounts for is not in suspense. */
+/** Records what was paid instead of what was ordered, with its case; money without accounts in the books is not in suspense. */
 function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: Date): PendingRow[] {
   const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOf({ ...payment, amount }) }
   const inSuspense = isBookedCurrency(amount.currency) ? amount : undefined
@@ -113,14 +113,14 @@ function caseOn({ id }: TopupOrder, openedAt: Date) {
   return { reference: id, operationId: id, openedAt }
 }
 
-/** The case that a payment opens where it changes its word, or has no order. */
+/** The case of a payment that changes its state, or has no order. */
 function caseNameOf(order: TopupOrder | undefined, payment: Payment): { kind: string; reference: string } {
   return order
     ? { kind: 'payment_changed', reference: order.id }
     : { kind: 'payment_without_order', reference: `${payment.order} ${payment.externalId}` }
 }
 
-/** Money for an order that we do not know; what did not come is nothing to us. */
+/** Money for an unknown order; a payment that failed needs nothing. */
 function ofStranger(payment: Payment, now: Date): Posting {
   if (payment.state !== 'complete') return NOTHING
   const { amount, order, externalId } = payment

@@ -7,14 +7,14 @@ import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Queryable } from '#server/db/queryable'
 import type { KnownOperation } from '#server/ledger/posting'
 
-/** A top-up order and how it stands. */
+/** A top-up order and its state. */
 export interface TopupOrder extends KnownOperation {
   readonly kind: 'topup'
   readonly state: StateOf<'topup'>
   readonly userId: string
   readonly accountId: string
   readonly amount: Money
-  /** What came, where it was not what was ordered. */
+  /** What was paid, where it is not what was ordered. */
   readonly paid: Money | undefined
   /** What the payer's bank has taken back of it. */
   readonly chargedBack: Money | undefined
@@ -68,7 +68,7 @@ const INSERT = {
     select * from unnest($1::uuid[], $2::text[], $3::timestamptz[])`,
 }
 
-/** The row of a new order, on the list of those the provider is asked about. */
+/** The row of a new order, due for polling. */
 export const newOrderRow = rowWriter(INSERT, (orders: readonly NewOrder[]) => [
   orders.map(({ id }) => id),
   orders.map(({ provider }) => provider),
@@ -77,7 +77,7 @@ export const newOrderRow = rowWriter(INSERT, (orders: readonly NewOrder[]) => [
 
 const KEEP_PAGE = { name: 'topup.keep_page', text: 'update topup set url = $2, external_id = $3 where operation_id = $1' }
 
-/** Keeps the payment page of an order. */
+/** Stores the payment page of an order. */
 export async function keepPage(queryable: Queryable, id: string, page: { url: string; externalId: string }): Promise<void> {
   await queryable.run(KEEP_PAGE, [id, page.url, page.externalId])
 }
@@ -87,7 +87,7 @@ const CHECK_NO_MORE = {
   text: 'update topup set next_check_at = null where operation_id = any($1::uuid[])',
 }
 
-/** Takes an order off the list of those that are asked about: nothing more is to be heard of it, or a person has to look at it. */
+/** Stops polling an order: nothing more is expected, or the operator has to look at it. */
 export const checkNoMore = rowWriter(CHECK_NO_MORE, (ids: readonly string[]) => [ids])
 
 const KEEP_PAID = {
@@ -97,7 +97,7 @@ const KEEP_PAID = {
     where operation_id = came.id`,
 }
 
-/** What came in place of what was ordered; the order is asked about no more. */
+/** Records what was paid instead of what was ordered; the order is no longer polled. */
 export const paidRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
@@ -111,13 +111,13 @@ const KEEP_CHARGED_BACK = {
     where operation_id = taken.id`,
 }
 
-/** What the payer's bank has taken back of an order, in its currency. */
+/** Records what the payer's bank has taken back of an order, in its currency. */
 export const chargedBackRow = rowWriter(KEEP_CHARGED_BACK, (rows: readonly { readonly id: string; readonly amount: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ amount }) => amount.minor),
 ])
 
-/** The orders that the provider has to be asked about. */
+/** The orders that are due for polling. */
 export const due: PollingQueue = pollingQueue('topup')
 
 function asOrder(row: OrderRow): TopupOrder {

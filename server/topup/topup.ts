@@ -21,7 +21,7 @@ export interface TopupDeps {
   readonly payments: PaymentProvider
   readonly isOn: (feature: FeatureFlag) => boolean
   readonly publicUrl: string
-  /** How long an order may stay unpaid before it ends as expired. */
+  /** How long an order may stay unpaid before it expires. */
   readonly lifetimeSeconds: number
 }
 
@@ -32,20 +32,20 @@ export interface TopupCaller {
   readonly now: Date
 }
 
-// When an order without news is asked about again: at first soon, later seldom, and when its time is over.
+// When to poll an order again: soon at first, then less often, and when it expires.
 const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800] as const
-// After its end an order is asked about seldom, for as long as a page that was opened in time might still be paid.
+// After its end an order is polled rarely, for as long as a page that was opened in time might still be paid.
 const LATE_CHECK_SECONDS = 3600
 const LATE_MONEY_SECONDS = 3 * 86_400
-// An order the provider has never heard of after this long was lost before it was sent; nobody can pay it.
+// An order unknown to the provider for this long was lost before it was sent; nobody can pay it.
 const LOST_AFTER_SECONDS = 900
 const TAKEN_SECONDS = 60
 const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'topup' } }
 
 /**
- * Makes an order of our own first, then asks the provider for its payment page. The same key again leads to the same order and page,
- * also after a crash between the two. Refuses switched_off, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max;
- * throws Unavailable when the provider does not answer.
+ * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
+ * between the two. Refuses switched_off, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max; throws Unavailable when
+ * the provider does not respond.
  */
 export async function createTopup(
   deps: TopupDeps,
@@ -73,7 +73,7 @@ async function makeOrder(
     facts: { owner: ownerOf(account?.id) },
     decide(accounts, { owner }) {
       crashPoint('topup.order.uncommitted')
-      // Asked here, so that an order made before it was switched off is still answered with its page.
+      // Checked here, so that an order made before the feature was turned off is still replayed with its page.
       if (!isOn('topup')) return SWITCHED_OFF
       const decision = decideTopup({ id, ...asked }, { account: account && accounts.get(account.id), owner, now })
       return decision.kind === 'refuse'
@@ -95,19 +95,19 @@ async function openPage({ database, payments, publicUrl }: TopupDeps, order: Top
   return page.url
 }
 
-/** Where a user's order stands; refuses order_unknown for orders that are not theirs. Never moves money: only the provider's word does. */
+/** The state of a user's order; refuses order_unknown for orders that are not theirs. Moves no money: only the provider's state does. */
 export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
   const order = validate(id) ? await database.read(orderOf(id)) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
   return order
 }
 
-/** Asks the provider about the orders that are due. */
+/** Polls the orders that are due. */
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
     crashPoint('topup.check.taken')
-    // One that cannot be looked after now does not keep the others waiting.
+    // A failure of one does not delay the others.
     await lookAfter(deps, id, { checks, now, onError }).catch(onError)
   }
 }
@@ -130,8 +130,8 @@ async function lookAfter(
 }
 
 /**
- * An order whose time is over ends only after the provider has said that it is still unpaid. It is asked about further on: its page may
- * be paid late, and the word of it be lost.
+ * An order expires only after the provider has confirmed that it is unpaid. Polling goes on: the page may be paid late, and the event
+ * be lost.
  */
 async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promise<void> {
   const payment = await deps.payments.find(order.id)
@@ -145,7 +145,7 @@ async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promis
   if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) await expire(deps.ledger, order, now)
 }
 
-/** Ends an order that nobody paid in time, unless it has ended meanwhile. It stays on the list of those that are asked about. */
+/** Expires an order that was not paid in time, unless it has ended meanwhile. It is still polled. */
 async function expire(ledger: Ledger, { id, accountId }: TopupOrder, now: Date): Promise<void> {
   await ledger.post({
     idempotencyKey: freshIdempotencyKey(),

@@ -3,13 +3,13 @@ import { factSource, groupsOf } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 
-/** A document in the version that somebody accepted, or has to accept. */
+/** A document in the version that was accepted, or has to be. */
 export interface Consent {
   readonly document: string
   readonly version: string
 }
 
-/** The documents that users of a brand have to accept, in their present versions and in the brand's order. */
+/** The documents that users of a brand have to accept, in their current versions and in the brand's order. */
 export function requiredConsents({ documents, register }: Brand): Consent[] {
   return register.consents.flatMap((document) =>
     documents.filter(({ id }) => id === document).map(({ version }) => ({ document, version })),
@@ -23,7 +23,7 @@ const INSERT = {
     on conflict do nothing`,
 }
 
-/** Records which versions of which documents a user accepted, and when. What is recorded stays as it was. */
+/** Records which versions of which documents a user accepted, and when. Earlier records stay. */
 export async function insertConsents(
   queryable: Queryable,
   userId: string,

@@ -34,7 +34,7 @@ const INSERT_LIMIT = {
     on conflict do nothing`,
 }
 
-/** Stores the levels a brand begins with; those already there are left as the operator has them. */
+/** Stores a brand's initial levels; existing ones stay as the operator has set them. */
 export async function storeFirstLevels(database: Database, levels: readonly Level[]): Promise<void> {
   await database.inTransaction(async (tx) => {
     for (const [position, level] of levels.entries()) {
@@ -120,7 +120,7 @@ const LIST_OWNERS = {
 
 type OwnerRow = { id: string; is_topup_allowed: boolean; is_withdrawal_allowed: boolean } & (LimitRow | { currency: null })
 
-/** The owner of an account, by its id; nothing for no account. */
+/** The owner of an account, by its id; undefined without an account. */
 export const ownerOf = factSource(async (queryable, accountIds: readonly (string | undefined)[]) => {
   const rows = await queryable.list<OwnerRow>(LIST_OWNERS, [accountIds.filter((id) => id !== undefined)])
   const owners = new Map<string | undefined, Owner>(
@@ -146,15 +146,15 @@ function asLimits(row: LimitRow): Limits {
   }
 }
 
-/** A level as far as coming to it and leaving it goes. */
+/** A level, as far as moving users to and from it is concerned. */
 export interface LevelFacts {
   readonly code: string
-  /** Higher levels have higher ones. */
+  /** Higher levels have higher numbers. */
   readonly position: number
   readonly asksForNext: boolean
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
-  /** What to do for it, when it is given by hand. */
+  /** Instructions for reaching it, when it is given in person. */
   readonly howto: Readonly<Record<Language, string>> | undefined
 }
 
@@ -179,21 +179,21 @@ const FIND_NEXT_LEVEL = {
     limit 1`,
 }
 
-/** The level a new user begins at. */
+/** The level of a new user. */
 export async function getFirstLevel(queryable: Queryable): Promise<LevelFacts> {
   const row = await queryable.find<LevelRow>(FIND_FIRST_LEVEL)
   if (!row) throw new Error('There is no identification level')
   return asLevel(row)
 }
 
-/** The level of this code; throws when there is none, which cannot be. */
+/** The level of this code; throws when there is none, which cannot happen. */
 export async function getLevel(queryable: Queryable, code: string): Promise<LevelFacts> {
   const row = await queryable.find<LevelRow>(FIND_LEVEL, [code])
   if (!row) throw new Error('There is no such identification level')
   return asLevel(row)
 }
 
-/** The level after this one; nothing after the last. */
+/** The next level; undefined after the last. */
 export async function findNextLevel(queryable: Queryable, code: string): Promise<LevelFacts | undefined> {
   const row = await queryable.find<LevelRow>(FIND_NEXT_LEVEL, [code])
   return row && asLevel(row)

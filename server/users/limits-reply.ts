@@ -4,7 +4,7 @@ import type { Currency } from '#money/currency'
 import { percentOf } from '#money/percent'
 import type { Limits } from './levels.ts'
 
-/** The limits of a level in their wire form. */
+/** The limits of a level in their wire format. */
 export function limitsReply(limits: ReadonlyMap<Currency, Limits>): CurrencyLimits[] {
   return [...limits].map(([currency, limit]) => ({
     currency_code: currency,

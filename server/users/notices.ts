@@ -2,8 +2,8 @@ import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
 
 /**
- * Something to tell a user in the list behind the bell that no operation tells by itself; `kind` names the text, the words are made when
- * it is read.
+ * A notification for a user that does not come from an operation; `kind` names the text, which is rendered when it is
+ * read.
  */
 export interface Notice {
   readonly id: string
@@ -18,7 +18,7 @@ export interface Notice {
     | 'withdrawal_failed'
     | 'identification_complete'
     | 'identification_aborted'
-    // In these, `ru` and `en` of the details are words for the reader of that language.
+    // For these, `ru` and `en` of the details are the texts themselves.
     | 'operator'
     | 'level'
     | 'topup_on'
@@ -29,7 +29,7 @@ export interface Notice {
   readonly createdAt: Date
 }
 
-/** Makes a notice. */
+/** Builds a notice. */
 export function notice(userId: string, kind: Notice['kind'], details: Notice['details'], createdAt: Date): Notice {
   return { id: idAt(createdAt), userId, kind, details, createdAt }
 }
@@ -39,7 +39,7 @@ const INSERT = {
   text: 'insert into notification (id, user_id, kind, details, created_at) values ($1, $2, $3, $4, $5)',
 }
 
-/** Writes a notice down, in the transaction of what it tells. */
+/** Inserts a notice, in the transaction of what it reports. */
 export async function writeNotice(queryable: Queryable, { id, userId, kind, details, createdAt }: Notice): Promise<void> {
   await queryable.run(INSERT, [id, userId, kind, JSON.stringify(details), createdAt])
 }

@@ -1,7 +1,7 @@
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
 
-/** A user as far as money is concerned. */
+/** A user, as far as money is concerned. */
 export interface User {
   readonly id: string
   /** E.164 with its plus. */
@@ -11,7 +11,7 @@ export interface User {
   readonly isWithdrawalAllowed: boolean
 }
 
-/** What a person told at sign-up. */
+/** What a user enters at sign-up. */
 export interface PersonDetails {
   readonly firstName: string
   readonly lastName: string
@@ -35,17 +35,17 @@ const FIND_BY_PHONE = { name: 'user.find_by_phone', text: `select ${COLUMNS} fro
 const FIND = { name: 'user.find', text: `select ${COLUMNS} from wallet_user where id = $1` }
 const LOCK = { name: 'user.lock', text: `select ${COLUMNS} from wallet_user where id = $1 for no key update` }
 
-/** Finds who has this phone (E.164). */
+/** Finds the user with this phone (E.164). */
 export async function findUserByPhone(queryable: Queryable, phone: string): Promise<User | undefined> {
   return asUser(await queryable.find<UserRow>(FIND_BY_PHONE, [phone]))
 }
 
-/** The user of a session; throws when there is none, which cannot be. */
+/** The user of a session; throws when there is none, which cannot happen. */
 export async function getUser(queryable: Queryable, id: string): Promise<User> {
   return required(asUser(await queryable.find<UserRow>(FIND, [id])))
 }
 
-/** Locks the user's row until the transaction ends: whatever is checked of it stays true for that long. */
+/** Locks the user's row until the transaction ends, so that what is checked of it stays true until then. */
 export async function lockUser(queryable: Queryable, id: string): Promise<User> {
   return required(asUser(await queryable.find<UserRow>(LOCK, [id])))
 }
@@ -58,7 +58,7 @@ const INSERT = {
     on conflict on constraint wallet_user_phone_once do nothing`,
 }
 
-/** Makes a user; nothing when the phone has one already. */
+/** Inserts a user; undefined when the phone has one already. */
 export async function insertUser(
   queryable: Queryable,
   person: PersonDetails,
@@ -88,7 +88,7 @@ const SET_LEVEL = {
   text: 'update wallet_user set level_code = $2, is_topup_allowed = $3, is_withdrawal_allowed = $4 where id = $1',
 }
 
-/** Puts a user on a level and sets what they may do. The caller holds the user's lock. */
+/** Sets a user's level and permissions. The caller holds the user's lock. */
 export async function setLevel(
   queryable: Queryable,
   userId: string,

@@ -10,7 +10,7 @@ import {
 import type { Payout } from '#server/providers/payouts/port'
 import { endPayout } from './end.ts'
 
-/** Ends a withdrawal by what the operator has heard from the provider. */
+/** Ends a withdrawal by the final state that the operator got from the provider. */
 function byWord(state: Payout['state'], summary: string): Resolution {
   return {
     summary,

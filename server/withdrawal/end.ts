@@ -36,8 +36,8 @@ const OLD_MS = 86_400_000
 const WITHOUT_END = 'payout_without_end'
 
 /**
- * Acts on the provider's word, however it came and however often: settles, reverses, or waits and asks again at `nextCheckAt`. A word
- * that contradicts an earlier end books what it says has moved and opens a case. `event` is kept with what it leads to.
+ * Applies the provider's state, however it arrived and however often: settles, reverses, or polls again at `nextCheckAt`. A state that
+ * contradicts an earlier end is booked as far as money has moved and opens a case. `event` is stored with its effect.
  */
 export async function endPayout(
   { database, ledger }: EndDeps,
@@ -57,7 +57,7 @@ export async function endPayout(
     decide(accounts, { withdrawal, hasCase }) {
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
-      // What a person said yes to has become something else.
+      // The state that the operator agreed to has changed.
       const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
       if (isOperators && !isOpen) throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
@@ -76,16 +76,16 @@ export async function endPayout(
 interface EndOptions {
   readonly event?: ProviderEvent
   readonly nextCheckAt?: Date
-  /** The word is the operator's: it ends what is open, and nothing else. */
+  /** The state comes from the operator: it ends an open withdrawal only. */
   readonly isOperators?: boolean
-  /** What else is written in the same commit. */
+  /** Rows written in the same commit. */
   readonly rows?: readonly PendingRow[]
 }
 
 interface Moment {
   readonly now: Date
   readonly nextCheckAt: Date
-  /** What this word contradicts was booked before. */
+  /** This contradiction has been booked already. */
   readonly hasCase: boolean
 }
 
@@ -135,7 +135,7 @@ function postingFor(
   }
 }
 
-/** What was paid out in place of what was asked for, and the case of it; other money is not in suspense. */
+/** Records what was paid out instead of what was requested, with its case; money of another currency is not in suspense. */
 function differingRows(withdrawal: Withdrawal, paid: Money, now: Date): PendingRow[] {
   const { id, amount } = withdrawal
   const details = {
@@ -155,14 +155,14 @@ function changedRow({ id }: Withdrawal, { amount }: Payout, now: Date): PendingR
   return caseRow({ kind: 'payout_changed', reference: id, operationId: id, details: { told }, openedAt: now })
 }
 
-/** The case that a payout opens where it contradicts what we know. */
+/** The case of a payout that contradicts our state. */
 function contradictionOf(withdrawal: Withdrawal | undefined, payout: Payout): string {
   if (!withdrawal) return 'payout_without_withdrawal'
   if (withdrawal.state === 'complete' && payout.state === 'paid') return 'payout_changed'
   return payout.state === 'paid' ? 'payout_paid_after_return' : 'payout_returned'
 }
 
-/** Paid out after the money was given back: it is taken again. Come back after it was paid out: it waits in suspense. */
+/** Paid out after the hold was released: it is debited again. Returned after it was paid out: it is held in suspense. */
 function contradicted(withdrawal: Withdrawal, account: UserAccount, payout: Payout, now: Date): Posting {
   const { id, amount } = withdrawal
   const newId = idAt(now)
@@ -178,7 +178,7 @@ function contradicted(withdrawal: Withdrawal, account: UserAccount, payout: Payo
   }
 }
 
-/** A payout that we did not ask for; what was not paid is nothing to us. */
+/** A payout without a withdrawal; one that was not paid needs nothing. */
 function ofStranger(payout: Payout, now: Date): Posting {
   if (payout.state !== 'paid') return NOTHING
   const { reference, externalId, amount } = payout
@@ -199,7 +199,7 @@ function ofStranger(payout: Payout, now: Date): Posting {
   }
 }
 
-/** Opens a case, once, for a withdrawal that has not ended a day after it was made. */
+/** Opens a case, once, for a withdrawal that has no final state a day after it was made. */
 export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, now: Date): Promise<void> {
   const known = await database.read(withdrawalOf(id))
   const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS

@@ -1,6 +1,6 @@
 import type { Check } from '#server/ledger/invariants'
 
-/** What has to be true of withdrawals beyond what is true of every operation. */
+/** Invariants of withdrawals beyond those of every operation. */
 export const WITHDRAWAL_INVARIANTS: readonly Check[] = [
   {
     invariant: 'INV-7',

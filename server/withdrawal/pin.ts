@@ -6,15 +6,15 @@ import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Pins } from '#server/security/pins'
 
-/** The limits behind PIN failures; each is a setting. */
+/** The limits of PIN failures; each is a setting. */
 export interface PinLimits {
   readonly failuresInARow: number
   readonly blockSeconds: number
-  /** Failures since the last sign-in by SMS; more need a new one. */
+  /** Failures since the last sign-in by SMS; above it, a new sign-in is required. */
   readonly failuresUntilSms: number
 }
 
-/** A PIN that was found right; the money transaction makes sure that it is still the user's. */
+/** A verified PIN; the money transaction checks that it is still the user's. */
 export interface ProvenPin {
   readonly hash: string
 }
@@ -30,13 +30,13 @@ interface PinTry {
   readonly pin: string
   readonly now: Date
   /**
-   * Keeps the refusal of a wrong PIN, in the transaction that counts it. Throws when this very request was refused and counted before:
-   * then it is not counted again.
+   * Stores the refusal of a wrong PIN, in the transaction that counts it. Throws when this very request has been refused and counted
+   * already: it is not counted again.
    */
   readonly keepWrong: (tx: Transaction, refusal: RefusalFacts) => Promise<void>
 }
 
-// The claim is by the database's clock: the processes' own may differ. Longer than a comparison waits in its queue.
+// The claim uses the database's clock: clocks of processes may differ. It lasts longer than a comparison waits in its queue.
 const CLAIM = {
   name: 'pin.claim',
   text: `update pin set trying_until = clock_timestamp() + interval '30 seconds', trying_id = $4
@@ -51,8 +51,8 @@ const RELEASE = {
 const FIND = { name: 'pin.find', text: 'select blocked_until, failures_since_sign_in from pin where user_id = $1' }
 
 /**
- * Checks a PIN, one of a person at a time in all processes. What is not known to be wrong costs no try: neither a right PIN nor an
- * outage. Refuses pin_not_set, pin_wrong with the attempts left, pin_blocked (for a while after too many in a row, until the next
+ * Verifies a PIN, one at a time for a user across all processes. Only a PIN known to be wrong costs an attempt: an outage does not.
+ * Refuses pin_not_set, pin_wrong with the attempts left, pin_blocked (for a while after too many in a row, until the next
  * sign-in by SMS after many more), and busy while another process checks one. Throws HashingBusy.
  */
 export async function provePin({ database, pins, pinLimits }: PinDeps, tried: PinTry): Promise<ProvenPin> {
@@ -67,14 +67,14 @@ export async function provePin({ database, pins, pinLimits }: PinDeps, tried: Pi
     crashPoint('pin.wrong.committed')
     throw new Refusal(refusal)
   } finally {
-    // Also where the claim was made and its answer lost.
+    // Also when the claim was made and its result lost.
     await giveBack(database, [userId, tryId])
   }
 }
 
 /**
- * Gives a claim back; when the connection was lost, again a little later, which nobody waits for. One that cannot be given back is free
- * again by itself.
+ * Releases a claim; when the connection was lost, again a little later, without waiting for it. A claim that cannot be released
+ * expires by itself.
  */
 async function giveBack(database: Database, claim: readonly [string, string], waitsMs = [100, 500, 2000]): Promise<void> {
   try {
@@ -85,7 +85,7 @@ async function giveBack(database: Database, claim: readonly [string, string], wa
   }
 }
 
-// A block that has passed starts the count anew.
+// A block that is over resets the count.
 const COUNT_WRONG = {
   name: 'pin.count_wrong',
   text: `update pin set
@@ -96,7 +96,7 @@ const COUNT_WRONG = {
     returning failures`,
 }
 
-/** Counts a wrong PIN and gives its refusal; it is answered only after this is committed. */
+/** Counts a wrong PIN and returns its refusal; the response is sent only after the commit. */
 async function countWrong(tx: Transaction, limits: PinLimits, { userId, now, keepWrong }: PinTry): Promise<RefusalFacts> {
   const blockEnd = new Date(now.getTime() + limits.blockSeconds * 1000)
   const counted = await tx.find<{ failures: number }>(COUNT_WRONG, [userId, now, limits.failuresInARow, blockEnd])
@@ -143,8 +143,8 @@ interface UserProof extends ProvenPin {
 
 const columnsOf = (proofs: readonly UserProof[]) => [proofs.map(({ userId }) => userId), proofs.map(({ hash }) => hash)]
 
-/** Whether a PIN that was found right is still the user's: false when it was changed since. */
+/** Whether a verified PIN is still the user's: false when it was changed since. */
 export const isStillCurrent = existenceSource(LIST_CURRENT, columnsOf)
 
-/** Resets the count of wrong PINs, with what the right one was for. */
+/** Resets the count of wrong PINs, in the commit that the right PIN was for. */
 export const rightPinRow = rowWriter(RESET, (proofs: readonly UserProof[]) => columnsOf(proofs))

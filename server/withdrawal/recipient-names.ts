@@ -1,7 +1,7 @@
 import type { Recipient } from './recipients.ts'
 
 /**
- * What recipients are shown as: a card as `•• 4821`. Two cards of a list that end alike are shown by all that may be shown of them (PCI
+ * How recipients are shown: a card as `•• 4821`. Two cards of a list with the same last digits show all that may be shown of them (PCI
  * DSS 3.4.1), `2200 12•• •••• 4821`, so that nobody pays the wrong one; an address always is, as its end alone is easily forged.
  */
 export function nameRecipients(recipients: readonly Pick<Recipient, 'kind' | 'masked'>[]): string[] {

@@ -3,9 +3,9 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { Destination, VaultEntry } from '#server/providers/payouts/port'
 
-/** Where money of a user has gone: what the provider has in its vault, and what of it may be shown. */
+/** A recipient of the user's earlier withdrawals: the provider's token, and what may be shown of it. */
 export interface Recipient extends VaultEntry {
-  /** Of the withdrawal that went there last. */
+  /** Of the last withdrawal that went there. */
   readonly id: string
   readonly kind: Destination['kind']
   readonly lastUsedAt: Date
@@ -24,11 +24,11 @@ const COLUMNS = `operation.id, operation_leg.details ->> 'destination' as kind, 
 const JOINED = `operation_leg
     join operation on operation.id = operation_leg.operation_id
     join withdrawal on withdrawal.operation_id = operation.id`
-// Money that went out, by a provider that still knows its token.
+// Paid withdrawals whose provider still knows the token.
 const WENT_OUT = "operation.kind = 'withdrawal' and operation.state = 'complete' and provider = $2"
 
-// One card has a token for each time it was typed, so it is told by what the vault calls its number by; where there is no such thing, by
-// its token: a card may then be listed twice, but never in place of another that is masked alike.
+// A card gets a new token each time it is typed, so it is identified by the vault's fingerprint of its number; without one, by
+// its token: a card may then be listed twice, but never replaced by another with the same mask.
 const LIST = {
   name: 'recipient.list',
   text: `select * from (
@@ -50,14 +50,14 @@ const FIND = {
   text: `select ${COLUMNS} from ${JOINED} where user_id = $1 and ${WENT_OUT} and operation.id = $3`,
 }
 
-/** The last five places that a user's withdrawals went to, the latest first; those under way or sent back do not count. */
+/** The last five recipients of a user's paid withdrawals, latest first; pending and returned ones do not count. */
 export async function listRecipients(queryable: Queryable, userId: string, provider: string): Promise<Recipient[]> {
   return (await queryable.list<RecipientRow>(LIST, [userId, provider])).map(asRecipient)
 }
 
 /**
- * The recipient that a user chose again, by the id it was listed with. Refuses recipient_unknown for one that is not this user's, and
- * a card where an address has to be, or the other way round.
+ * The recipient a user selected again, by the id it was listed with. Refuses recipient_unknown for one that is not this user's, and
+ * a card where an address is required, or the other way round.
  */
 export async function getRecipient(
   queryable: Queryable,

@@ -6,7 +6,7 @@ import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
-/** Withdrawal on the wire, and the payout provider's webhook. */
+/** The withdrawal routes and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
   route(http, calls.withdrawal, async ({ body, user, idempotencyKey, now, t }) => {
     const reply = await withdraw(

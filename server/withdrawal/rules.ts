@@ -9,27 +9,27 @@ import type { Destination, Payout } from '#server/providers/payouts/port'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal } from './store.ts'
 
-/** A withdrawal as it was asked for. */
+/** A requested withdrawal. */
 export interface WithdrawalAsked {
   readonly amount: string
   readonly currencyCode: string
   readonly pan: string | undefined
   readonly address: string | undefined
-  /** One of the user's recent recipients, in place of a number. */
+  /** One of the user's recent recipients, instead of a number. */
   readonly recipientId: string | undefined
 }
 
-/** Where a withdrawal goes as it was asked for: a number, or a recipient of before whose kind has to be the one given. */
+/** The requested destination: a number, or a recent recipient that has to be of the given kind. */
 export type DestinationAsked =
   | Destination
   | { readonly kind: 'recipient'; readonly recipientId: string; readonly mustBe: Destination['kind'] }
 
-/** What a request is found to be when only its own text is looked at. */
+/** The result of parsing a request, before anything is looked up. */
 export type Read =
   | { readonly ok: true; readonly amount: Money; readonly destination: DestinationAsked }
   | { readonly ok: false; readonly refusal: RefusalFacts }
 
-/** Reads a request: a currency of a network goes to an address there, every other to a card, or either to a recipient used before. */
+/** Parses a request: a currency of a network goes to an address there, every other to a card, or either to a recent recipient. */
 export function readWithdrawal(asked: WithdrawalAsked): Read {
   const { amount, currencyCode, pan, address, recipientId } = asked
   if (!isCurrency(currencyCode)) return refused('currency_code')
@@ -131,12 +131,12 @@ function refuse(refusal: RefusalFacts): Refused {
 }
 
 /**
- * What the provider's word on a withdrawal means. `contradiction`: it had ended the other way, and a person has to look; `changed`: it
- * was paid as we know, but in another amount than was told then.
+ * What the provider's state of a withdrawal means. `contradiction`: it had ended the other way, and the operator has to look; `changed`: it
+ * was paid as we know, but in another amount than was reported then.
  */
 export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction' | 'changed'
 
-/** Decides what the provider's word does: money is given back only on a definite failure. */
+/** Decides what the provider's state does: the hold is released only on a definite failure. */
 export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'amount' | 'paid'>, payout: Payout): End {
   if (payout.state === 'pending') return state === 'held' || state === 'unknown' ? 'wait' : 'ignore'
   if (state === 'complete') {
@@ -151,19 +151,19 @@ function isSame(one: Money, other: Money): boolean {
   return one.currency === other.currency && one.minor === other.minor
 }
 
-/** What was paid out in place of what was asked for, where the provider says so. */
+/** What was paid out instead of what was requested, where the provider reports it. */
 export function differingAmount({ amount }: Pick<Withdrawal, 'amount'>, payout: Payout): Money | undefined {
   return payout.amount && !isSame(payout.amount, amount) ? payout.amount : undefined
 }
 
-/** How much less was paid than was asked for, or more (negative); nothing where it was other money. */
+/** How much less was paid than was requested, or more (negative); undefined in another currency. */
 export function unpaidOf({ amount }: Pick<Withdrawal, 'amount'>, paid: Money): Money | undefined {
   return paid.currency === amount.currency ? subtract(amount, paid) : undefined
 }
 
 /**
- * The entries of a paid withdrawal: what was held goes to the provider and, as a fee, to the operator. What was paid too little waits in
- * suspense, what was paid too much is missing there.
+ * The entries of a paid withdrawal: the hold goes to the provider and, as a fee, to the operator. What was paid too little is held in
+ * suspense; what was paid too much is missing there.
  */
 export function settlementOf(
   { id, amount, fee }: Withdrawal,
@@ -180,7 +180,7 @@ export function settlementOf(
   return { id: transferId, operationId: id, kind: 'withdrawal_settle', postedAt: now, entries }
 }
 
-/** Takes again what was given back of a withdrawal that was paid out after all: the fee stays given back. */
+/** Debits again what had been released of a withdrawal that was paid out after all: the fee stays with the user. */
 export function decideRecall({ amount }: Withdrawal, account: UserAccount, id: string, now: Date): Posting {
   return clawBack(account, amount, {
     id,
@@ -190,7 +190,7 @@ export function decideRecall({ amount }: Withdrawal, account: UserAccount, id: s
   })
 }
 
-/** The entries of a payout that came back after it had been paid: it waits in suspense. */
+/** The entries of a payout returned after it was paid: it is held in suspense. */
 export function returnedOf({ amount }: Withdrawal, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
@@ -204,7 +204,7 @@ export function returnedOf({ amount }: Withdrawal, transferId: string, now: Date
   }
 }
 
-/** The entries of a payout that we did not ask for: what the provider says it paid for us is missing in suspense. */
+/** The entries of a payout without a withdrawal: what the provider reports as paid is missing in suspense. */
 export function strayPayoutOf(amount: Money, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
@@ -218,7 +218,7 @@ export function strayPayoutOf(amount: Money, transferId: string, now: Date): Tra
   }
 }
 
-/** The entries of a withdrawal that failed: what was held, fee included, goes back. */
+/** The entries of a withdrawal that failed: the hold, fee included, is released. */
 export function reversalOf({ id, accountId, amount, fee }: Withdrawal, transferId: string, now: Date): Transfer {
   const total = add(amount, fee)
   return {

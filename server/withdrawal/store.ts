@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/queryable'
 import type { KnownOperation } from '#server/ledger/posting'
 import type { VaultEntry } from '#server/providers/payouts/port'
 
-/** A withdrawal and how it stands. */
+/** A withdrawal and its state. */
 export interface Withdrawal extends KnownOperation {
   readonly kind: 'withdrawal'
   readonly state: StateOf<'withdrawal'>
@@ -17,7 +17,7 @@ export interface Withdrawal extends KnownOperation {
   /** What the recipient gets; positive. */
   readonly amount: Money
   readonly fee: Money
-  /** What was paid out, where it was not what was asked for. */
+  /** What was paid out, where it is not what was requested. */
   readonly paid: Money | undefined
   readonly token: string
   readonly masked: string
@@ -62,7 +62,7 @@ interface NewWithdrawal {
   readonly id: string
   readonly provider: string
   readonly destination: VaultEntry
-  /** When to look after it if nobody has by then. */
+  /** When the worker polls it, unless it has ended by then. */
   readonly nextCheckAt: Date
 }
 
@@ -72,7 +72,7 @@ const INSERT = {
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])`,
 }
 
-/** The row of a new withdrawal: where the held amount is to go. */
+/** The row of a new withdrawal: the destination of the hold. */
 export const newWithdrawalRow = rowWriter(INSERT, (rows: readonly NewWithdrawal[]) => [
   rows.map(({ id }) => id),
   rows.map(({ provider }) => provider),
@@ -104,7 +104,7 @@ const SUM_SINCE = {
     order by place`,
 }
 
-/** What was withdrawn from an account since an instant, in its minor units, without fees and what was given back. */
+/** The sum withdrawn from an account since an instant, in minor units, without fees and released holds. */
 export const withdrawnSince = factSource(async (queryable, asked: readonly Since[]) => {
   const rows = await queryable.list<{ sum_minor: bigint }>(SUM_SINCE, [
     asked.map(({ userId }) => userId),
@@ -128,7 +128,7 @@ const END = {
     where operation_id = ended.id`,
 }
 
-/** What the provider said at the end of a withdrawal, which is not asked about any more. */
+/** Records the provider's final state of a withdrawal, which is no longer polled. */
 export const endRow = rowWriter(END, (ends: readonly WithdrawalEnd[]) => [
   ends.map(({ id }) => id),
   ends.map(({ externalId }) => externalId),
@@ -142,7 +142,7 @@ const KEEP_PAID = {
     where operation_id = paid.id`,
 }
 
-/** What was paid out in place of what was asked for. */
+/** Records what was paid out instead of what was requested. */
 export const paidRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
@@ -156,13 +156,13 @@ const CHECK_AT = {
     where operation_id = checked.id and next_check_at is not null`,
 }
 
-/** When the provider is asked about a withdrawal again. */
+/** Schedules the next poll of the provider about a withdrawal. */
 export const checkAtRow = rowWriter(CHECK_AT, (checks: readonly { readonly id: string; readonly at: Date }[]) => [
   checks.map(({ id }) => id),
   checks.map(({ at }) => at),
 ])
 
-/** The withdrawals that the provider has to be asked about. */
+/** The withdrawals that are due for polling. */
 export const due: PollingQueue = pollingQueue('withdrawal')
 
 function asWithdrawal(row: WithdrawalRow): Withdrawal {

@@ -29,10 +29,10 @@ export interface WithdrawalDeps {
   readonly payouts: PayoutProvider
   readonly pins: Pins
   readonly pinLimits: PinLimits
-  /** One withdrawal of a user at a time in this process, so that those that come at once wait for their turn. */
+  /** One withdrawal of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
-  /** How long the provider is given to answer; a withdrawal that nobody looked after is picked up a little later. */
+  /** The timeout of a provider call; the worker picks up a withdrawal without an outcome a little later. */
   readonly providerTimeoutMs: number
 }
 
@@ -42,25 +42,25 @@ export interface WithdrawalCaller {
   readonly now: Date
 }
 
-/** How a withdrawal stands for the person: paid out, or not known yet. */
+/** The state of a withdrawal for the user: paid out, or pending. */
 export interface WithdrawalReply {
   readonly id: string
   readonly state: 'complete' | 'pending'
 }
 
 const DAY_MS = 86_400_000
-// When a withdrawal without an end is asked about again.
+// When to poll an open withdrawal again.
 const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
 const TAKEN_SECONDS = 30
-// Refusals that say nothing of the payout: our own access is wrong, or the provider knows the reference already.
+// Refusals that say nothing about the payout: our own credentials are wrong, or the reference exists already.
 const NOT_FOR_GOOD = new Set([401, 403, 407, 409])
 const WAIT_STEP_MS = 100
 
 /**
- * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A time-out keeps
- * the hold and is resolved by the worker. The same key again waits for the first and gets its answer. Refuses what the rules refuse,
- * recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the money is back; idempotency_running while the
- * first of two equal requests has no answer yet.
+ * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A timeout keeps
+ * the hold and is resolved by the worker. The same key again waits for the first request and gets its response. Refuses what the rules
+ * refuse, recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the hold is released; idempotency_running
+ * while the first of two equal requests has no response yet.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
@@ -90,14 +90,14 @@ async function hold(
   pin: string,
   { userId, idempotencyKey, now }: WithdrawalCaller,
 ): Promise<Outcome> {
-  // Not sooner: what was withdrawn before it was switched off is still answered as such.
+  // Not earlier: a withdrawal made before the feature was turned off is still replayed.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
-  // Before the PIN: a recipient that cannot be paid costs no try.
+  // Before the PIN: a recipient that cannot be paid costs no attempt.
   const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
   const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, idempotencyKey, refusal)
   const proven = await provePin(deps, { userId, pin, now, keepWrong })
   crashPoint('withdrawal.pin_proven')
-  // The number goes to the provider's vault before anything is held, and is not kept here: a retry needs the token only.
+  // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
   const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
   crashPoint('withdrawal.vaulted')
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
@@ -115,12 +115,12 @@ function recipientOf(
 
 const PIN_REFUSALS: ReadonlySet<string> = new Set(['pin_wrong', 'pin_blocked'])
 
-/** A wrong PIN answers its key for good: the same request sent again is not another guess. */
+/** The refusal of a wrong PIN is final for its key: the same request sent again is not another attempt. */
 async function keepWrongPin(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
   if (!idempotencyKey.isFromClient) return
   const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
   const answer = earlier && replay(idempotencyKey, earlier)
-  // Another process judged the same request at the same time. One with another body is another guess and counts.
+  // Another process handled the same request at the same time. One with another body is another attempt and counts.
   if (answer && 'refusal' in answer && PIN_REFUSALS.has(answer.refusal.code)) throw new Refusal(answer.refusal)
 }
 
@@ -161,7 +161,7 @@ export async function postHold(
           }
     },
   })
-  // Tried once more by the ledger because its end was lost, it is repeated, but this request's own.
+  // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.
   const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === id
   return isOwn ? { ...outcome, repeated: false } : outcome
 }
@@ -185,8 +185,8 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<
 }
 
 /**
- * Waits, for about as long as a provider may take, until the request that came first has an answer. Refuses idempotency_running when it
- * has none then: it may still be under way, or have ended with its process and be looked after by the worker.
+ * Waits, about as long as a provider may take, until the first request with this key has a response. Refuses idempotency_running when
+ * it has none then: it may still be running, or its process has ended and the worker will resolve it.
  */
 async function waitForFirst(deps: WithdrawalDeps, id: string): Promise<void> {
   for (let waited = 0; waited < deps.providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
@@ -208,13 +208,13 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
   return withdrawal
 }
 
-/** Looks after withdrawals without an end: asks the provider, and asks for the payout again if it never heard of it. */
+/** Resolves open withdrawals: polls the provider, and requests the payout again if it is unknown there. */
 export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
   const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
   for (const { id, checks } of taken) {
     crashPoint('withdrawal.check.taken')
     const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-    // Whatever fails of one, its next check and the others follow.
+    // A failure of one does not affect its next poll or the others.
     await askAbout(deps, id, now).catch(onError)
     await due.reschedule(deps.database, id, nextCheckAt).catch(onError)
     await openCaseOfAge(deps, id, now).catch(onError)
