@@ -14,7 +14,7 @@ const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLe
 
 /**
  * Sign-up, step 1. Address fields are required where the brand asks for them. `consents` names the documents
- * that were accepted: all that the brand asks for; a client that does not know of them leaves it out, and `auth/info` tells what is
+ * that were accepted: all that the brand asks for; a client without consents leaves it out, and `auth/info` lists what is
  * missing.
  */
 export const register = call({
@@ -67,7 +67,7 @@ export const setPin = call({
   response: v.object(okReply),
 })
 
-/** For who signed up by a client that knows of no consents, and for everybody when a document has a new version. */
+/** For users who signed up with a client without consents, and for everybody when a document has a new version. */
 export const acceptConsents = call({
   method: 'POST',
   path: '/v2/wallet/auth/consents',

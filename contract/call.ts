@@ -1,24 +1,24 @@
 import type * as v from 'valibot'
 
-/** One call of the API: where it is, who may make it, what goes in and out. */
+/** A call of the API: its path, who may call it, its request and response. */
 export interface Call<
   Request extends v.GenericSchema = v.GenericSchema,
   Query extends v.GenericSchema = v.GenericSchema,
   Response extends v.GenericSchema = v.GenericSchema,
 > {
   readonly method: 'GET' | 'POST'
-  /** Without a trailing slash; the server answers with and without. */
+  /** Without a trailing slash; the server accepts both. */
   readonly path: `/v2/wallet${string}`
   /** `token`: needs `Authorization: Token …`. */
   readonly auth: 'token' | 'none'
   readonly request?: Request
   readonly query?: Query
   readonly response: Response
-  /** The call takes an optional `Idempotency-Key`: sent again with the same key and body, it has one effect and one answer. */
+  /** The call takes an optional `Idempotency-Key`: repeated with the same key and body, it has one effect and one response. */
   readonly idempotent?: true
 }
 
-/** Writes down a call, keeping the exact types of its shapes. */
+/** Declares a call, keeping the exact types of its schemas. */
 export function call<
   Request extends v.GenericSchema = never,
   Query extends v.GenericSchema = never,

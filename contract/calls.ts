@@ -11,7 +11,7 @@ import { topup, topupStatus } from './topup.ts'
 import { openAccount, wallet } from './wallets.ts'
 import { recentRecipients, withdrawal } from './withdrawal.ts'
 
-/** Every call of the API, by name: the API document is made from this list, and a test holds that each has a route. */
+/** Every call of the API, by name: the API document is generated from this list, and a test checks that each has a route. */
 export const CALLS = {
   register,
   sendCode,

@@ -2,19 +2,19 @@ import { AMOUNT_GRAMMAR } from '#money/amount'
 import { OPERATION_KINDS, STATISTICS_CATEGORIES } from './operation-kinds.ts'
 import { REFUSALS } from './refusals.ts'
 
-/** What the document says of a field. */
+/** The documentation of a field. */
 export interface FieldWords {
   readonly description?: string
   readonly example?: string | number | boolean
   /** Keywords of JSON Schema beside the contract's. */
   readonly also?: Readonly<Record<string, unknown>>
-  /** A JSON Schema in the place of the contract's, where this one says the same better. */
+  /** A JSON Schema that replaces the contract's, where it is clearer. */
   readonly instead?: Readonly<Record<string, unknown>>
-  /** The server always sends it, though the page can do without. */
+  /** The server always sends it, though the page can do without it. */
   readonly isAlwaysSent?: true
 }
 
-// As regular expressions of every language have them: with ranges, not with properties of Unicode.
+// Portable regular expressions: with ranges, not with Unicode properties.
 const NO_CONTROL =
   '^[^\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u180e\\u200b-\\u200f\\u202a-\\u202e' +
   '\\u2060-\\u2064\\u2066-\\u206f\\ufeff\\ufff9-\\ufffb]*$'
@@ -45,7 +45,7 @@ const HTTP_ADDRESS = { also: { format: 'uri' } }
 const KINDS = Object.keys(OPERATION_KINDS)
 const CONTEXT = 'For people, in the language of Accept-Language'
 
-/** A name that new ones may be added to. */
+/** An open enumeration: new values may be added. */
 function open(description: string, names: readonly string[]): FieldWords {
   const today = names.map((name) => `\`${name}\``).join(', ')
   return {

@@ -1,7 +1,7 @@
 import type { CALLS } from './calls.ts'
 import type { RefusalCode, RefusalFacts } from './refusals.ts'
 
-/** The refusals of each call beyond those that its kind of call has (server/http/openapi-refusals.ts). */
+/** The refusals of each call beyond those of its kind of call (server/http/openapi-refusals.ts). */
 export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCode[]>> = {
   register: ['phone_unsupported', 'code_too_soon', 'code_limit'],
   sendCode: ['code_too_soon', 'code_limit'],
@@ -53,7 +53,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   identificationStatus: [],
 }
 
-/** What a refusal tells beside its code, where it tells anything: for the examples of the document, one for each code. */
+/** The fields of a refusal besides its code: for the examples of the document, one for each code. */
 export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<RefusalFacts, 'code'>>>> = {
   invalid_field: { field: 'currency_code' },
   too_long: { field: 'first_name', max: 60 },

@@ -1,13 +1,13 @@
 import type { CALLS } from './calls.ts'
 
-/** What the document says of a call: its heading, what it does, and the group it stands in. */
+/** The documentation of a call: its heading, what it does, and its group. */
 export interface CallWords {
   readonly summary: string
   readonly description: string
   readonly tag: keyof typeof TAGS
 }
 
-/** The groups of the calls, by the alphabet. */
+/** The groups of the calls, in alphabetical order. */
 export const TAGS = {
   Access: 'Sign-up and sign-in with a phone number and an SMS code; the PIN, consents and sessions.',
   Accounts: 'Accounts, one for each currency, and their balances.',
@@ -19,7 +19,7 @@ export const TAGS = {
   Withdrawal: 'Money out.',
 } as const
 
-/** What is said of each call. The API's document alone carries these words (server/http/openapi.ts): the page has no use for them. */
+/** The documentation of each call. Only the API document uses it (server/http/openapi.ts); the page does not load it. */
 export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   register: {
     summary: 'Start a sign-up',
@@ -159,16 +159,16 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
 }
 
-/** One of the shapes that the body of a call may have: the fields that the others have are left out of it. */
+/** One of the variants of a call's body: the fields of the other variants are left out of it. */
 export interface BodyShape {
   /** Its name among the document's schemas. */
   readonly name: string
   readonly description: string
-  /** The field that it has and the others have not. */
+  /** The field that only this variant has. */
   readonly field: string
 }
 
-/** Calls whose body is one of several shapes. */
+/** Calls whose body has several variants. */
 export const BODY_SHAPES: Readonly<Partial<Record<keyof typeof CALLS, readonly BodyShape[]>>> = {
   withdrawal: [
     { name: 'WithdrawalToCard', description: 'To a card; every currency but USDC', field: 'pan' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-/** A name that new ones may be added to: a client shows what it does not know without doing anything special for it. */
+/** An open enumeration: clients show unknown values without special treatment. */
 const openName = v.pipe(v.string(), v.maxLength(40))
 
 const instantQuery = v.pipe(
@@ -12,7 +12,7 @@ const instantQuery = v.pipe(
   v.check((text) => !Number.isNaN(Date.parse(text))),
 )
 
-/** A stretch of time: from `from` on, before `to`. One end may be open; turned round, the ends are swapped. */
+/** A half-open period: from `from` on, before `to`. One end may be left out; ends in the wrong order are swapped. */
 const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 
 /**
- * An identification that was begun. `status` is `complete`, `aborted`, or a word for what is under way (`pending`, `processing`,
+ * An identification. `status` is `complete`, `aborted`, or the state of an open one (`pending`, `processing`,
  * `review`); `reason` is in the reader's language, where one is known.
  */
 export const activeIdentification = v.object({ status: v.string(), reason: v.nullable(v.string()) })

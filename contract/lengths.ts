@@ -1,6 +1,6 @@
 /**
- * How long what a person types may be, in UTF-16 code units after trimming; by the field of the request. The page says it at the field,
- * the server refuses what is longer (`too_long`).
+ * The maximum lengths of text fields, in UTF-16 code units after trimming; by the field of the request. The page shows an error at the field,
+ * the server refuses longer texts (`too_long`).
  */
 export const LENGTHS = {
   first_name: 60,

@@ -1,20 +1,20 @@
 import type { TextKey } from '#texts/texts'
 
-/** What the API calls a state: it goes on, it ended well, or nothing has moved. */
+/** The API's name of a state: open, completed, or ended without effect. */
 export type ApiState = 'pending' | 'complete' | 'failed'
 
-/** Which way money went on an account of a person: in, out, or between two accounts of their own. */
+/** The direction of a leg on a user's account: in, out, or between two accounts of their own. */
 export type Direction = 'in' | 'out' | 'own'
 
-/** The form that makes an operation again. */
+/** The form that repeats an operation. */
 export type RepeatForm = 'topup' | 'withdrawal' | 'exchange'
 
-/** A system account in which the money of an operation waits for its end. */
+/** A system account that holds the money of an operation until it ends. */
 type HoldingAccount = 'payout_hold'
 
 type Suffix<Prefix extends string, Key> = Key extends `${Prefix}${infer Rest}` ? Rest : never
 
-/** What operations are summed under in the statistics: every `stat.type.…` of the catalogues. */
+/** The categories of operations in the statistics: every `stat.type.…` of the catalogues. */
 export type StatisticsCategory = Suffix<'stat.type.', TextKey>
 
 /** A state of a kind of operation. */
@@ -22,35 +22,35 @@ export interface OperationState {
   readonly apiState: ApiState
   /** Its name in a statement. */
   readonly status: TextKey
-  /** The kinds of transfers that an operation in this state has, in their order: all of them and no other. */
+  /** The kinds of transfers of an operation in this state, in order and complete. */
   readonly transfers: readonly string[]
   /** Whether the amounts of the legs are in the balances of their accounts. */
   readonly isInBalance: boolean
-  /** Where the money that went out waits while nobody has received it. */
+  /** The account that holds the money sent until it is received. */
   readonly heldIn?: HoldingAccount
-  /** The states it may change to. */
+  /** The states that may follow. */
   readonly next: readonly string[]
 }
 
-/** A text, or which one it is by the details of the leg. */
+/** A text key, or one chosen by the details of the leg. */
 export type TextByDetails = TextKey | ((details: Readonly<Record<string, string>>) => TextKey)
 
-/** What the person behind a leg reads; `details` are the leg's own, and the parameters of these texts. */
+/** The texts of a leg for its user; `details` are the leg's own, and the parameters of these texts. */
 export interface LegTexts {
   readonly description: TextByDetails
   /**
-   * What is told behind the bell in a state; nothing in one that is left out. Has the leg's details and `amount`, without the fee that is
-   * paid on top of it; between accounts of one's own the amounts `from` and `to`. Details that end in `_amount` are decimal strings.
+   * The notification of each state; none for a state left out. Its parameters are the leg's details and `amount`, without the fee on top
+   * of it; between the user's own accounts the amounts `from` and `to`. Details that end in `_amount` are decimal strings.
    */
   readonly notices: Readonly<Record<string, TextByDetails>>
   readonly category: StatisticsCategory
   readonly repeat: RepeatForm | null
 }
 
-/** A kind of operation: all that anything outside its own rule, store and screen has to know of it. */
+/** A kind of operation: everything that code outside its own rule, store and screen needs. */
 export interface OperationKindFacts {
   readonly states: Readonly<Record<string, OperationState>>
-  /** By direction, as far as it has such legs. */
+  /** The texts of its legs by direction. */
   readonly legs: Readonly<Partial<Record<Direction, LegTexts>>>
   /** Whether the demo user makes some (server/demo.ts). */
   readonly isInDemo: boolean
@@ -60,7 +60,7 @@ const PENDING = 'transaction.state.pending'
 const COMPLETE = 'transaction.state.complete'
 const FAILED = 'transaction.state.failed'
 
-/** The notices of money that was taken from an account, which are the same whatever becomes of what is owed. */
+/** The notices of a debit to the user's account, which do not depend on what becomes of the debt. */
 function noticeOfTaking(taken: TextKey, isOwed: TextKey) {
   const text: TextByDetails = ({ owed_amount }) => (owed_amount === undefined ? taken : isOwed)
   return { complete: text, written_off: text, collected: text }
@@ -81,9 +81,9 @@ export const OPERATION_KINDS = {
         next: ['complete', 'failed', 'expired', 'differs', 'not_booked', 'taken_back'],
       },
       complete: { apiState: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: ['charged_back'] },
-      // It was credited; what the payer's bank took back is an operation of its own.
+      // It was credited; a charge-back is an operation of its own.
       charged_back: { apiState: 'complete', status: COMPLETE, transfers: ['topup'], isInBalance: true, next: [] },
-      // Another amount was paid: it waits in suspense for the operator (cases).
+      // Another amount was paid: it is held in suspense for the operator (cases).
       differs: {
         apiState: 'failed',
         status: 'transaction.state.differs',
@@ -91,7 +91,7 @@ export const OPERATION_KINDS = {
         isInBalance: false,
         next: [],
       },
-      // Paid in a currency that the books have no accounts for.
+      // Paid in a currency without accounts in the books.
       not_booked: {
         apiState: 'failed',
         status: 'transaction.state.differs',
@@ -99,9 +99,9 @@ export const OPERATION_KINDS = {
         isInBalance: false,
         next: [],
       },
-      // The payer's bank took it back before it was known to be paid: a later word of that payment credits nothing.
+      // Charged back before it was known to be paid: a later state of that payment credits nothing.
       taken_back: { apiState: 'failed', status: FAILED, transfers: [], isInBalance: false, next: [] },
-      // Money may come after an order has ended, by a page that was still open.
+      // Money may come after an order has expired, from a page that was still open.
       failed: {
         apiState: 'failed',
         status: FAILED,
@@ -137,7 +137,7 @@ export const OPERATION_KINDS = {
   },
   withdrawal: {
     states: {
-      // The provider is not known to have been asked.
+      // It is not known whether the provider got the request.
       held: {
         apiState: 'pending',
         status: PENDING,
@@ -146,7 +146,7 @@ export const OPERATION_KINDS = {
         heldIn: 'payout_hold',
         next: ['unknown', 'complete', 'failed'],
       },
-      // It was asked, and has not said how it ends.
+      // The provider got the request; the outcome is open.
       unknown: {
         apiState: 'pending',
         status: PENDING,
@@ -195,7 +195,7 @@ export const OPERATION_KINDS = {
     },
     isInDemo: true,
   },
-  // A top-up that the payer's bank has taken back: what is there is taken, the rest is owed.
+  // A charge-back of a top-up: the balance is debited as far as it goes, the rest is owed.
   chargeback: {
     states: {
       complete: {
@@ -205,7 +205,7 @@ export const OPERATION_KINDS = {
         isInBalance: true,
         next: ['written_off', 'collected'],
       },
-      // What was owed of it: given up, or paid to us outside the wallet.
+      // The rest of the debt: written off, or paid to us outside the wallet.
       written_off: {
         apiState: 'complete',
         status: COMPLETE,
@@ -231,7 +231,7 @@ export const OPERATION_KINDS = {
     },
     isInDemo: false,
   },
-  // A withdrawal that was paid out after its money had been given back: it is taken again, the rest is owed.
+  // A withdrawal that was paid out after its hold was released: it is debited again, the rest is owed.
   withdrawal_recall: {
     states: {
       complete: {
@@ -266,7 +266,7 @@ export const OPERATION_KINDS = {
     },
     isInDemo: false,
   },
-  // What was owed, taken from money that came.
+  // A debt, paid from incoming money.
   debt_payment: {
     states: {
       complete: { apiState: 'complete', status: COMPLETE, transfers: ['debt_payment'], isInBalance: true, next: [] },
@@ -281,7 +281,7 @@ export const OPERATION_KINDS = {
     },
     isInDemo: false,
   },
-  // Money that had fitted nowhere, credited by the operator.
+  // Money from suspense, credited by the operator.
   correction: {
     states: {
       complete: { apiState: 'complete', status: COMPLETE, transfers: ['correction'], isInBalance: true, next: [] },
@@ -300,7 +300,7 @@ export const OPERATION_KINDS = {
 
 export type OperationKind = keyof typeof OPERATION_KINDS
 
-/** The kinds that the demo user makes some of. */
+/** The kinds that the demo user has operations of. */
 export type DemoKind = {
   [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind]['isInDemo'] extends true ? Kind : never
 }[OperationKind]
@@ -315,17 +315,17 @@ export function isOperationKind(unchecked: string): unchecked is OperationKind {
   return FACTS.has(unchecked)
 }
 
-/** Every kind with what is known of it. */
+/** Every kind with its description. */
 export function listOperationKinds(): readonly (readonly [kind: OperationKind, facts: OperationKindFacts])[] {
   return [...FACTS].flatMap(([kind, facts]) => (isOperationKind(kind) ? [[kind, facts] as const] : []))
 }
 
-/** The categories of the statistics that there are kinds for, in the order of these. */
+/** The categories of the statistics that have kinds, in their order. */
 export const STATISTICS_CATEGORIES: readonly StatisticsCategory[] = [
   ...new Set([...FACTS.values()].flatMap(({ legs }) => Object.values(legs).map(({ category }) => category))),
 ]
 
-/** A state of a kind; throws for one that there is not, which the books cannot hold. */
+/** A state of a kind; throws for an unknown one, which the books cannot contain. */
 export function stateOf(kind: string, state: string): OperationState {
   const found = FACTS.get(kind)?.states[state]
   if (!found) throw new Error(`There is no ${kind} that is ${state}`)
@@ -337,7 +337,7 @@ export function textFor(text: TextByDetails, details: Readonly<Record<string, st
   return typeof text === 'function' ? text(details) : text
 }
 
-/** What the person behind a leg reads, with its direction; `isOut`: no money comes by the leg. Throws for an unknown kind. */
+/** The texts of a leg for its user, with its direction; `isOut`: the leg is a debit. Throws for an unknown kind. */
 export function legTextsOf(kind: string, isOut: boolean): LegTexts & { readonly direction: Direction } {
   const legs = FACTS.get(kind)?.legs
   const direction = legs?.own ? 'own' : isOut ? 'out' : 'in'

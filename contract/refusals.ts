@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Every refusal the API can answer: its machine-readable `code` on the wire → HTTP status. The text a person reads is the text key
- * `refusal.<code>`; a test holds that every code has one in each language.
+ * Every refusal of the API: its `code` on the wire → HTTP status. The user's text has the key
+ * `refusal.<code>`; a test checks that every code has one in each language.
  */
 export const REFUSALS = {
   // of every call
@@ -53,20 +53,20 @@ export const REFUSALS = {
 
 export type RefusalCode = keyof typeof REFUSALS
 
-/** A refusal before it is put into words: plain data, so that it can be kept and answered again. Amounts are decimal strings. */
+/** A refusal before it is rendered: plain data, so that it can be stored and replayed. Amounts are decimal strings. */
 export interface RefusalFacts {
   readonly code: RefusalCode
   readonly field?: string
   readonly amount?: { readonly currency: string; readonly decimal: string }
   readonly retryAfterSeconds?: number
   readonly attemptsLeft?: number
-  /** The most characters that the field takes. */
+  /** The maximum length of the field. */
   readonly max?: number
   readonly feature?: string
   readonly transactionId?: string
 }
 
-/** The body of every refusal: `status` and `message`, as in every answer, with a code, the field at fault and what else helps. */
+/** The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details. */
 export const refusalReply = v.object({
   status: v.literal('error'),
   code: v.string(),

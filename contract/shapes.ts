@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 
-/** `status` and `message` of an answer that went well. */
+/** `status` and `message` of a successful response. */
 export const okReply = { status: v.literal('ok'), message: v.string() }
 
-/** An amount as it goes over the wire: a decimal string such as `1234.50`; the grammar is money/amount.ts. */
+/** An amount on the wire: a decimal string such as `1234.50`; the grammar is money/amount.ts. */
 export const amountText = v.pipe(v.string(), v.maxLength(32))
 
-/** A currency code, `RUB`. Which ones are open is in the config call. */
+/** A currency code, `RUB`. The supported ones are in the config call. */
 export const currencyCode = v.pipe(v.string(), v.maxLength(5), v.regex(/^[A-Z]{3,5}$/))
 
-/** A phone number: country code and digits; spaces, brackets, dashes and a leading plus are taken off. */
+/** A phone number: country code and digits; spaces, brackets, dashes and a leading plus are removed. */
 export const phoneText = v.pipe(v.string(), v.minLength(5), v.maxLength(32))
 
 /** Four ASCII digits: an SMS code or a PIN. */
 export const fourDigits = v.pipe(v.string(), v.maxLength(4), v.regex(/^[0-9]{4}$/))
 
-/** Something a person typed: trimmed, not empty, without control characters. */
+/** A text entered by the user: trimmed, not empty, without control characters. */
 export function personText(lengthMax: number) {
   return v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(lengthMax), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))
 }
 
-/** An opaque id that we gave out. */
+/** An opaque id issued by the server. */
 export const idText = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 
 /** An instant in ISO 8601 with zone, `2026-11-20T14:05:00.000Z`. */

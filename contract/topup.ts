@@ -15,7 +15,7 @@ export const topup = call({
   }),
 })
 
-/** A look, without effect on money: only the provider's signed word or our own question to it credits. */
+/** Read-only: money is credited only by the provider's signed event or our own poll of the provider. */
 export const topupStatus = call({
   method: 'GET',
   path: '/v2/wallet/top-up/status',

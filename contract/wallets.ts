@@ -10,7 +10,7 @@ export const wallet = call({
   auth: 'token',
   response: v.object({
     status: v.literal('ok'),
-    // The accounts are in the first; without it nothing is known of them.
+    // The accounts are in the first item; without it the response has none.
     results: v.pipe(v.array(v.object({ accounts: v.array(walletAccount) })), v.minLength(1)),
   }),
 })

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from './currency.ts'
 import { divideDown, divideUp, entryStep, type Money, money } from './money.ts'
 
-/** How much of `to` one unit of `from` is worth, as an exact fraction: `numerator / denominator` whole units. Both are positive. */
+/** The value of one unit of `from` in `to`, as an exact fraction: `numerator / denominator` whole units. Both are positive. */
 export interface Rate {
   readonly from: Currency
   readonly to: Currency
@@ -13,8 +13,8 @@ const DECIMAL = /^(0|[1-9][0-9]{0,17})(?:\.([0-9]{1,18}))?$/
 const QUANTITY_DECIMALS = 12
 
 /**
- * Reads a rate from the wire's `quantity_in` and `quantity_out` (decimal strings). Nothing when either is no positive decimal
- * or `quantity_in` is not 1: by such a rate nothing can be exchanged.
+ * Parses a rate from the wire's `quantity_in` and `quantity_out` (decimal strings). Undefined when either is not a positive decimal
+ * or `quantity_in` is not 1: such a rate cannot be used.
  */
 export function parseRate(from: Currency, to: Currency, quantityIn: string, quantityOut: string): Rate | undefined {
   const given = fraction(quantityIn)
@@ -23,7 +23,7 @@ export function parseRate(from: Currency, to: Currency, quantityIn: string, quan
   return { from, to, numerator: got.numerator, denominator: got.denominator }
 }
 
-/** Converts an amount given in "from"; rounds the credit down to two decimals, so that the fraction stays with the operator. */
+/** Converts an amount in "from"; rounds the credit down to two decimals, in favour of the operator. */
 export function convertDown(amount: Money, rate: Rate): Money {
   if (amount.currency !== rate.from) throw new Error(`The rate is from ${rate.from}, not ${amount.currency}`)
   const step = entryStep(rate.to)
@@ -32,7 +32,7 @@ export function convertDown(amount: Money, rate: Rate): Money {
   return money(rate.to, divideDown(dividend, divisor) * step)
 }
 
-/** What must be debited in "from" for an amount given in "to"; rounds the debit up to two decimals, in favour of the operator. */
+/** The debit in "from" for an amount in "to"; rounds up to two decimals, in favour of the operator. */
 export function debitUp(credit: Money, rate: Rate): Money {
   if (credit.currency !== rate.to) throw new Error(`The rate is to ${rate.to}, not ${credit.currency}`)
   const step = entryStep(rate.from)

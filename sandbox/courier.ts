@@ -5,13 +5,13 @@ import { type SandboxOptions, TIMERS } from './options.ts'
 import { expirePayments } from './payments.ts'
 import { announcePayouts } from './payouts.ts'
 
-/** Carries what is due: outcomes whose instant has come, and webhooks until the wallet has taken them. */
+/** Delivers what is due: outcomes whose time has come, and webhooks until the wallet has accepted them. */
 export interface Courier {
-  /** Begins to look every `beatMs`. */
+  /** Starts polling every `beatMs`. */
   start(): void
-  /** Ends it; what is on its way is broken off and sent again later. */
+  /** Stops; deliveries under way are aborted and sent again later. */
   stop(): Promise<void>
-  /** One look, at once. */
+  /** Polls once, now. */
   beat(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ interface Delivery {
 }
 
 const BATCH = 20
-// How long a delivery belongs to the one who took it up; longer than any webhook may take.
+// How long a delivery is claimed by one process; longer than any webhook may take.
 const LEASE_MS = 60_000
 const DELAY_MS_MAX = 600_000
 
-/** Makes the courier of a sandbox. All it has to know lies in the tables, so a new one goes on where a killed one was. */
+/** Creates the courier of a sandbox. All its state is in the tables, so a new one continues where a killed one was. */
 export function createCourier(options: SandboxOptions, log: FastifyBaseLogger): Courier {
   const { beatMs } = { ...TIMERS, ...options.timers }
   let timer: NodeJS.Timeout | undefined
@@ -125,7 +125,7 @@ async function post({ url, body }: Delivery, signed: string, signals: AbortSigna
   }
 }
 
-// Signed anew at every attempt: the instant is part of it, and the wallet takes only fresh ones.
+// Signed anew at every attempt: the signature covers the timestamp, and the wallet accepts only fresh ones.
 function signature(body: string, now: Date, secret: string): string {
   const seconds = Math.floor(now.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`

@@ -1,4 +1,4 @@
-/** A piece of a page whose texts are escaped already. Made by `html` only. */
+/** An HTML fragment whose texts are escaped. Created by `html` only. */
 export interface Html {
   readonly markup: string
 }
@@ -7,12 +7,12 @@ type Part = Html | string | number | readonly Html[] | undefined
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Makes a text harmless in an element or a quoted attribute. */
+/** Escapes a text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
 }
 
-/** A template of a page: texts and numbers put into it are escaped, pieces and lists of pieces are not, nothing is nothing. */
+/** An HTML template: texts and numbers in it are escaped, fragments and lists of fragments are not, undefined is empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: strings.map((text, at) => text + render(at < parts.length ? parts[at] : undefined)).join('') }
 }

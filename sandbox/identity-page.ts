@@ -14,7 +14,7 @@ interface CheckParams {
 const OUTCOMES: Readonly<Record<string, CheckOutcome>> = { approve: 'approved', abort: 'aborted' }
 
 /**
- * The page a person is checked on: approve, abort, or leave it pending. The choice is posted to the same address, as a form by people
+ * The page of an identity check: approve, abort, or leave it pending. The choice is posted to the same URL, as a form by browsers
  * (303 back to the wallet) and as JSON by scripts (200 with the status). 409 when the check has ended otherwise.
  */
 export function identityPageRoutes(scope: FastifyInstance, options: SandboxOptions): void {

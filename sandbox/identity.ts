@@ -4,21 +4,21 @@ import type { Pool } from 'pg'
 import type { SandboxOptions } from './options.ts'
 import { Fault, GRAMMAR, readField, readUrl, requireKey } from './vendor-api.ts'
 
-/** How a check ended. */
+/** The result of a check. */
 export type CheckOutcome = 'approved' | 'aborted'
 
-/** A check of a person's identity as the vendor has it. */
+/** An identity check at the vendor. */
 export interface Check {
   readonly id: string
   readonly reference: string
-  /** Who is to be checked, as the wallet told. */
+  /** The person to check, as given by the wallet. */
   readonly person: string
   readonly returnUrl: string
   readonly webhookUrl: string
   readonly language: string
   readonly expiresAt: Date
   readonly outcome: CheckOutcome | null
-  /** Of one that was aborted: `cancelled` by the person, or `expired`. */
+  /** For an aborted one: `cancelled` by the user, or `expired`. */
   readonly reason: string | null
 }
 
@@ -30,7 +30,7 @@ const NAME = /^[^\p{Cc}]{0,200}$/u
 const COLUMNS = `id, reference, person, return_url as "returnUrl", webhook_url as "webhookUrl", language,
   expires_at as "expiresAt", outcome, reason`
 
-/** The identity vendor's calls for the wallet; the page for people is identity-page.ts. */
+/** The identity vendor's API for the wallet; the page for users is identity-page.ts. */
 export function identityRoutes(scope: FastifyInstance, options: SandboxOptions): void {
   const onRequest = requireKey(options.secrets.apiKey)
 
@@ -75,25 +75,25 @@ async function openCheck({ pool, clock }: SandboxOptions, body: unknown): Promis
   return check
 }
 
-/** A check by the vendor's id, or nothing. */
+/** Finds a check by the vendor's id. */
 export async function findCheck(pool: Pool, unchecked: string): Promise<Check | undefined> {
   if (!UUID.test(unchecked)) return undefined
   const { rows } = await pool.query<Check>(`select ${COLUMNS} from sandbox.identity_check where id = $1`, [unchecked])
   return rows[0]
 }
 
-/** Where a check stands at an instant: one that nobody finished within 24 hours is aborted. */
+/** The state of a check at an instant: one that nobody finished within 24 hours is aborted. */
 export function checkStatus({ outcome, expiresAt }: Check, now: Date): 'pending' | CheckOutcome {
   return outcome ?? (now >= expiresAt ? 'aborted' : 'pending')
 }
 
-/** Why a check that is aborted at an instant is. */
+/** The reason of a check that is aborted at an instant. */
 export function abortReason({ reason, outcome }: Check): string | null {
   return outcome === null ? 'expired' : reason
 }
 
 /**
- * Decides an open check and puts the webhook on its way, in one statement. The same decision again changes nothing; false when the
+ * Decides an open check and queues the webhook, in one statement. The same decision again changes nothing; false when the
  * check has ended otherwise.
  */
 export async function decideCheck(options: SandboxOptions, check: Check, outcome: CheckOutcome): Promise<boolean> {
@@ -104,7 +104,7 @@ export async function decideCheck(options: SandboxOptions, check: Check, outcome
   return present !== undefined && checkStatus(present, now) === outcome
 }
 
-/** Ends the checks whose 24 hours are over and tells the wallet. */
+/** Ends the checks whose 24 hours are over and notifies the wallet. */
 export async function expireChecks(options: SandboxOptions): Promise<void> {
   const { rows } = await options.pool.query<Check>(
     `select ${COLUMNS} from sandbox.identity_check where outcome is null and expires_at <= $1 order by expires_at limit $2`,

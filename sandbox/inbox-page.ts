@@ -11,7 +11,7 @@ interface InboxQuery {
   Querystring: { to?: unknown; lang?: unknown }
 }
 
-/** The inbox for people: newest first, the code in big figures, by number if wanted; refreshes itself. */
+/** The inbox for people: newest first, the code in large digits, filtered by number if given; refreshes itself. */
 export function inboxPageRoutes(scope: FastifyInstance, { pool, walletUrl }: SandboxOptions): void {
   scope.get<InboxQuery>('/sms', async (request, reply) => {
     const language = chooseLanguage(request.query.lang, request.headers['accept-language'])

@@ -4,7 +4,7 @@ import type { SandboxOptions } from './options.ts'
 import { sendPage } from './page.ts'
 import { chooseLanguage, type Language, WORDS } from './words.ts'
 
-/** The page that explains the sandbox to people and to those who write scripts. */
+/** The page that documents the sandbox for people and for script authors. */
 export function indexPageRoutes(scope: FastifyInstance, options: SandboxOptions): void {
   scope.get<{ Querystring: { lang?: unknown } }>('/', async (request, reply) => {
     const language = chooseLanguage(request.query.lang, request.headers['accept-language'])

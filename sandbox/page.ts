@@ -3,16 +3,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 import { type Language, WORDS } from './words.ts'
 
-/** One page: its body, and what it needs of the frame around it. */
+/** A page: its body, and its settings of the layout. */
 export interface Page {
   readonly language: Language
   readonly title: string
   readonly body: Html
-  /** The navigation of the pages people come to by themselves; the payment page, which they are sent to, has none. */
+  /** Shows the navigation, on pages that people open by themselves; the payment page, which they are redirected to, has none. */
   readonly nav?: { readonly here: 'index' | 'inbox'; readonly walletUrl: string; readonly otherLanguage: string }
-  /** Origins a form may lead to besides our own: browsers hold redirects after a form to this list as well. */
+  /** Origins that a form may redirect to besides our own: browsers apply form-action to redirects too. */
   readonly formOrigins?: readonly string[]
-  /** A script of ours in the page's head, and how often the page refreshes where scripts are off. */
+  /** A script of ours in the page's head, and the refresh interval without scripts. */
   readonly script?: { readonly source: string; readonly refreshSeconds: number }
 }
 
@@ -30,7 +30,7 @@ export async function assetRoutes(scope: FastifyInstance): Promise<void> {
   }
 }
 
-/** Sends a page with a policy that allows no script but its own, no foreign content and no frame around it. */
+/** Sends a page with a policy that allows no scripts but its own, no foreign content and no framing. */
 export function sendPage(reply: FastifyReply, page: Page, status = 200): FastifyReply {
   const policy = [
     "default-src 'none'",

@@ -12,7 +12,7 @@ interface OrderParams {
 }
 
 /**
- * The page a person pays on: pay, decline, or leave it open. The choice is posted to the same address, as a form by people (303 back
+ * The page of a payment: pay, decline, or leave it open. The choice is posted to the same URL, as a form by browsers (303 back
  * to the wallet) and as JSON by scripts (200 with the status). 409 when the payment has ended otherwise.
  */
 export function paymentPageRoutes(scope: FastifyInstance, options: SandboxOptions): void {
@@ -36,7 +36,7 @@ export function paymentPageRoutes(scope: FastifyInstance, options: SandboxOption
   })
 }
 
-/** Says that there is nothing at this address, to a person. */
+/** Sends a 404 page. */
 export function sendNotFound(reply: FastifyReply, language: Language): FastifyReply {
   const words = WORDS[language]
   const body = html`<div class="card result"><h1>${words.notFoundTitle}</h1><p>${words.notFoundText}</p>
@@ -109,7 +109,7 @@ ${isConflict ? html`<p>${words.conflictText}</p>` : undefined}
 </section>`
 }
 
-// The vendor's own way to write an amount: it shares the wallet's currency codes and nothing else.
+// The vendor's own formatting of amounts: it shares only the currency codes with the wallet.
 function showAmount({ amount, currency }: Payment, language: Language): string {
   const [whole = '0', fraction] = amount.split('.')
   const number = whole.replace(/\B(?=([0-9]{3})+$)/g, language === 'ru' ? '\u00a0' : ',')

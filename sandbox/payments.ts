@@ -4,10 +4,10 @@ import type { Pool } from 'pg'
 import type { SandboxOptions } from './options.ts'
 import { Fault, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
 
-/** How a payment ended. */
+/** The result of a payment. */
 export type Outcome = 'complete' | 'failed'
 
-/** A payment as the vendor has it; `amount` is a decimal string. */
+/** A payment at the vendor; `amount` is a decimal string. */
 export interface Payment {
   readonly id: string
   readonly reference: string
@@ -28,7 +28,7 @@ const EXPIRED_BATCH = 50
 const COLUMNS = `id, reference, amount, currency, return_url as "returnUrl", webhook_url as "webhookUrl", language,
   created_at as "createdAt", expires_at as "expiresAt", outcome, decided_at as "decidedAt"`
 
-/** The payment vendor's calls for the wallet; the page for people is payment-page.ts. */
+/** The payment vendor's API for the wallet; the page for users is payment-page.ts. */
 export function paymentRoutes(scope: FastifyInstance, options: SandboxOptions): void {
   const onRequest = requireKey(options.secrets.apiKey)
 
@@ -74,25 +74,25 @@ async function openPayment({ pool, clock }: SandboxOptions, body: unknown): Prom
   return payment
 }
 
-/** A payment by the wallet's reference, or nothing. */
+/** Finds a payment by the wallet's reference. */
 export async function findPayment(pool: Pool, reference: string): Promise<Payment | undefined> {
   if (!GRAMMAR.reference.test(reference)) return undefined
   const { rows } = await pool.query<Payment>(`select ${COLUMNS} from sandbox.payment where reference = $1`, [reference])
   return rows[0]
 }
 
-/** Where a payment stands at an instant: one that nobody paid within 24 hours has failed. */
+/** The state of a payment at an instant: one that nobody paid within 24 hours has failed. */
 export function statusOf({ outcome, expiresAt }: Payment, now: Date): 'pending' | Outcome {
   return outcome ?? (now >= expiresAt ? 'failed' : 'pending')
 }
 
-/** Whether a payment ended because nobody decided it in time. */
+/** Whether a payment failed because it was not decided in time. */
 export function isExpired({ expiresAt, decidedAt }: Payment, now: Date): boolean {
   return (decidedAt ?? now) >= expiresAt
 }
 
 /**
- * Decides an open payment and puts the webhook on its way, in one statement. The same decision again changes nothing; false when
+ * Decides an open payment and queues the webhook, in one statement. The same decision again changes nothing; false when
  * the payment has ended otherwise.
  */
 export async function decide(options: SandboxOptions, payment: Payment, outcome: Outcome): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function decide(options: SandboxOptions, payment: Payment, outcome:
   return present !== undefined && statusOf(present, now) === outcome
 }
 
-/** Ends the payments whose 24 hours are over and tells the wallet. */
+/** Ends the payments whose 24 hours are over and notifies the wallet. */
 export async function expirePayments(options: SandboxOptions): Promise<void> {
   const { rows } = await options.pool.query<Payment>(
     `select ${COLUMNS} from sandbox.payment where outcome is null and expires_at <= $1 order by expires_at limit $2`,

@@ -16,9 +16,9 @@ interface Payout {
   readonly reason: string | null
 }
 
-/** How a payout goes: its end, its reason, and whether it hangs first and is open for ten seconds. */
+/** The course of a payout: its result, its reason, and whether the request hangs and the payout is pending for ten seconds. */
 interface Course {
-  /** Refused as soon as it is asked for. */
+  /** Refused immediately. */
   readonly isRefused?: true
   readonly outcome: 'paid' | 'failed'
   readonly reason: string | null
@@ -27,7 +27,7 @@ interface Course {
 
 const PAID: Course = { outcome: 'paid', reason: null, isSlow: false }
 
-// Scripted by the last four of the card or address; every other ending is paid at once.
+// Scripted by the last four characters of the card or address; all others are paid at once.
 const COURSES: Readonly<Record<string, Course>> = {
   '0002': { outcome: 'failed', reason: 'declined', isSlow: false },
   '0119': { outcome: 'paid', reason: null, isSlow: true },
@@ -40,7 +40,7 @@ const ANNOUNCED_BATCH = 50
 
 const COLUMNS = `id, reference, token, amount, currency, asked_at as "askedAt", settles_at as "settlesAt", outcome, reason`
 
-/** The payout vendor's calls for the wallet. */
+/** The payout vendor's API for the wallet. */
 export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): void {
   const onRequest = requireKey(options.secrets.apiKey)
   const closing = new AbortController()
@@ -80,7 +80,7 @@ async function keepDestination(
     lastFour,
     clock(),
   ])
-  // An address is the same however its letters are written.
+  // An address is case-insensitive.
   const fingerprint = createHmac('sha256', secrets.vaultKey).update(number.toLowerCase()).digest('base64url')
   return { token, masked, fingerprint }
 }
@@ -138,7 +138,7 @@ async function findPayout(pool: Pool, reference: string): Promise<Payout | undef
   return rows[0]
 }
 
-/** Tells the wallet of the payouts that were open and have come to their end. */
+/** Notifies the wallet of pending payouts that have reached their result. */
 export async function announcePayouts({ pool, clock }: SandboxOptions): Promise<void> {
   const now = clock()
   const { rows } = await pool.query<Payout>(
@@ -163,7 +163,7 @@ function shown({ id, reference, amount, currency, settlesAt, outcome, reason }: 
   return isOver && reason !== null ? { ...state, reason } : state
 }
 
-// Until the time is up, the caller has gone, or the server closes.
+// Until the time is up, the caller has disconnected, or the server closes.
 function hang(reply: FastifyReply, hangMs: number, closing: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -31,7 +31,7 @@ const WORTH = [
   ['THB', 30_870_000_000n],
 ] as const satisfies readonly (readonly [Currency, bigint])[]
 
-/** What the market trades in: these are sold for each other and priced in everything else, which cannot be sold. */
+/** The traded currencies: they are sold for each other and priced in all others, which cannot be sold. */
 const TRADED: readonly Currency[] = ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
 
 const SLOT_MS = 30_000
@@ -43,7 +43,7 @@ const SLOTS_PER_TURN = 20n
 const SLOW = 2_500_000n
 const QUICK = 500_000n
 
-/** The rate vendor: mid-market prices of what is traded, in every currency, new every 30 seconds and the same for everybody within them. */
+/** The rate vendor: mid-market prices of the traded currencies in every currency, new every 30 seconds and the same for all callers within them. */
 export function rateRoutes(scope: FastifyInstance, { clock, secrets }: SandboxOptions): void {
   scope.get('/rates/api/latest', { onRequest: requireKey(secrets.apiKey) }, async () => {
     const slot = Math.floor(clock().getTime() / SLOT_MS)
@@ -72,7 +72,7 @@ function swing(currency: Currency, slot: bigint): bigint {
   return sum / MILLION
 }
 
-// From -1 000 000 to 1 000 000, by a hash: as good as chance, and the same on every machine.
+// From -1 000 000 to 1 000 000, by a hash: pseudo-random, and the same on every machine.
 function chance(currency: Currency, kind: 'turn' | 'slot', number: bigint): bigint {
   const hash = createHash('sha256').update(`${currency} ${kind} ${number}`).digest()
   return (hash.readBigUInt64BE() % (2n * MILLION + 1n)) - MILLION

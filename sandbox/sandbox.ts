@@ -19,8 +19,8 @@ export { prepareSandbox } from './memory.ts'
 export type { SandboxOptions } from './options.ts'
 
 /**
- * Mounts the vendors under /sandbox and gives their courier, which stands still until start() and ends with the server. The tables
- * have to be there (prepareSandbox). Whoever reaches these pages reads every code and decides every payment: never beside real money.
+ * Mounts the vendors under /sandbox and returns their courier, which is idle until start() and stops with the server. The tables
+ * must exist (prepareSandbox). Anybody with access to these pages can read every code and decide every payment: never beside real money.
  */
 export function registerSandbox(app: FastifyInstance, options: SandboxOptions): Courier {
   const courier = createCourier(options, app.log)
@@ -29,7 +29,7 @@ export function registerSandbox(app: FastifyInstance, options: SandboxOptions): 
   return courier
 }
 
-/** The vendors' calls and pages as a Fastify plugin, to be registered with a prefix. Takes nothing from the server around it. */
+/** The vendors' APIs and pages as a Fastify plugin, to be registered with a prefix. Isolated from the server around it. */
 async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: SandboxOptions }): Promise<void> {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) =>
@@ -40,8 +40,8 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
     { parseAs: 'string' },
     async (_request: FastifyRequest, body: string) => Object.fromEntries(new URLSearchParams(body)),
   )
-  scope.setErrorHandler(answerFault)
-  scope.setNotFoundHandler((request, reply) => answerNotFound(request, reply))
+  scope.setErrorHandler(handleError)
+  scope.setNotFoundHandler((request, reply) => handleNotFound(request, reply))
 
   await assetRoutes(scope)
   indexPageRoutes(scope, sandbox)
@@ -63,7 +63,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Fault) return reply.code(error.status).send({ error: error.code, message: error.message })
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ error: 'malformed', message: error.message })
@@ -71,7 +71,7 @@ function answerFault(error: FastifyError, request: FastifyRequest, reply: Fastif
   return reply.code(500).send({ error: 'broken', message: 'The sandbox failed.' })
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (request.headers.accept?.includes('text/html')) {
     return sendNotFound(reply, chooseLanguage(undefined, request.headers['accept-language']))
   }

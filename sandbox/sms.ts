@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { SandboxOptions } from './options.ts'
 import { readField, requireKey } from './vendor-api.ts'
 
-/** A text in the inbox. `to` is digits without a plus; `code` its first group of exactly four digits. */
+/** A message in the inbox. `to` is digits without a plus; `code` its first group of exactly four digits. */
 export interface Message {
   readonly to: string
   readonly text: string
@@ -14,7 +14,7 @@ export interface Message {
 
 const SHOWN_MAX = 50
 
-/** The text vendor: takes messages, and shows them at /sms.json for scripts; the page for people is inbox-page.ts. */
+/** The SMS vendor: accepts messages, and serves them at /sms.json for scripts; the page for people is inbox-page.ts. */
 export function smsRoutes(scope: FastifyInstance, { pool, clock, secrets }: SandboxOptions): void {
   scope.post('/sms/api/messages', { onRequest: requireKey(secrets.apiKey) }, async (request, reply) => {
     const to = readField(request.body, 'to', /^\+?[0-9]{5,15}$/).replace('+', '')
@@ -36,7 +36,7 @@ export function smsRoutes(scope: FastifyInstance, { pool, clock, secrets }: Sand
   })
 }
 
-/** The newest messages first, 50 at most: all, or those to one number. */
+/** The newest messages, 50 at most: all, or those to one number. */
 export async function listMessages(pool: Pool, recipient: string): Promise<Message[]> {
   const { rows } = await pool.query<Message>(
     `select recipient as "to", body as text, code, sent_at as "sentAt"
@@ -49,7 +49,7 @@ export async function listMessages(pool: Pool, recipient: string): Promise<Messa
   return rows
 }
 
-/** The digits of a number somebody asked for in an address; empty when nobody in particular. */
+/** The digits of the number in a query; empty when there is none. */
 export function readRecipient(unchecked: unknown): string {
   return typeof unchecked === 'string' ? unchecked.replace(/[^0-9]/g, '').slice(0, 15) : ''
 }

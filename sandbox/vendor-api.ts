@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { isBookedCurrency } from '#money/currency'
 
-/** A vendor's refusal of a request: its HTTP status and a word for machines. */
+/** A vendor's refusal of a request: its HTTP status and an error code. */
 export class Fault extends Error {
   readonly status: number
   readonly code: string
@@ -14,7 +14,7 @@ export class Fault extends Error {
   }
 }
 
-/** Grammars of the vendors' fields. */
+/** The formats of the vendors' fields. */
 export const GRAMMAR = {
   reference: /^[A-Za-z0-9_-]{1,64}$/,
   amount: /^(0|[1-9][0-9]{0,11})(\.[0-9]{1,6})?$/,
@@ -23,7 +23,7 @@ export const GRAMMAR = {
   token: /^[a-z0-9_]{1,80}$/,
 }
 
-/** A hook that lets only a bearer of the key through (Fault 401); compared without telling by time how much of it was right. */
+/** A hook that requires the bearer token (Fault 401); compared in constant time. */
 export function requireKey(apiKey: string): (request: FastifyRequest) => Promise<void> {
   const expected = digest(`Bearer ${apiKey}`)
   return async (request) => {
@@ -33,28 +33,28 @@ export function requireKey(apiKey: string): (request: FastifyRequest) => Promise
   }
 }
 
-/** A text field of a body that keeps to a grammar; Fault 400 otherwise. */
+/** A text field of a body in a format; Fault 400 otherwise. */
 export function readField(body: unknown, name: string, grammar: RegExp): string {
   const value = findField(body, name)
   if (value === undefined || !grammar.test(value)) throw new Fault(400, 'malformed', `"${name}" is missing or malformed.`)
   return value
 }
 
-/** A text field of a body, or nothing when it is not there or no text. */
+/** A text field of a body; undefined when it is missing or not a text. */
 export function findField(body: unknown, name: string): string | undefined {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined
   const value: unknown = Reflect.get(body, name)
   return typeof value === 'string' ? value : undefined
 }
 
-/** The currency of a body; Fault 400 for a code the vendors do not deal in. */
+/** The currency of a body; Fault 400 for an unknown code. */
 export function readCurrency(body: unknown): string {
   const code = readField(body, 'currency', /^[A-Z]{3,4}$/)
   if (!isBookedCurrency(code)) throw new Fault(400, 'currency_unknown', `"${code}" is not dealt in here.`)
   return code
 }
 
-/** A web address of a body: http or https, and one that can be parsed; Fault 400 otherwise. */
+/** A URL in a body: http or https; Fault 400 otherwise. */
 export function readUrl(body: unknown, name: string): string {
   const address = readField(body, name, GRAMMAR.url)
   if (!URL.canParse(address)) throw new Fault(400, 'malformed', `"${name}" is no address.`)

@@ -1,4 +1,4 @@
-/** The languages of the sandbox's pages; Russian when nothing else is asked for. */
+/** The languages of the sandbox's pages; Russian by default. */
 export type Language = 'ru' | 'en'
 
 const ru = {
@@ -212,7 +212,7 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
 /** Every text of the pages, by language. */
 export const WORDS: Readonly<Record<Language, Readonly<Record<keyof typeof ru, string>>>> = { ru, en }
 
-/** Chooses the language of a page: `?lang=`, else the browser's first wish that we speak, else Russian. */
+/** Chooses the language of a page: `?lang=`, else the browser's first supported language, else Russian. */
 export function chooseLanguage(unchecked: unknown, acceptLanguage: string | undefined): Language {
   if (unchecked === 'ru' || unchecked === 'en') return unchecked
   const wishes = (acceptLanguage ?? '')

@@ -36,7 +36,7 @@ import { withdrawalRoutes } from './withdrawal/routes.ts'
 import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Job } from './worker/worker.ts'
 
-/** All that the server is built from; tests build it from the same. */
+/** The dependencies of the server; tests build it from the same. */
 export interface AppDependencies {
   readonly settings: Settings
   /** The secret all keys are derived from. */
@@ -46,7 +46,7 @@ export interface AppDependencies {
   readonly ledger: Ledger
   readonly providers: Providers
   readonly clock: () => Date
-  /** Where people reach the wallet, without a slash at the end. */
+  /** The wallet's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly log: Logger
   readonly checksAnswers?: boolean
@@ -81,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
   return { app, jobs: addFeatures(app, dependencies, operator) }
 }
 
-/** Adds the routes of every feature and gives the jobs. */
+/** Adds the routes of every feature and returns the jobs. */
 function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operator: OperatorSettings): Job[] {
   const { settings, assets, database, ledger, providers, clock, publicUrl, log } = dependencies
   const { brand } = assets
@@ -117,7 +117,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   return listJobs({ database, log, topup, withdrawal, identity })
 }
 
-/** The exchange's rates for features that show sums in one currency: a look-up of this instant's. */
+/** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */
 function presentRatesOf(quotes: Quotes) {
   return async (now: Date) => {
     const offered = (await quotes.issue(now)).quotes

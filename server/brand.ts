@@ -5,7 +5,7 @@ const FOLDER = new URL('../brands/', import.meta.url)
 // The modules beside this one are .ts in the repository and .js in the built program.
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
-/** Loads the brand of this deployment from its folder; throws for one that there is no folder of. */
+/** Loads the brand of this deployment from its folder; throws when there is no such folder. */
 export async function loadBrand(id: string): Promise<BrandAssets> {
   const known = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   if (!known.includes(id)) throw new Error(`There is no brand ${id}; there are ${known.join(', ')}`)
@@ -14,7 +14,7 @@ export async function loadBrand(id: string): Promise<BrandAssets> {
   return readBrandAssets({ brand: brand.brand, levels: levels.levels, texts: { ru: ru.texts, en: en.texts } })
 }
 
-/** The sign of a brand, as SVG; empty for a brand that has none. */
+/** The favicon of a brand, as SVG; empty when it has none. */
 export async function readBrandMark(id: string): Promise<string> {
   return readFile(new URL(`${id}/assets/favicon.svg`, FOLDER), 'utf8').catch(() => '')
 }

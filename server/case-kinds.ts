@@ -3,7 +3,7 @@ import { IDENTITY_CASES } from './identity/cases.ts'
 import { TOPUP_CASES } from './topup/cases.ts'
 import { WITHDRAWAL_CASES } from './withdrawal/cases.ts'
 
-/** What alarms were about before there were cases (db/migrations/0011_debts.sql). */
+/** The kinds of alarms from before there were cases (db/migrations/0011_debts.sql). */
 const EARLIER: Readonly<Record<string, CaseKind>> = {
   earlier_alarm: {
     says: 'an alarm from before there were cases; nothing was booked for it',
@@ -11,7 +11,7 @@ const EARLIER: Readonly<Record<string, CaseKind>> = {
   },
 }
 
-/** Every kind of case that a feature opens, and the ways to end it. */
+/** Every kind of case that a feature opens, and the ways to resolve it. */
 export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
   ...TOPUP_CASES,
   ...WITHDRAWAL_CASES,

@@ -16,12 +16,12 @@ interface Place {
   readonly port: number
   readonly publicUrl: string
   readonly secret: string
-  /** What a page of a provider calls the wallet. */
+  /** The wallet's name on providers' pages. */
   readonly pageTitle: string
   readonly clock: () => Date
 }
 
-/** What only the sandbox's vendors and we know. */
+/** The secrets shared with the sandbox's vendors. */
 export interface SandboxSecrets {
   readonly apiKey: string
   readonly webhookSecret: string
@@ -29,8 +29,8 @@ export interface SandboxSecrets {
 }
 
 /**
- * The provider of each port that the settings name. `sandbox` is there as soon as one port uses it: then its vendors have to be
- * mounted with these secrets, and are reached over HTTP at our own address.
+ * The provider of each port, by the settings. `sandbox` is set when any port uses it: then its vendors have to be
+ * mounted with these secrets; they are called over HTTP at our own URL.
  */
 export function chooseProviders(settings: Settings, place: Place): { providers: Providers; sandbox: SandboxSecrets | undefined } {
   const chosen = settings.PROVIDERS
@@ -46,7 +46,7 @@ export function chooseProviders(settings: Settings, place: Place): { providers: 
   return { providers, sandbox: settings.SANDBOX ? secrets : undefined }
 }
 
-/** The features that are off, whatever the operator says, as there is no provider for them. */
+/** The features without a provider: they are off, whatever the operator sets. */
 export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly FeatureFlag[] {
   const needed = {
     topup: PROVIDERS.payments,

@@ -2,7 +2,7 @@ import type { Brand } from '#brands/brand'
 
 /** The user of `npm run demo`; the README names it. */
 export interface DemoUser {
-  /** Digits, with the country's code. */
+  /** Digits, with the country code. */
   readonly phone: string
   readonly pin: string
 }

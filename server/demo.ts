@@ -15,15 +15,15 @@ const MONTHS = 6
 const DAY_MS = 86_400_000
 
 /**
- * `npm run demo`: gives a demo user months of operations, made one after the other through the wallet's own calls while its clock runs
- * through those months, and then starts the wallet. A second time it only starts.
+ * `npm run demo`: gives a demo user months of operations, made one after the other through the wallet's own API while its clock runs
+ * through those months, and then starts the wallet. When the user exists already, it only starts.
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const { brand } = await loadBrand(settings.BRAND)
   const { phone, pin } = demoUserOf(brand)
   let now = new Date(Date.now() - MONTHS * 30 * DAY_MS)
-  // Time passes a little at each look at the clock, so that what comes later is later.
+  // Every read of the clock advances it a little, so that later operations have later times.
   const tick = (): Date => {
     now = new Date(now.getTime() + 20)
     return now
@@ -56,7 +56,7 @@ interface Currencies {
   readonly third: Currency
 }
 
-/** A person who uses the wallet as people do: paid monthly, exchanges a little, sends money to a card, now and then something fails. */
+/** A simulated user: paid monthly, exchanges a little, sends money to a card; now and then something fails. */
 class Person {
   private readonly url: string
   private readonly phone: string
@@ -75,7 +75,7 @@ class Person {
     this.setClock = setClock
   }
 
-  /** Lives from one instant to another, a few operations a week. */
+  /** Simulates the time between two instants, a few operations a week. */
   async live(from: Date, until: Date): Promise<void> {
     await this.signUp()
     const [home = 'RUB', second = 'USD'] = this.brand.firstAccounts
@@ -92,7 +92,7 @@ class Person {
     }
   }
 
-  /** What the person does on a day, for each kind of operation that the demo has. */
+  /** What the user does on a day, for each kind of operation in the demo. */
   private readonly habits: Readonly<Record<DemoKind, (day: number, currencies: Currencies) => Promise<void>>> = {
     topup: async (day, { home }) => {
       if (day % 30 === 1) await this.topUp(this.amount(home, 60_000, 95_000), home, 'pay')
@@ -181,7 +181,7 @@ class Person {
     return wallet?.accounts.find(({ currency_code }) => isCurrency(currency_code) && currency_code === currency)?.id ?? ''
   }
 
-  /** Makes a call; what is refused (a card that declines, not enough money) is part of life. */
+  /** Makes a call; refusals (a declined card, not enough money) are part of the simulation. */
   private async call(path: string, body?: unknown): Promise<Record<string, unknown>> {
     const response = await fetch(`${this.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -200,7 +200,7 @@ class Person {
     return text
   }
 
-  /** The same life every time: a linear congruential sequence. */
+  /** Deterministic: a linear congruential generator. */
   private dice(least: number, most: number): number {
     this.seed = (this.seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return least + (this.seed % (most - least + 1))

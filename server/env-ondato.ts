@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import type { OndatoOptions } from '#server/providers/identity/ondato'
 
-/** What is set from outside for Ondato. */
+/** The environment settings of Ondato. */
 export type OndatoSettings = Omit<OndatoOptions, 'pageTitle' | 'timeoutMs' | 'clock'>
 
 const secret = v.pipe(v.string(), v.minLength(16, 'has to have 16 characters at least'))
-// Credentials go there, so plain http only to this machine.
+// Credentials are sent there, so plain http is allowed to this machine only.
 const address = v.pipe(
   v.string(),
   v.url('has to be a web address'),
@@ -18,8 +18,8 @@ const address = v.pipe(
 )
 
 /**
- * Reads the settings of Ondato. The addresses are those of its live service; no secret has a default. Webhooks are proven by HMAC
- * (ONDATO_WEBHOOK_SECRET) or by name and password (ONDATO_WEBHOOK_USER, ONDATO_WEBHOOK_PASSWORD): one of the two, not both.
+ * Reads the settings of Ondato. The URLs default to its live service; no secret has a default. Webhooks are authenticated by HMAC
+ * (ONDATO_WEBHOOK_SECRET) or HTTP Basic (ONDATO_WEBHOOK_USER, ONDATO_WEBHOOK_PASSWORD): one of the two, not both.
  */
 export const ondatoSchema = v.pipe(
   v.object({

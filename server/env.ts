@@ -13,13 +13,13 @@ const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
 const WEB_ADDRESS = 'has to be a web address'
 const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
 
-// Every setting with its default. The limits are those of production.
+// Every setting with its default. The limits are the production ones.
 const schema = v.object({
   NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
   PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most')), '3000'),
   HOST: v.optional(v.string(), 'localhost'),
   PUBLIC_URL: v.optional(webAddress),
-  // Where the page finds the API, empty for the server it comes from. Another origin has to let the page's origin in (CORS).
+  // Where the page finds the API, empty for the server it comes from. Another origin has to allow the page's origin (CORS).
   API_BASE_URL: v.optional(
     v.pipe(
       webAddress,
@@ -34,7 +34,7 @@ const schema = v.object({
   WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
   SANDBOX: v.optional(flag),
   SANDBOX_IN_PRODUCTION: v.optional(flag, 'off'),
-  // Off where the page has a server of its own (development).
+  // Off where another server serves the page (development).
   SERVES_PAGE: v.optional(flag, 'on'),
   // On where the wallet is a mini app of the messenger: its web version shows the page in a frame.
   MESSENGER_WEB: v.optional(flag, 'off'),
@@ -58,10 +58,10 @@ const schema = v.object({
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
-  // How long a person has to pay a top-up; money that comes later is still credited.
+  // How long a user has to pay a top-up; later money is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
-  // Who provides what; `none` where nobody does: what needs it is off. With SANDBOX=on the sandbox where nothing is named.
+  // The provider of each port; `none` turns off the features that need it. With SANDBOX=on, ports without a setting use the sandbox.
   SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   PAYMENT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   PAYOUT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
@@ -70,7 +70,7 @@ const schema = v.object({
   IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
 })
 
-/** All that can be set from outside, parsed. Per-address limits are generous but in production, so that one machine can sign up many. */
+/** All environment settings, parsed. Per-address limits are generous outside production, so that one machine can sign up many users. */
 export type Settings = Omit<
   v.InferOutput<typeof schema>,
   'API_BASE_URL' | 'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
@@ -92,7 +92,7 @@ export type Settings = Omit<
   readonly ONDATO: OndatoSettings | undefined
 }
 
-/** A setting that cannot be used: the start stops with its message. */
+/** An invalid setting: the start stops with its message. */
 export class SettingsFault extends Error {}
 
 /**
@@ -138,7 +138,7 @@ function parsed<Parsed>(of: v.GenericSchema<unknown, Parsed>, given: Readonly<Re
   throw new SettingsFault(`These settings cannot be used:\n${result.issues.map(faultOf).join('\n')}`)
 }
 
-/** What is wrong with which setting. The value is not repeated: it may be a secret, and the library's own words would hold it. */
+/** Which setting is invalid, and why. The value is not repeated: it may be a secret, and the library's own messages would contain it. */
 function faultOf(issue: v.BaseIssue<unknown>): string {
   const name = v.getDotPath(issue)
   if (name === null) return issue.message

@@ -18,7 +18,7 @@ interface JobDeps {
   readonly identity: IdentityDeps
 }
 
-/** What the wallet does by itself: it looks after what has no end yet, writes checkpoints, and deletes what has served its time. */
+/** The background jobs: they poll open operations, write checkpoints, and delete expired data. */
 export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps): Job[] {
   const noted = (job: string) => (error: unknown) => log.warn({ job, err: error }, 'A provider could not be asked')
   return [

@@ -13,19 +13,19 @@ export interface LoggedError {
   readonly constraint?: string
   readonly table?: string
   readonly routine?: string
-  /** Where it was thrown; without the message that a stack begins with. */
+  /** Where it was thrown; without the message at the start of the stack. */
   readonly stack?: readonly string[]
   readonly cause?: LoggedError
 }
 
-// Of these SQLSTATE classes PostgreSQL's messages name tables, locks and files, never a value; WL is our own.
+// In these SQLSTATE classes PostgreSQL's messages name tables, locks and files, never a value; WL is our own.
 const CLASSES_WITHOUT_VALUES = new Set(['08', '25', '40', '42', '53', '55', '57', '58', 'WL'])
 const CAUSES_MAX = 4
 const FRAMES_MAX = 20
 
 /**
- * What is logged of an error: never a value of a row, a parameter or an input (`detail`, `where`, messages that quote what could not be
- * read), never an object that hangs on it, such as the connection with its keys.
+ * The logged form of an error: never a value of a row, a parameter or an input (`detail`, `where`, messages that quote invalid input),
+ * never an attached object, such as the connection with its keys.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -53,13 +53,13 @@ function placeOf(error: pg.DatabaseError): Pick<LoggedError, 'statement' | 'cons
   }
 }
 
-// A SyntaxError of JSON.parse or BigInt shows the text it could not read.
+// A SyntaxError of JSON.parse or BigInt quotes its input.
 function quotesInput(error: Error): boolean {
   if (error instanceof pg.DatabaseError) return !CLASSES_WITHOUT_VALUES.has((error.code ?? '').slice(0, 2))
   return error instanceof SyntaxError
 }
 
-// An error logged without a text would give its own message as one.
+// An error logged without a message would use its own as one.
 const sayErrorsByDescription: NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']> = function (words, method) {
   const [first, text] = words
   const facts: unknown = first
@@ -68,7 +68,7 @@ const sayErrorsByDescription: NonNullable<NonNullable<LoggerOptions['hooks']>['l
   return method.apply(this, [facts instanceof Error ? { err: facts } : facts, 'An error'])
 }
 
-/** The wallet's logger, on stderr unless told otherwise; errors are logged as describeError says, tokens never. */
+/** The wallet's logger, on stderr by default; errors are logged as by describeError, tokens never. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   const serializers = { err: describeError, error: describeError }
   const redact = ['req.headers.authorization', 'headers.authorization']

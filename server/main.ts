@@ -3,15 +3,15 @@ import { createLog } from './log.ts'
 import { reasonOf } from './reason.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** Starts the wallet from the environment, says where it is, and closes it in good order on Ctrl-C or SIGTERM. */
+/** Starts the wallet from the environment, prints its URL, and closes it gracefully on Ctrl-C or SIGTERM. */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const log = createLog(settings.LOG_LEVEL)
   const ending = new AbortController()
   const opening = startServer(settings, { log, servesPage: settings.SERVES_PAGE, ending: ending.signal })
-  // From here on, so that a Ctrl-C during the start is not lost.
+  // Registered first, so that a Ctrl-C during the start is not lost.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // A Ctrl-C may come twice, from the terminal and from npm: the second must not cut the first one's work short.
+    // A Ctrl-C may come twice, from the terminal and from npm: the second must not interrupt the shutdown.
     process.on(signal, () => {
       if (ending.signal.aborted) return
       ending.abort()
@@ -19,18 +19,18 @@ async function main(): Promise<void> {
     })
   }
   const wallet = await opening.catch(async (error: unknown) => {
-    // What ends while it is being opened was told to: not a fault.
+    // Stopped during the start: not an error.
     if (ending.signal.aborted) await end(opening)
     throw error
   })
-  say(`${wallet.brandName} is open: ${wallet.url}`)
-  say(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}`)
+  print(`${wallet.brandName} is open: ${wallet.url}`)
+  print(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}`)
   const named = Object.entries(settings.PROVIDERS)
   const missing = named.flatMap(([port, provider]) => (provider === 'none' ? [port] : []))
-  if (missing.length > 0) say(`No provider of ${missing.join(', ')}: what needs one is off.`)
+  if (missing.length > 0) print(`No provider of ${missing.join(', ')}: what needs one is off.`)
   if (settings.SANDBOX) {
-    say('Sandbox: no real money moves here.')
-    say(`SMS inbox: ${wallet.url}/sandbox/sms · all about the sandbox: ${wallet.url}/sandbox`)
+    print('Sandbox: no real money moves here.')
+    print(`SMS inbox: ${wallet.url}/sandbox/sms · all about the sandbox: ${wallet.url}/sandbox`)
   }
 }
 
@@ -40,7 +40,7 @@ async function end(opening: Promise<RunningServer>): Promise<never> {
   process.exit(0)
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 

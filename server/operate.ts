@@ -10,7 +10,7 @@ import { readSettings, type Settings } from './env.ts'
 import { COMMANDS } from './operator/commands/all.ts'
 import { caseCommands } from './operator/commands/cases.ts'
 import { readCommandLine } from './operator/commands/command-line.ts'
-import type { Terminal } from './operator/commands/desk.ts'
+import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
 import { reasonOf } from './reason.ts'
 
@@ -42,7 +42,7 @@ const IS_LOCKED = '55P03'
 
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
   const asked = readCommandLine(words, [...COMMANDS, ...caseCommands(CASE_KINDS)])
-  if (asked.kind === 'help') return terminal.say(asked.text)
+  if (asked.kind === 'help') return terminal.print(asked.text)
   const settings = readSettings({ ...environment, NODE_ENV: 'development' })
   const assets = await loadBrand(settings.BRAND)
   const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR

@@ -38,13 +38,13 @@ export interface ServerOptions {
   readonly checksAnswers?: boolean
   /** How often the sandbox looks for what it has to tell, in milliseconds. */
   readonly sandboxBeatMs?: number
-  /** Aborted when the wallet is to end before it is open: ends the wait for the database, with Ended. */
+  /** Aborted to stop during the start: ends the wait for the database, with Ended. */
   readonly ending?: AbortSignal
 }
 
 /**
- * Opens the wallet: database, migrations, providers, HTTP, worker. Waits for a database of DATABASE_URL that is away. Whatever was
- * opened is closed again when a later step fails. Throws AlreadyRunning when the data folder is in use, CannotStart when the database
+ * Starts the wallet: database, migrations, providers, HTTP, worker. Waits for a database of DATABASE_URL that cannot be reached. Closes
+ * what is open when a later step fails. Throws AlreadyRunning when the data folder is in use, CannotStart when the database
  * refuses us.
  */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { operate as operateHere } from '#server/operate'
 import { programOf } from '#tests/programs'
 
-/** What a command of the operator said, and how it ended. */
+/** The output and exit code of an operator command. */
 export interface Operated {
   readonly code: number
   readonly said: string
@@ -11,13 +11,13 @@ export interface Operated {
 
 type Environment = Readonly<Record<string, string>>
 
-/** Carries out a command of the operator, where nobody is at the terminal. */
+/** Runs an operator command in this process, without a terminal. */
 export async function operate(environment: Environment, words: readonly string[]): Promise<Operated> {
   const [said, complaints]: [string[], string[]] = [[], []]
   const code = await operateHere({
     words,
     environment: { ...process.env, ...environment },
-    terminal: { say: (line) => void said.push(`${line}\n`), isInteractive: false, confirm: () => Promise.resolve(false) },
+    terminal: { print: (line) => void said.push(`${line}\n`), isInteractive: false, confirm: () => Promise.resolve(false) },
     complain: (line) => void complaints.push(line),
   })
   return { code, said: said.join(''), complaint: complaints.join('\n') }

@@ -5,7 +5,7 @@ import { SECRET } from '#tests/test-wallet'
 
 const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toString('base64url')
 
-/** What an attacker, or a clock, would do to a delivery. */
+/** How a delivery is tampered with, or delayed. */
 export interface Forgery {
   readonly secret?: string
   readonly secondsOff?: number
@@ -13,7 +13,7 @@ export interface Forgery {
   readonly change?: (body: string) => string
 }
 
-/** Delivers an event to the wallet's webhook as a provider of the sandbox would; gives the HTTP status. */
+/** Posts an event to the wallet's webhook as a sandbox provider would; returns the HTTP status. */
 async function deliver(wallet: Reachable, path: string, event: Record<string, unknown>, forge: Forgery = {}): Promise<number> {
   const body = JSON.stringify({ id: randomUUID(), created_at: new Date().toISOString(), ...event })
   const seconds = Math.floor(Date.now() / 1000) + (forge.secondsOff ?? 0)
@@ -29,8 +29,8 @@ async function deliver(wallet: Reachable, path: string, event: Record<string, un
   return response.status
 }
 
-/** A payment as its provider tells it. */
-export interface ToldPayment {
+/** The payment in a provider event. */
+export interface PaymentEventData {
   readonly order: string
   readonly status: 'pending' | 'complete' | 'failed' | 'charged_back'
   readonly amount: string
@@ -38,15 +38,15 @@ export interface ToldPayment {
   readonly eventId?: string
 }
 
-/** Tells the wallet of a payment as the provider would. */
-export function tellPayment(wallet: Reachable, told: ToldPayment, forge: Forgery = {}): Promise<number> {
-  const { order, status, amount, currency, eventId } = told
+/** Sends the wallet a payment event as the provider would. */
+export function sendPaymentEvent(wallet: Reachable, event: PaymentEventData, forge: Forgery = {}): Promise<number> {
+  const { order, status, amount, currency, eventId } = event
   const payment = { id: `pay_${order}`, reference: order, status, amount, currency }
   return deliver(wallet, '/webhooks/payments', { ...(eventId && { id: eventId }), type: 'payment.updated', payment }, forge)
 }
 
-/** Tells the wallet of a payout as the provider would. */
-export function tellPayout(
+/** Sends the wallet a payout event as the provider would. */
+export function sendPayoutEvent(
   wallet: Reachable,
   payout: {
     readonly reference: string

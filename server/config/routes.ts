@@ -17,7 +17,7 @@ export interface ConfigDeps {
   readonly isSandbox: boolean
 }
 
-/** What the page needs to know before anybody signs in. */
+/** What the page needs before sign-in. */
 export function configRoutes(http: Http, { database, brand, operator, version, isSandbox }: ConfigDeps): void {
   openRoute(http, config, async () => {
     const limits = await findLimits(database, (await getFirstLevel(database)).code)
@@ -37,7 +37,7 @@ export function configRoutes(http: Http, { database, brand, operator, version, i
   })
 }
 
-/** What a brand asks for at a sign-up, beside a name, a phone and an e-mail address. */
+/** What a brand asks for at sign-up, besides name, phone and e-mail address. */
 function registrationOf({ register, documents }: Brand) {
   return {
     fields: register.address ? [...ADDRESS_FIELDS] : [],

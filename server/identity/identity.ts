@@ -123,11 +123,11 @@ export async function findActive(database: Database, userId: string): Promise<Id
  * Polls the provider about a user's last identification, applies the result and returns its state, also when it has ended. Throws
  * Unavailable when the provider does not respond.
  */
-export async function askStatus(deps: IdentityDeps, userId: string, now: Date): Promise<Identification | undefined> {
+export async function refreshStatus(deps: IdentityDeps, userId: string, now: Date): Promise<Identification | undefined> {
   const latest = await findLatest(deps.database, userId)
   if (!(latest && isOpen(latest))) return latest
   const taken = await consume(deps.database, QUESTIONS, userId, now)
-  if (taken.ok) await askProvider(deps, latest, now)
+  if (taken.ok) await pollProvider(deps, latest, now)
   return getIdentification(deps.database, latest.id)
 }
 
@@ -147,17 +147,17 @@ export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onE
 
 async function checkOne(deps: IdentityDeps, id: string, now: Date): Promise<void> {
   const identification = await getIdentification(deps.database, id)
-  if (!isOpen(identification)) return askProvider(deps, identification, now)
+  if (!isOpen(identification)) return pollProvider(deps, identification, now)
   const kept = await deps.database.inTransaction(async (tx) =>
     keepOrAbandon(tx, deps, await lockUser(tx, identification.userId), now),
   )
   if (kept?.id !== id) return
   if (kept.externalId === null) await openPage(deps, kept)
-  else await askProvider(deps, kept, now)
+  else await pollProvider(deps, kept, now)
 }
 
 /** Polls the provider and applies the result; an open identification unknown to the provider for too long is aborted. */
-async function askProvider({ database, identity }: IdentityDeps, identification: Identification, now: Date): Promise<void> {
+async function pollProvider({ database, identity }: IdentityDeps, identification: Identification, now: Date): Promise<void> {
   const { id, externalId, provider, startedAt } = identification
   if (externalId === null || provider !== identity.name) return
   const check = await identity.find(externalId)

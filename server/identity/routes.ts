@@ -3,7 +3,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { seeEvent } from '#server/http/provider-event'
 import { type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
-import { askStatus, type IdentityDeps, upgrade } from './identity.ts'
+import { type IdentityDeps, refreshStatus, upgrade } from './identity.ts'
 import { checkSoon } from './store.ts'
 
 // An event carries the data read from the documents, much longer than any request of ours.
@@ -21,7 +21,7 @@ export function identityRoutes(http: Http, deps: IdentityDeps): void {
     }
   })
   route(http, calls.identificationStatus, async ({ user, now, t }) => {
-    const known = await askStatus(deps, user.userId, now)
+    const known = await refreshStatus(deps, user.userId, now)
     return {
       status: 'ok' as const,
       active_identification: known ? { status: known.state, reason: known.reason && t(`kyc.reason.${known.reason}`) } : null,

@@ -9,34 +9,34 @@ import { OperatorFault } from './fault.ts'
 /** What a change is about; usually the first word of the command that makes it. */
 type Area = 'cases' | 'flags' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users'
 
-/** How something stands, as it is shown and recorded: words, amounts and percents as decimal strings, nothing as null. */
+/** Values as they are shown and recorded: words, amounts and percents as decimal strings, null for none. */
 export type Facts = Readonly<Record<string, string | null>>
 
-/** How something stands, and how it is to stand. */
+/** The values before and after a change. */
 export interface Proposal<F extends Facts> {
   readonly before: F
   readonly after: F
 }
 
-/** A proposal that was carried out, with the id and time of the change. */
-export interface Made<F extends Facts> extends Proposal<F> {
+/** A change that was made, with its id and time. */
+export interface MadeChange<F extends Facts> extends Proposal<F> {
   readonly id: string
   readonly at: Date
 }
 
-/** One thing the operator can change. */
+/** A change that the operator can make. */
 export interface Change<F extends Facts> {
   readonly area: Area
   readonly subject: string
-  /** What a person calls the subject, where the record has an id. */
-  readonly calledHere?: string
-  /** Asked once to show it, and once more, under the lock, to make it. Throws OperatorFault for what cannot be. */
+  /** How the operator knows the subject, where the record has an id. */
+  readonly displayName?: string
+  /** Called once to preview the change, and again, under the lock, to make it. Throws OperatorFault when it cannot be made. */
   propose(queryable: Queryable): Promise<Proposal<F>>
   /** Writes what `after` says, in the transaction that records it. */
-  write(tx: Transaction, made: Made<F>): Promise<void>
+  write(tx: Transaction, made: MadeChange<F>): Promise<void>
 }
 
-/** Who makes a change, and the remark to keep with it. */
+/** Who makes a change, and a note to keep with it. */
 export interface Author {
   readonly name: string
   readonly note: string | undefined
@@ -50,13 +50,13 @@ interface DoneChange extends Proposal<Facts> {
   readonly at: Date
 }
 
-/** Whether a proposal leaves everything as it is. */
+/** Whether a proposal changes nothing. */
 export function isNothing({ before, after }: Proposal<Facts>): boolean {
   return isDeepStrictEqual(before, after)
 }
 
 const LOCK = { name: 'operator.lock', text: `select pg_advisory_xact_lock(${LOCKS.operatorChanges})` }
-// The database's clock, not that of the computer the operator sits at; read under the lock, so that changes are in the order of their ids.
+// The database's clock, not that of the operator's computer; read under the lock, so that changes are in the order of their ids.
 const NOW = { name: 'operator.now', text: 'select clock_timestamp() as at' }
 const INSERT = {
   name: 'operator.insert_change',
@@ -64,7 +64,7 @@ const INSERT = {
     select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::jsonb[], $8::text[])`,
 }
 
-/** The record of a change that something else makes, in its commit; `at` is timeOfChange. */
+/** The record of a change that is made elsewhere, in the same commit; `at` is timeOfChange. */
 export const changeRow = rowWriter(INSERT, (changes: readonly DoneChange[]) => [
   changes.map(({ id }) => id),
   changes.map(({ at }) => at),
@@ -84,15 +84,15 @@ export async function timeOfChange(queryable: Queryable): Promise<Date> {
 }
 
 /**
- * Makes a change and records it, in one transaction and one after the other: it starts from what stands at that moment, so two at once
- * are two changes. Nothing comes of one that changes nothing. With `agreedTo`, the proposal a person said yes to: refuses
- * (OperatorFault) when it would be another by now.
+ * Makes a change and records it, in one transaction and one at a time: it starts from the current values, so two concurrent changes are
+ * both made. A change without effect is not recorded. With `agreedTo`, the proposal that was confirmed: refuses (OperatorFault) when it
+ * would be another by now.
  */
 export async function makeChange<F extends Facts>(
   database: Database,
   change: Change<F>,
   { author, agreedTo }: { readonly author: Author; readonly agreedTo?: Proposal<F> | undefined },
-): Promise<Made<F> | undefined> {
+): Promise<MadeChange<F> | undefined> {
   return database.inTransaction(async (tx) => {
     await tx.list(LOCK)
     const proposal = await change.propose(tx)
@@ -108,8 +108,8 @@ export async function makeChange<F extends Facts>(
   })
 }
 
-/** A change as it was recorded. */
-export interface RecordedChange extends Made<Facts> {
+/** A recorded change. */
+export interface RecordedChange extends MadeChange<Facts> {
   readonly by: string
   /** An Area, or `switches`: feature flags, before migration 0012. */
   readonly area: string
@@ -149,7 +149,7 @@ export async function listChanges(queryable: Queryable, limit: number): Promise<
   return (await queryable.list<ChangeRow>(LIST, [limit])).map(asRecorded)
 }
 
-/** The change of an id. */
+/** Finds a change by its id. */
 export async function findChange(queryable: Queryable, id: string): Promise<RecordedChange | undefined> {
   const row = await queryable.find<ChangeRow>(FIND, [id])
   return row && asRecorded(row)

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/queryable'
 import type { Change } from './change.ts'
 import { OperatorFault, unknownName } from './fault.ts'
 
-/** How a level is shown and recorded. `topup` and `withdrawal` are what people who come to it are allowed. */
+/** A level as it is shown and recorded. `topup` and `withdrawal` are the flags of users who reach it. */
 export type LevelFacts = {
   readonly name_ru: string
   readonly name_en: string
@@ -32,7 +32,7 @@ const UPDATE = {
     where code = $1`,
 }
 
-/** The levels by code, from the first on. */
+/** The levels by code, in their order. */
 export async function listLevels(queryable: Queryable): Promise<Map<string, LevelFacts>> {
   const rows = await queryable.list<LevelRow>(LIST)
   return new Map(
@@ -49,8 +49,8 @@ export async function listLevels(queryable: Queryable): Promise<Map<string, Leve
   )
 }
 
-/** The level of a code. Refuses (OperatorFault) a code that there is not. */
-export async function getLevel(queryable: Queryable, code: string): Promise<LevelFacts> {
+/** The level of a code. Refuses (OperatorFault) an unknown code. */
+export async function getLevelFacts(queryable: Queryable, code: string): Promise<LevelFacts> {
   const levels = await listLevels(queryable)
   const level = levels.get(code)
   if (!level) throw unknownName('level', code, [...levels.keys()])
@@ -59,7 +59,7 @@ export async function getLevel(queryable: Queryable, code: string): Promise<Leve
 
 const NAME_MAX = 60
 
-/** Changes a level; what is not named stays. Nobody's own flags change: those are each person's. Refuses a name that is none. */
+/** Changes a level; what is not named stays. Users keep their own flags. Refuses an empty or too long name. */
 export function levelChange(code: string, update: Partial<LevelFacts>): Change<LevelFacts> {
   return {
     area: 'levels',
@@ -70,7 +70,7 @@ export function levelChange(code: string, update: Partial<LevelFacts>): Change<L
           throw new OperatorFault(`"${name}" cannot be the name of a level`)
         }
       }
-      const before = await getLevel(queryable, code)
+      const before = await getLevelFacts(queryable, code)
       return { before, after: { ...before, ...update } }
     },
     async write(tx, { after }) {
@@ -80,7 +80,7 @@ export function levelChange(code: string, update: Partial<LevelFacts>): Change<L
   }
 }
 
-/** A flag in a word. */
+/** A flag as a word. */
 export function onOff(flag: boolean): OnOff {
   return flag ? 'on' : 'off'
 }

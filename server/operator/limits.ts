@@ -6,20 +6,20 @@ import type { Queryable } from '#server/db/queryable'
 import { findLimits, type Limits } from '#server/users/levels'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { getLevel } from './levels.ts'
+import { getLevelFacts } from './levels.ts'
 
 const AMOUNTS = ['topup_min', 'topup_max', 'withdrawal_min', 'withdrawal_max', 'withdrawal_daily'] as const
 const FIELDS = [...AMOUNTS, 'withdrawal_fee_percent'] as const
 
 export type LimitField = (typeof FIELDS)[number]
 
-/** How limits are shown and recorded: decimal strings in their currency, the fee in percent; null where there are none yet. */
+/** Limits as they are shown and recorded: decimal strings in their currency, the fee in percent; null where none are set. */
 export type LimitFacts = { readonly [Field in LimitField]: string | null }
 
-/** The names of the limits, as they stand in the config call. */
+/** The names of the limits, as in the config call. */
 export const LIMIT_FIELDS: readonly LimitField[] = FIELDS
 
-/** Whose limits: of a level in a currency. */
+/** The level and currency of limits. */
 export interface LimitsPlace {
   readonly level: string
   readonly currency: Currency
@@ -45,16 +45,16 @@ const UPSERT = {
       withdrawal_fee_basis_points = excluded.withdrawal_fee_basis_points`,
 }
 
-/** The limits of a level, by currency. Refuses (OperatorFault) a level that there is not. */
+/** The limits of a level, by currency. Refuses (OperatorFault) an unknown level. */
 export async function listLimits(queryable: Queryable, level: string): Promise<Map<Currency, LimitFacts>> {
-  await getLevel(queryable, level)
+  await getLevelFacts(queryable, level)
   const limits = await findLimits(queryable, level)
   return new Map([...limits].map(([currency, limit]) => [currency, limitFacts(limit)]))
 }
 
 /**
- * Changes the limits and the fee of a level in a currency; what is not named stays. The first ones of a currency have to be told in
- * full (a fee that is left out is none). Refuses what is no amount, and limits that fall from the least to the most to the day.
+ * Changes the limits and the fee of a level in a currency; what is not named stays. The first limits of a currency need all fields
+ * (except the fee, 0 by default). Refuses invalid amounts, and a minimum above its maximum or a maximum above the daily limit.
  */
 export function limitsChange({ level, currency }: LimitsPlace, update: Partial<LimitFacts>): Change<LimitFacts> {
   return {
@@ -71,7 +71,7 @@ export function limitsChange({ level, currency }: LimitsPlace, update: Partial<L
   }
 }
 
-/** What limits are after an update; amounts in their one spelling. Pure; refuses what limitsChange refuses. */
+/** The limits after an update, amounts normalized. Pure; refuses what limitsChange refuses. */
 export function decideLimits(before: LimitFacts, update: Partial<LimitFacts>, currency: Currency): LimitFacts {
   const after = { ...before }
   for (const field of AMOUNTS) after[field] = spelled(field, update[field], currency) ?? before[field]
@@ -132,7 +132,7 @@ function required(limits: LimitFacts, field: LimitField): string {
   return value
 }
 
-/** The option of the command that a limit is told by. */
+/** The command's option for a limit. */
 function optionOf(field: LimitField): string {
   return `--${field.replaceAll('_', '-')}`
 }

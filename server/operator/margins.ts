@@ -9,10 +9,10 @@ import {
   type StoredOperatorSettings,
 } from './stored-operator-settings.ts'
 
-/** How a margin is shown and recorded: a percent with two decimals. */
+/** A margin as it is shown and recorded: a percent with two decimals. */
 export type MarginFacts = { readonly percent: string; readonly source: Source }
 
-/** A pair of currencies; nothing stands for all the pairs that have no margin of their own. */
+/** A pair of currencies; undefined for all pairs without a margin of their own. */
 export type MarginPlace = { readonly from: Currency; readonly to: Currency } | undefined
 
 /** The most the operator may keep of an exchange, in basis points. */
@@ -28,14 +28,14 @@ const DELETE = {
   text: 'delete from rate_margin where from_currency is not distinct from $1 and to_currency is not distinct from $2',
 }
 
-/** A margin in words. */
+/** A margin as it is shown and recorded. */
 export function marginFacts({ basisPoints, source }: ReturnType<typeof marginOf>): MarginFacts {
   return { percent: percentOf(basisPoints), source }
 }
 
 /**
- * Sets the margin of a pair, or of all pairs that have none, in basis points; `undefined` gives it back to what it begins with. Rates
- * offered before keep the margin they were made with.
+ * Sets the margin of a pair, or of all pairs without their own, in basis points; `undefined` resets it to the default. Quotes issued
+ * before keep their margin.
  */
 export function marginChange(place: MarginPlace, basisPoints: number | undefined, fallback: number): Change<MarginFacts> {
   const pair = [place?.from ?? null, place?.to ?? null]

@@ -6,10 +6,10 @@ import type { Language } from '#texts/languages'
 import type { Change, Facts } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
-/** A message in the languages of its readers. */
+/** A message in every language. */
 export type Message = Readonly<Record<Language, string>>
 
-/** How a message is shown and recorded: nothing before it is sent. */
+/** A message as it is shown and recorded: null before it is sent. */
 export type MessageFacts = { readonly [L in Language]: string | null }
 
 /** The subject of a message to everybody. */
@@ -19,7 +19,7 @@ const MESSAGE_MAX = 500
 const BATCH = 500
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-// A notice has the id of its change, so that sending again is no second notice. Who came after the change has no part in it.
+// A notice has the id of its change, so that a repeated send adds none. Users who registered after the change do not get it.
 const SEND_BATCH = {
   name: 'operator.send_batch',
   text: `with batch as (
@@ -33,12 +33,12 @@ const SEND_BATCH = {
     select (select id from batch order by id desc limit 1) as last, (select count(*) from sent) as sent`,
 }
 
-/** Tells one person something, in the list behind their bell. */
+/** Sends a message to one user's notification list. */
 export function messageTo(user: User, message: Message): Change<MessageFacts> {
   return {
     area: 'notices',
     subject: user.id,
-    calledHere: user.phone,
+    displayName: user.phone,
     propose: async () => proposeMessage(message),
     async write(tx, { id, at }) {
       await writeNotice(tx, { id, userId: user.id, kind: 'operator', details: message, createdAt: at })
@@ -57,7 +57,7 @@ export function messageToEverybody(message: Message): Change<MessageFacts> {
 }
 
 /**
- * Sends a recorded message to everybody who had a wallet when it was recorded, 500 people a transaction, and tells how many got it now.
+ * Sends a recorded message to every user who was registered when it was recorded, 500 a transaction, and returns how many got it now.
  * May be called again, also after a crash in the middle: nobody gets it twice.
  */
 export async function sendToEverybody(

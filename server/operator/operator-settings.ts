@@ -23,7 +23,7 @@ export interface OperatorSettings {
   support(): Support
   /** The operator's margin of a pair, in basis points. */
   marginBasisPoints(from: Currency, to: Currency): number
-  /** The texts of the operator over the brand's over the catalogue's. */
+  /** The operator's texts over the brand's over the built-in ones. */
   readonly texts: Texts
   /** Reads the settings again when they are older than a second. Never fails: while the database is away, the last ones stay in effect. */
   refresh(): Promise<void>

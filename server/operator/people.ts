@@ -2,14 +2,14 @@ import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { type Notice, notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, lockUser, type User } from '#server/users/users'
-import type { Change, Made } from './change.ts'
+import type { Change, MadeChange } from './change.ts'
 import { OperatorFault } from './fault.ts'
-import { getLevel, type LevelFacts, type OnOff, onOff } from './levels.ts'
+import { getLevelFacts, type LevelFacts, type OnOff, onOff } from './levels.ts'
 
-/** What a person may do, as it is shown and recorded: the code of their level, and their own flags. */
+/** A user's level and flags, as they are shown and recorded. */
 export type StandingFacts = { readonly level: string; readonly topup: OnOff; readonly withdrawal: OnOff }
 
-/** A person as the operator sees them: who it is, and no more. */
+/** A user as the operator sees them: identity and level, nothing else. */
 export interface Person {
   readonly id: string
   readonly phone: string
@@ -24,7 +24,7 @@ const UPDATE = {
 }
 const FIND = { name: 'operator.find_person', text: 'select first_name, last_name, registered_at from wallet_user where id = $1' }
 
-/** The person with a phone (E.164). Refuses (OperatorFault) a phone that nobody has. */
+/** The person with a phone (E.164). Refuses (OperatorFault) an unknown phone. */
 export async function getPerson(queryable: Queryable, phone: string): Promise<Person> {
   const user = await getUserOf(queryable, phone)
   const row = await queryable.find<{ first_name: string; last_name: string; registered_at: Date }>(FIND, [user.id])
@@ -38,7 +38,7 @@ export async function getPerson(queryable: Queryable, phone: string): Promise<Pe
   }
 }
 
-/** The user with a phone (E.164). Refuses (OperatorFault) a phone that nobody has. */
+/** The user with a phone (E.164). Refuses (OperatorFault) an unknown phone. */
 export async function getUserOf(queryable: Queryable, phone: string): Promise<User> {
   const user = await findUserByPhone(queryable, phone)
   if (!user) throw new OperatorFault(`Nobody has a wallet with ${phone}`)
@@ -46,29 +46,29 @@ export async function getUserOf(queryable: Queryable, phone: string): Promise<Us
 }
 
 /**
- * Sets a person's level and flags, and tells them. With a level come the flags it gives, unless the update says otherwise; what else is
- * not named stays. Refuses a level that there is not.
+ * Sets a user's level and flags, and notifies them. A new level sets its flags, unless the update says otherwise; what is not named stays.
+ * Refuses an unknown level.
  */
 export function standingChange(user: User, update: Partial<StandingFacts>): Change<StandingFacts> {
   return {
     area: 'users',
     subject: user.id,
-    calledHere: user.phone,
+    displayName: user.phone,
     async propose(queryable) {
-      // Identification may be setting the level at this very moment.
+      // Identification may be setting the level at the same time.
       const before = standingOf(await lockUser(queryable, user.id))
-      const level = update.level === undefined ? undefined : await getLevel(queryable, update.level)
+      const level = update.level === undefined ? undefined : await getLevelFacts(queryable, update.level)
       return { before, after: decideStanding(before, update, level) }
     },
     async write(tx, made) {
       const { level, topup, withdrawal } = made.after
       await tx.run(UPDATE, [user.id, level, topup === 'on', withdrawal === 'on'])
-      await tellStanding(tx, user.id, made)
+      await notifyUser(tx, user.id, made)
     },
   }
 }
 
-/** How a person stands after an update; `level` is the one they come to, if to any. Pure. */
+/** The level and flags after an update; `level` is the new level, if any. Pure. */
 export function decideStanding(
   before: StandingFacts,
   update: Partial<StandingFacts>,
@@ -81,10 +81,10 @@ export function decideStanding(
   }
 }
 
-async function tellStanding(tx: Transaction, userId: string, { before, after, at }: Made<StandingFacts>): Promise<void> {
+async function notifyUser(tx: Transaction, userId: string, { before, after, at }: MadeChange<StandingFacts>): Promise<void> {
   const tell = (kind: Notice['kind'], details: Notice['details'] = {}) => writeNotice(tx, notice(userId, kind, details, at))
   if (after.level !== before.level) {
-    const { name_ru, name_en } = await getLevel(tx, after.level)
+    const { name_ru, name_en } = await getLevelFacts(tx, after.level)
     await tell('level', { ru: name_ru, en: name_en })
   }
   if (after.topup !== before.topup) await tell(`topup_${after.topup}`)

@@ -3,7 +3,7 @@ import { lockUser, type User } from '#server/users/users'
 import type { Change, Proposal } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
-/** How a person's PIN stands, as it is shown and recorded: how often it was wrong, and until when it is refused. */
+/** The state of a user's PIN, as it is shown and recorded: wrong attempts, and until when it is blocked. */
 export type PinFacts = {
   readonly wrong_in_a_row: string
   readonly wrong_since_sign_in: string
@@ -21,12 +21,12 @@ const UNBLOCK = {
   text: 'update pin set failures = 0, failures_since_sign_in = 0, blocked_until = null where user_id = $1',
 }
 
-/** Forgets a person's wrong PINs, and with them the block. Refuses (OperatorFault) a person who has set no PIN. */
+/** Resets a user's wrong PINs and ends the block. Refuses (OperatorFault) a user without a PIN. */
 export function unblockPinChange(user: User): Change<PinFacts> {
   return {
     area: 'users',
     subject: user.id,
-    calledHere: user.phone,
+    displayName: user.phone,
     async propose(queryable): Promise<Proposal<PinFacts>> {
       await lockUser(queryable, user.id)
       return { before: await getPin(queryable, user), after: UNBLOCKED }

@@ -14,7 +14,7 @@ interface StoredFlag {
   readonly offUntil: Date | undefined
 }
 
-/** A margin in basis points; of the pairs that have none of their own when it names no currencies. */
+/** A margin in basis points; without currencies, of all pairs that have none of their own. */
 interface StoredMargin {
   readonly from: string | null
   readonly to: string | null
@@ -91,7 +91,7 @@ export function flagAt(
 /** Where a value comes from: the operator's own for it (`operator`) or for all without one (`default`), or else what the wallet ships with. */
 export type Source = 'operator' | 'default' | 'brand' | 'catalogue' | 'setting'
 
-/** The margin of every pair that has none of its own, in basis points. */
+/** The margin of pairs without their own, in basis points. */
 export function defaultMargin({ margins }: StoredOperatorSettings, fallback: number): { basisPoints: number; source: Source } {
   const found = margins.find(({ from }) => from === null)
   return found ? { basisPoints: found.basisPoints, source: 'operator' } : { basisPoints: fallback, source: 'setting' }
@@ -113,7 +113,7 @@ export function supportOf({ support }: StoredOperatorSettings, brand: Brand): Su
   return { ...brand.support, ...Object.fromEntries(support.map(({ field, value }) => [field, value])) }
 }
 
-/** The texts of the operator over the brand's, by language. Those whose key no catalogue has any more are left out. */
+/** The operator's texts over the brand's, by language. Texts whose key is no longer in the catalogue are left out. */
 export function textsOver({ texts }: StoredOperatorSettings, assets: Pick<BrandAssets, 'texts'>): BrandAssets['texts'] {
   const ofLanguage = (language: Language) =>
     Object.fromEntries(

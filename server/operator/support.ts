@@ -3,7 +3,7 @@ import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 import { readStoredOperatorSettings, type Support, type SupportField, supportOf } from './stored-operator-settings.ts'
 
-/** What there is of the support, in the order it is shown. */
+/** The support's contacts, in the order they are shown. */
 export const SUPPORT_FIELDS: readonly SupportField[] = ['phone', 'email', 'hours']
 
 const UPSERT = {
@@ -14,14 +14,14 @@ const UPSERT = {
 
 const VALUE_MAX = 100
 const CONTROL = /\p{Cc}/u
-// What `tel:` can dial and what `mailto:` can write to; the hours are words.
+// Valid for `tel:` and `mailto:` links; the hours are free text.
 const SHAPES: Readonly<Record<SupportField, RegExp>> = {
   phone: /^\+?[0-9][0-9 ()-]{2,30}$/,
   email: /^[^\s@]+@[^\s@]+$/,
   hours: /\S/,
 }
 
-/** Changes how the support is reached; what is not named stays. Refuses a phone nobody can dial and an address nobody can write to. */
+/** Changes the support's contacts; what is not named stays. Refuses an invalid phone or email address. */
 export function supportChange(brand: Brand, update: Partial<Support>): Change<Support> {
   return {
     area: 'support',

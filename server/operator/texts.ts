@@ -5,7 +5,7 @@ import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 import { readStoredOperatorSettings, type Source, type StoredOperatorSettings } from './stored-operator-settings.ts'
 
-/** How a text is shown and recorded. */
+/** A text as it is shown and recorded. */
 export type TextFacts = { readonly text: string; readonly source: Source }
 
 export interface TextPlace {
@@ -14,7 +14,7 @@ export interface TextPlace {
 }
 
 const TEXT_MAX = 2000
-// A line break is welcome; no other control character is, nor a mark that turns the direction of what is read.
+// A line break is allowed; other control characters and marks that change the text direction are not.
 const CONTROL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 const PLACE = /\{\w+\}|<\/?\w+>/g
 
@@ -25,18 +25,18 @@ const UPSERT = {
 }
 const DELETE = { name: 'operator.delete_text', text: 'delete from operator_text where iname = $1 and language = $2' }
 
-/** The keys of a language's texts, plural forms each on their own. */
+/** The text keys of a language; each plural form is a key. */
 export function textKeys(language: Language): string[] {
   return Object.keys(CATALOGUES[language])
 }
 
-/** A text as people read it, and whose word it is. Refuses a key that the catalogue of the language does not have. */
+/** The text in effect, and where it comes from. Refuses a key that is not in the language's catalogue. */
 export function textOf(stored: StoredOperatorSettings, assets: BrandAssets, { iname, language }: TextPlace): TextFacts {
   const own = stored.texts.find((each) => each.iname === iname && each.language === language)
   return own ? { text: own.text, source: 'operator' } : firstText(assets, { iname, language })
 }
 
-/** Words a text anew. Refuses one that is empty, or that has not just the places (`{amount}`, `<doc>`) of the text it stands for. */
+/** Sets a text. Refuses an empty one, and one whose placeholders (`{amount}`, `<doc>`) differ from those of the original. */
 export function setText(assets: BrandAssets, place: TextPlace, text: string): Change<TextFacts> {
   return {
     area: 'texts',
@@ -51,7 +51,7 @@ export function setText(assets: BrandAssets, place: TextPlace, text: string): Ch
   }
 }
 
-/** Gives a text back to the brand's words. */
+/** Resets a text to the brand's. */
 export function resetText(assets: BrandAssets, place: TextPlace): Change<TextFacts> {
   return {
     area: 'texts',
@@ -83,7 +83,7 @@ function wordsAt(texts: Readonly<Record<string, string | undefined>>, iname: str
   return Object.hasOwn(texts, iname) ? texts[iname] : undefined
 }
 
-/** Refuses (OperatorFault) a text that cannot stand for another. Pure. */
+/** Refuses (OperatorFault) a text that cannot replace another. Pure. */
 export function refuseText(text: string, standsFor: string): void {
   if (text.trim() === '') throw new OperatorFault('The text is empty; "texts reset" gives the brand’s words back')
   if (text.length > TEXT_MAX) throw new OperatorFault(`The text has ${text.length} characters; ${TEXT_MAX} are the most`)

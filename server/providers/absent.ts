@@ -5,13 +5,13 @@ import type { PayoutProvider } from './payouts/port.ts'
 import type { RateProvider } from './rates/port.ts'
 import type { SmsProvider } from './sms/port.ts'
 
-/** The name of a provider that is not there: it has no webhook, and what needs it is off. */
+/** The name of a provider that is not configured: it has no webhook, and the features that need it are off. */
 export const ABSENT = 'none'
 
 const absent = (port: string) => (): Promise<never> => Promise.reject(new Unavailable(port))
 const NO_WEBHOOK = { name: ABSENT, signatureHeader: '', verify: () => undefined }
 
-/** Stands in the place of each provider that a wallet has none of: whatever is asked of it is unavailable. */
+/** Stands in for a provider that is not configured: every call throws Unavailable. */
 export const ABSENT_PROVIDERS: {
   readonly sms: SmsProvider
   readonly payments: PaymentProvider

@@ -1,5 +1,5 @@
 /**
- * A provider did not answer, or not with anything that can be understood: what became of the request is unknown. The person sees
+ * A provider did not respond, or its response cannot be parsed: the outcome of the request is unknown. The user sees
  * "try again"; nothing is concluded from it.
  */
 export class Unavailable extends Error {

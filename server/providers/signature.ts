@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A webhook as it came: the bytes of its body and its signature header, if there was one. */
+/** A received webhook: the bytes of its body and its signature header, if there was one. */
 export interface SignedWebhook {
   readonly rawBody: Buffer
   readonly signature: string | undefined
@@ -11,13 +11,13 @@ const HEADER = /^t=([0-9]{1,12}),v1=([0-9a-f]{64})$/
 const WINDOW_SECONDS = 300
 
 /**
- * Whether a webhook is the vendor's and fresh: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">` over the raw bytes, no more than
- * 300 s off in either direction. Several secrets are for changing them: the new one and, for a while, the old one.
+ * Whether a webhook is authentic and fresh: `t=<unix seconds>,v1=<hex HMAC-SHA-256 of "t.body">` over the raw bytes, no more than
+ * 300 s off in either direction. Several secrets are for rotation: the new one and, for a while, the old one.
  */
 export function isSigned({ rawBody, signature, now }: SignedWebhook, secrets: readonly string[]): boolean {
   const [, seconds = '', given = ''] = HEADER.exec(signature ?? '') ?? []
   if (given === '' || Math.abs(now.getTime() - Number(seconds) * 1000) > WINDOW_SECONDS * 1000) return false
-  // Every secret is tried, right or wrong, so that the time does not tell which one it was.
+  // Every secret is tried, so that the timing does not reveal which one matched.
   const matches = secrets.map((secret) => {
     const expected = createHmac('sha256', secret).update(`${seconds}.`).update(rawBody).digest()
     return timingSafeEqual(expected, Buffer.from(given, 'hex'))
@@ -25,7 +25,7 @@ export function isSigned({ rawBody, signature, now }: SignedWebhook, secrets: re
   return matches.includes(true)
 }
 
-/** The body of a signed webhook, parsed once from the signed bytes; nothing when it is not signed or no JSON. */
+/** The body of a signed webhook, parsed from the signed bytes; undefined when it is not signed or not JSON. */
 export function readSigned(webhook: SignedWebhook, secrets: readonly string[]): unknown {
   if (!isSigned(webhook, secrets)) return undefined
   try {

@@ -1,27 +1,27 @@
 import * as v from 'valibot'
 import { Unavailable } from './outage.ts'
 
-/** How a vendor is reached. */
+/** How to reach a vendor. */
 export interface VendorAccess {
   readonly provider: string
-  /** The vendor's root (of the sandbox: `…/sandbox`), without a slash at the end. */
+  /** The vendor's root URL (of the sandbox: `…/sandbox`), without a trailing slash. */
   readonly baseUrl: string
-  /** The bearer token; nothing is sent without one. */
+  /** The bearer token; no Authorization header without one. */
   readonly apiKey?: string
   readonly timeoutMs: number
 }
 
-/** One question to a vendor: a GET, or a POST when it has a body or a form, unless `method` says otherwise. */
+/** A request to a vendor: GET, or POST when it has a body or a form, unless `method` says otherwise. */
 export interface VendorCall<Answer> {
   readonly method?: 'PUT'
   readonly path: string
   readonly body?: unknown
-  /** Sent as a form in place of JSON. */
+  /** Sent as a form instead of JSON. */
   readonly form?: Readonly<Record<string, string>>
-  readonly answer: v.GenericSchema<unknown, Answer>
+  readonly response: v.GenericSchema<unknown, Answer>
 }
 
-/** A vendor refused the question itself: asked again in the same words it would refuse again. */
+/** A vendor refused the request: the same request would be refused again. */
 export class VendorRefusal extends Error {
   readonly status: number
 
@@ -31,29 +31,29 @@ export class VendorRefusal extends Error {
   }
 }
 
-// Refusals that say "not now" rather than "no".
+// Statuses that mean "not now" rather than "no".
 const TRANSIENT = new Set([408, 425, 429])
 
 /**
- * Asks a vendor and reads its answer; nothing when it answers 404. Throws Unavailable when no answer comes, in time or at all, on
- * 5xx, on a redirect and on an answer that cannot be understood; VendorRefusal when the vendor refuses the question itself.
+ * Sends a request to a vendor and parses the response; undefined on 404. Throws Unavailable without a response in time, on
+ * 5xx, on a redirect and on an unusable response; VendorRefusal when the vendor refuses the request.
  */
-export async function askVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
+export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
   const { provider } = access
   const reply = await send(access, call)
   if (reply.status === 404) return undefined
   if (reply.status >= 500 || TRANSIENT.has(reply.status)) throw new Unavailable(provider, new Error(`HTTP ${reply.status}`))
   if (reply.status >= 400) throw new VendorRefusal(provider, call.path, reply.status)
-  const parsed = v.safeParse(call.answer, reply.body)
-  // Only where the answer went wrong, not what it was: answers hold amounts and tokens.
+  const parsed = v.safeParse(call.response, reply.body)
+  // Only where the response is invalid, not its content: responses hold amounts and tokens.
   if (!parsed.success)
     throw new Unavailable(provider, new Error(parsed.issues.map((issue) => v.getDotPath(issue) ?? 'all of it').join(', ')))
   return parsed.output
 }
 
-/** As askVendor, for questions to which 404 is no answer. */
+/** As askVendor, for requests to which 404 is no valid response. */
 export async function getFromVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer> {
-  const answer = await askVendor(access, call)
+  const answer = await callVendor(access, call)
   if (answer === undefined) throw new VendorRefusal(access.provider, call.path, 404)
   return answer
 }

@@ -108,11 +108,11 @@ export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error
   for (const { id, checks } of taken) {
     crashPoint('topup.check.taken')
     // A failure of one does not delay the others.
-    await lookAfter(deps, id, { checks, now, onError }).catch(onError)
+    await pollOrder(deps, id, { checks, now, onError }).catch(onError)
   }
 }
 
-async function lookAfter(
+async function pollOrder(
   deps: TopupDeps,
   id: string,
   { checks, now, onError }: { checks: number; now: Date; onError: (error: unknown) => void },

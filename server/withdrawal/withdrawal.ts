@@ -119,9 +119,9 @@ const PIN_REFUSALS: ReadonlySet<string> = new Set(['pin_wrong', 'pin_blocked'])
 async function keepWrongPin(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
   if (!idempotencyKey.isFromClient) return
   const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
-  const answer = earlier && replay(idempotencyKey, earlier)
+  const replyFor = earlier && replay(idempotencyKey, earlier)
   // Another process handled the same request at the same time. One with another body is another attempt and counts.
-  if (answer && 'refusal' in answer && PIN_REFUSALS.has(answer.refusal.code)) throw new Refusal(answer.refusal)
+  if (replyFor && 'refusal' in replyFor && PIN_REFUSALS.has(replyFor.refusal.code)) throw new Refusal(replyFor.refusal)
 }
 
 interface Holding {
@@ -215,13 +215,13 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onErr
     crashPoint('withdrawal.check.taken')
     const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
     // A failure of one does not affect its next poll or the others.
-    await askAbout(deps, id, now).catch(onError)
+    await pollWithdrawal(deps, id, now).catch(onError)
     await due.reschedule(deps.database, id, nextCheckAt).catch(onError)
     await openCaseOfAge(deps, id, now).catch(onError)
   }
 }
 
-async function askAbout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
   const payout = await deps.payouts.find(id)
   crashPoint('withdrawal.check.asked')
   if (payout) await endPayout(deps, payout, now)

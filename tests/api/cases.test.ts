@@ -4,7 +4,7 @@ import { parseDecimal } from '#money/amount'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
-import { tellPayment, tellPayout } from '#tests/vendors'
+import { sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let cases: Cases
@@ -30,7 +30,7 @@ describe('a payment of another amount', () => {
     const anna = await aUser(wallet)
     const order = await anOrder(anna)
     const paid = { order, status: 'complete', amount: '69.00', currency: 'USD' } as const
-    for (const again of [1, 2]) expect([again, await tellPayment(wallet, paid)]).toEqual([again, 200])
+    for (const again of [1, 2]) expect([again, await sendPaymentEvent(wallet, paid)]).toEqual([again, 200])
     expect(await cases.about(order)).toMatchObject({ kind: 'payment_amount_differs', amount: 'USD 6900' })
     expect(await anna.balance('USD')).toBe('0.00')
     expect(await anna.get(`/v2/wallet/top-up/status?order=${order}`, 'en')).toMatchObject({
@@ -49,7 +49,7 @@ describe('a payment of another amount', () => {
   test('or is returned to the payer, and nobody is credited', async () => {
     const anna = await aUser(wallet)
     const order = await anOrder(anna)
-    await tellPayment(wallet, { order, status: 'complete', amount: '7000.00', currency: 'USD' })
+    await sendPaymentEvent(wallet, { order, status: 'complete', amount: '7000.00', currency: 'USD' })
     await cases.resolve((await cases.about(order)).id, 'return')
     expect(await anna.balance('USD')).toBe('0.00')
   })
@@ -57,9 +57,9 @@ describe('a payment of another amount', () => {
   test('that changes once more opens a case of its own and books nothing', async () => {
     const anna = await aUser(wallet)
     const order = await anOrder(anna)
-    await tellPayment(wallet, { order, status: 'complete', amount: '69.00', currency: 'USD' })
+    await sendPaymentEvent(wallet, { order, status: 'complete', amount: '69.00', currency: 'USD' })
     for (const amount of ['68.00', '70.00']) {
-      expect(await tellPayment(wallet, { order, status: 'complete', amount, currency: 'USD' })).toBe(200)
+      expect(await sendPaymentEvent(wallet, { order, status: 'complete', amount, currency: 'USD' })).toBe(200)
     }
     const text = 'select kind from operator_case where reference = $1 order by kind'
     const kinds = await wallet.database.list<{ kind: string }>({ name: 'test.kinds', text }, [order])
@@ -71,8 +71,8 @@ describe('a payment of another amount', () => {
 test('a payment for an order that we do not know waits in suspense and goes to whom the operator names, in its currency', async () => {
   const anna = await aUser(wallet, '1.00 USD')
   const order = randomUUID()
-  await Promise.all([1, 2, 3].map(() => tellPayment(wallet, { order, status: 'complete', amount: '5.00', currency: 'USD' })))
-  await tellPayment(wallet, { order: randomUUID(), status: 'failed', amount: '5.00', currency: 'USD' })
+  await Promise.all([1, 2, 3].map(() => sendPaymentEvent(wallet, { order, status: 'complete', amount: '5.00', currency: 'USD' })))
+  await sendPaymentEvent(wallet, { order: randomUUID(), status: 'failed', amount: '5.00', currency: 'USD' })
   const { id, amount } = await cases.about(order)
   expect(amount).toBe('USD 500')
   expect(await cases.operator('cases', 'resolve', id, 'credit', '--yes')).toMatchObject({
@@ -87,7 +87,7 @@ test('a payment for an order that we do not know waits in suspense and goes to w
 
 describe('a top-up that the payer’s bank takes back', () => {
   const chargeBack = (order: string, amount = '70.00') =>
-    tellPayment(wallet, { order, status: 'charged_back', amount, currency: 'USD' })
+    sendPaymentEvent(wallet, { order, status: 'charged_back', amount, currency: 'USD' })
 
   test('is taken from the account, once, and told', async () => {
     const anna = await aUser(wallet)
@@ -165,7 +165,7 @@ describe('a top-up that the payer’s bank takes back', () => {
 
 describe('a payout', () => {
   const tell = (reference: string, status: 'paid' | 'failed') =>
-    tellPayout(wallet, { reference, status, amount: '40.00', currency: 'USD' })
+    sendPayoutEvent(wallet, { reference, status, amount: '40.00', currency: 'USD' })
 
   test('that was paid after the money had been given back takes it again; what is missing is owed', async () => {
     const anna = await aUser(wallet, '50.00 USD')
@@ -271,7 +271,7 @@ describe('a payout without an end', () => {
     const insert = `insert into operator_case (id, kind, reference, operation_id, details, opened_at)
       values (gen_random_uuid(), 'payout_without_end', $1::text, $1::uuid, '{}', now())`
     await wallet.database.run({ name: 'test.old', text: insert }, [transaction_id])
-    await tellPayout(wallet, { reference: String(transaction_id), status: 'paid', amount: '40.00', currency: 'USD' })
+    await sendPayoutEvent(wallet, { reference: String(transaction_id), status: 'paid', amount: '40.00', currency: 'USD' })
     expect((await cases.about(String(transaction_id))).resolution).toBe('it was paid out')
   })
 })
@@ -279,7 +279,7 @@ describe('a payout without an end', () => {
 test('the operator sees what waits, the oldest first, and how each can be ended', async () => {
   const anna = await aUser(wallet)
   const order = await anOrder(anna)
-  await tellPayment(wallet, { order, status: 'complete', amount: '69.00', currency: 'USD' })
+  await sendPaymentEvent(wallet, { order, status: 'complete', amount: '69.00', currency: 'USD' })
   const { id } = await cases.about(order)
   const listed = await cases.operator('cases', 'list')
   expect(listed.said).toContain(`${id}  `)

@@ -3,7 +3,7 @@ import { verifyBooks } from '#server/verify-books'
 import { aUser, type TestUser } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
-import { tellPayment, tellPayout } from '#tests/vendors'
+import { sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let cases: Cases
@@ -27,7 +27,7 @@ async function aDebtor(...amounts: readonly string[]): Promise<{ anna: TestUser;
   expect(await anna.balance('USD')).toBe('0.00')
   const ids: string[] = []
   for (const [place, order] of orders.entries()) {
-    await tellPayment(wallet, { order, status: 'charged_back', amount: amounts[place] ?? '', currency: 'USD' })
+    await sendPaymentEvent(wallet, { order, status: 'charged_back', amount: amounts[place] ?? '', currency: 'USD' })
     ids.push((await cases.about(order)).id)
   }
   return { anna, ids }
@@ -87,7 +87,7 @@ test('what was taken back goes to nobody but the person it was taken from', asyn
   )
   const anna = await aUser(wallet, '50.00 USD')
   const id = String((await anna.withdraw('40.00', 'USD', { pan: '2200123456780002' })).transaction_id)
-  await tellPayout(wallet, { reference: id, status: 'paid', amount: '40.00', currency: 'USD' })
+  await sendPayoutEvent(wallet, { reference: id, status: 'paid', amount: '40.00', currency: 'USD' })
   const recalled = await cases.about(id)
   await cases.expectRefused(
     recalled.id,

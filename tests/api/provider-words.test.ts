@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
-import { type ToldPayment, tellPayment, tellPayout } from '#tests/vendors'
+import { type PaymentEventData, sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let cases: Cases
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
 
-const tell = (order: string, status: ToldPayment['status'], amount = '70.00', currency = 'USD'): Promise<number> =>
-  tellPayment(wallet, { order, status, amount, currency })
+const tell = (order: string, status: PaymentEventData['status'], amount = '70.00', currency = 'USD'): Promise<number> =>
+  sendPaymentEvent(wallet, { order, status, amount, currency })
 
 const kindsAbout = async (reference: string): Promise<string[]> => (await cases.allAbout(reference)).map(({ kind }) => kind)
 
@@ -128,7 +128,7 @@ test('one unknown payment told many times at once is booked once, and every word
   expect(await cases.about(order)).toMatchObject({ amount: 'USD 500' })
   const reference = randomUUID()
   const payout = { reference, status: 'paid', amount: '5.00', currency: 'USD' } as const
-  expect(new Set(await Promise.all(Array.from({ length: 24 }, () => tellPayout(wallet, payout))))).toEqual(new Set([200]))
+  expect(new Set(await Promise.all(Array.from({ length: 24 }, () => sendPayoutEvent(wallet, payout))))).toEqual(new Set([200]))
   expect(await cases.about(reference)).toMatchObject({ amount: 'USD -500' })
 })
 
@@ -139,7 +139,7 @@ describe('a payout of another amount than was asked for', () => {
     const never = "update sandbox.payout set settles_at = 'infinity', is_announced = true where reference = $1"
     await wallet.database.run({ name: 'test.never', text: never }, [id])
     for (const again of [1, 2]) {
-      expect([again, await tellPayout(wallet, { reference: id, status: 'paid', amount, currency })]).toEqual([again, 200])
+      expect([again, await sendPayoutEvent(wallet, { reference: id, status: 'paid', amount, currency })]).toEqual([again, 200])
     }
     return id
   }
@@ -177,7 +177,7 @@ test('a payout that came back and was then paid again leaves suspense to the pro
   const anna = await aUser(wallet, '50.00 USD')
   const id = String((await anna.withdraw('40.00', 'USD')).transaction_id)
   for (const status of ['failed', 'paid'] as const) {
-    await tellPayout(wallet, { reference: id, status, amount: '40.00', currency: 'USD' })
+    await sendPayoutEvent(wallet, { reference: id, status, amount: '40.00', currency: 'USD' })
   }
   await cases.resolve((await cases.about(id)).id, 'paid_again')
   expect(await anna.balance('USD')).toBe('10.00')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
-import { type Forgery, type ToldPayment, tellPayment } from '#tests/vendors'
+import { type Forgery, type PaymentEventData, sendPaymentEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 beforeAll(async () => {
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
 
-const tell = (told: ToldPayment, forge: Forgery = {}) => tellPayment(wallet, told, forge)
+const tell = (told: PaymentEventData, forge: Forgery = {}) => sendPaymentEvent(wallet, told, forge)
 
-async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: ToldPayment }> {
+async function anOrder(amount = '70.00'): Promise<{ anna: TestUser; told: PaymentEventData }> {
   const anna = await aUser(wallet)
   const { order } = await anna.post('/v2/wallet/top-up', { amount, currency_code: 'USD' })
   return { anna, told: { order: String(order), status: 'complete', amount, currency: 'USD' } }
@@ -50,7 +50,7 @@ test('a forged, changed, late or unsigned webhook is refused and credits nothing
 })
 
 test('whatever order the events come in, paid is paid', async () => {
-  const orders: ToldPayment['status'][][] = [
+  const orders: PaymentEventData['status'][][] = [
     ['failed', 'complete'],
     ['complete', 'failed'],
     ['pending', 'complete', 'pending', 'failed'],

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/pool'
 import { casesOf } from '#tests/cases'
 import { createDatabase, startTestWallet } from '#tests/test-wallet'
-import { tellPayment, tellPayout } from '#tests/vendors'
+import { sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url)
 
@@ -207,14 +207,14 @@ test('books of before operations had legs are the same afterwards, and what was 
   for (const again of [1, 2]) {
     expect([
       again,
-      await tellPayment(wallet, { order: awaited ?? '', status: 'complete', amount: '69.00', currency: 'USD' }),
+      await sendPaymentEvent(wallet, { order: awaited ?? '', status: 'complete', amount: '69.00', currency: 'USD' }),
     ]).toEqual([again, 200])
-    expect([again, await tellPayment(wallet, { order: stranger, status: 'complete', amount: '5.00', currency: 'USD' })]).toEqual([
+    expect([
       again,
-      200,
-    ])
+      await sendPaymentEvent(wallet, { order: stranger, status: 'complete', amount: '5.00', currency: 'USD' }),
+    ]).toEqual([again, 200])
     const recalled = { reference: failedPayout ?? '', status: 'paid', amount: '10.00', currency: 'USD' } as const
-    expect([again, await tellPayout(wallet, recalled)]).toEqual([again, 200])
+    expect([again, await sendPayoutEvent(wallet, recalled)]).toEqual([again, 200])
   }
   expect(await cases.about(awaited ?? '')).toMatchObject({ kind: 'payment_amount_differs', amount: 'USD 6900' })
   expect(await cases.about(stranger)).toMatchObject({ kind: 'payment_without_order', amount: 'USD 500' })

@@ -4,7 +4,7 @@ import { LOCKS } from '#server/db/locks'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { makeChange } from '#server/operator/change'
-import { carryOut, type Desk } from '#server/operator/commands/desk'
+import { applyChange, type CommandContext } from '#server/operator/commands/context'
 import { flagChange } from '#server/operator/feature-flags'
 import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
 import { storeFirstLevels } from '#server/users/levels'
@@ -12,19 +12,19 @@ import { insertUser } from '#server/users/users'
 import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
-let desk: Desk
+let context: CommandContext
 const said: string[] = []
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
   const assets = await loadBrand('stater')
   await storeFirstLevels(database, assets.levels)
-  desk = {
+  context = {
     database,
     assets,
     place: 'Brand: stater',
     marginBasisPoints: 50,
     clock: () => new Date(),
-    terminal: { say: (line) => said.push(line), isInteractive: true, confirm: () => Promise.resolve(true) },
+    terminal: { print: (line) => said.push(line), isInteractive: true, confirm: () => Promise.resolve(true) },
     author: { name: 'vera', note: undefined },
     isDryRun: false,
     isSure: false,
@@ -34,34 +34,34 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const off = (name: 'topup' | 'kyc' | 'market' | 'exchange') =>
-  flagChange(desk.assets.brand, { name, state: 'off', until: undefined }, new Date())
-const on = (name: 'topup' | 'kyc') => flagChange(desk.assets.brand, { name, state: 'on', until: undefined }, new Date())
+  flagChange(context.assets.brand, { name, state: 'off', until: undefined }, new Date())
+const on = (name: 'topup' | 'kyc') => flagChange(context.assets.brand, { name, state: 'on', until: undefined }, new Date())
 const changes = () =>
   database.list<{ id: string; subject: string }>({ name: 'test.changes', text: 'select id, subject from operator_change' })
 
 describe('a person at the terminal', () => {
   test('who says yes has it done; who says no has not', async () => {
-    expect(await carryOut(desk, off('topup'))).toMatchObject({ after: { state: 'off' } })
-    const refusing = { ...desk, terminal: { ...desk.terminal, confirm: () => Promise.resolve(false) } }
-    expect(await carryOut(refusing, on('topup'))).toBeUndefined()
+    expect(await applyChange(context, off('topup'))).toMatchObject({ after: { state: 'off' } })
+    const refusing = { ...context, terminal: { ...context.terminal, confirm: () => Promise.resolve(false) } }
+    expect(await applyChange(refusing, on('topup'))).toBeUndefined()
     expect(said.at(-1)).toBe('Nothing was changed.')
     expect(await changes()).toHaveLength(1)
   })
 
   test('who agreed to what has become something else by now is refused', async () => {
     const slow = {
-      ...desk,
+      ...context,
       terminal: {
-        ...desk.terminal,
+        ...context.terminal,
         async confirm() {
           const until = new Date(Date.now() + 60_000)
           const update = { name: 'kyc', state: 'off', until } as const
-          await makeChange(database, flagChange(desk.assets.brand, update, new Date()), { author: desk.author })
+          await makeChange(database, flagChange(context.assets.brand, update, new Date()), { author: context.author })
           return true
         },
       },
     }
-    await expect(carryOut(slow, off('kyc'))).rejects.toThrow('changed in the meantime')
+    await expect(applyChange(slow, off('kyc'))).rejects.toThrow('changed in the meantime')
     expect((await changes()).filter(({ subject }) => subject === 'kyc')).toHaveLength(1)
   })
 })
@@ -79,12 +79,13 @@ test('what was recorded can be neither changed nor taken away', async () => {
 
 test('a change that cannot be written is not recorded either', async () => {
   const change = { ...off('exchange'), write: () => Promise.reject(new Error('the disk is full')) }
-  await expect(makeChange(database, change, { author: desk.author })).rejects.toThrow('the disk is full')
+  await expect(makeChange(database, change, { author: context.author })).rejects.toThrow('the disk is full')
   expect((await changes()).filter(({ subject }) => subject === 'exchange')).toEqual([])
 })
 
 test('a change waits for no checkpoint, and one is written while a change is made', async () => {
-  const turn = (state: 'on' | 'off') => flagChange(desk.assets.brand, { name: 'withdrawal', state, until: undefined }, new Date())
+  const turn = (state: 'on' | 'off') =>
+    flagChange(context.assets.brand, { name: 'withdrawal', state, until: undefined }, new Date())
   const checkpoints = () => database.list({ name: 'test.checkpoints', text: 'select number from checkpoint' })
   let letGo = (): void => undefined
   const held = new Promise<void>((resolve) => {
@@ -94,7 +95,7 @@ test('a change waits for no checkpoint, and one is written while a change is mad
     await tx.list({ name: 'test.checkpoint_lock', text: `select pg_advisory_xact_lock(${LOCKS.checkpoints})` })
     await held
   })
-  expect(await makeChange(database, turn('off'), { author: desk.author })).toMatchObject({ after: { state: 'off' } })
+  expect(await makeChange(database, turn('off'), { author: context.author })).toMatchObject({ after: { state: 'off' } })
   letGo()
   await writing
 
@@ -108,7 +109,7 @@ test('a change waits for no checkpoint, and one is written while a change is mad
       await slow.write(...made)
     },
   }
-  expect(await makeChange(database, change, { author: desk.author })).toMatchObject({ after: { state: 'on' } })
+  expect(await makeChange(database, change, { author: context.author })).toMatchObject({ after: { state: 'on' } })
   expect(await checkpoints()).toHaveLength(1)
 })
 
@@ -132,7 +133,7 @@ test('a message to more people than a batch reaches each of them once, also when
     )
   }
   const message = messageToEverybody({ ru: 'Привет', en: 'Hi' })
-  const made = await makeChange(database, message, { author: desk.author })
+  const made = await makeChange(database, message, { author: context.author })
   if (!made) throw new Error('A message is always a change')
   const told = await Promise.all([sendToEverybody(database, made), sendToEverybody(database, made)])
   expect(told[0] + told[1]).toBe(1100)

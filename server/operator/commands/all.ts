@@ -8,7 +8,7 @@ import { supportCommands } from './support.ts'
 import { textCommands } from './texts.ts'
 import { userCommands } from './users.ts'
 
-/** Everything the operator can do, in the order of the help. */
+/** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...flagCommands,
   ...textCommands,

@@ -11,14 +11,14 @@ import { changeRow, timeOfChange } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
-import { agreeTo, type Desk } from './desk.ts'
+import { type CommandContext, confirmProposal } from './context.ts'
+import { oneOf } from './parse-arguments.ts'
 import { columns, shown } from './table.ts'
 import { readPhone } from './users.ts'
-import { oneOf } from './words.ts'
 
 type CaseKinds = Readonly<Record<string, CaseKind>>
 
-/** What waits for a person to end it: money that fits nowhere, and what has no end. */
+/** Cases: money that could not be booked as expected, and operations without an end. */
 export function caseCommands(kinds: CaseKinds): readonly Command[] {
   return [
     {
@@ -33,28 +33,28 @@ export function caseCommands(kinds: CaseKinds): readonly Command[] {
       summary: 'a case, and the ways to end it',
       places: ['id'],
       options: [],
-      run: async (desk, [id = '']) => show(desk, kinds, await getCase(desk, id)),
+      run: async (context, [id = '']) => show(context, kinds, await getCase(context, id)),
     },
     {
       name: 'cases resolve',
       summary: 'ends a case; --to names the phone of the person who gets the money',
       places: ['id', 'way'],
       options: ['to'],
-      run: async (desk, [id = '', way = ''], options) => resolve(desk, kinds, await getCase(desk, id), { way, options }),
+      run: async (context, [id = '', way = ''], options) => resolve(context, kinds, await getCase(context, id), { way, options }),
     },
   ]
 }
 
-async function getCase({ database }: Desk, id: string): Promise<Case> {
+async function getCase({ database }: CommandContext, id: string): Promise<Case> {
   const found = validate(id) ? await findCase(database, id) : undefined
   if (!found) throw new OperatorFault(`There is no case "${id}"; cases list shows them`)
   return found
 }
 
-async function list({ database, terminal }: Desk, [which]: readonly string[]): Promise<void> {
+async function list({ database, terminal }: CommandContext, [which]: readonly string[]): Promise<void> {
   const isAll = which !== undefined && oneOf('list of cases', which, ['all']) === 'all'
   const cases = await listCases(database, { isAll })
-  if (cases.length === 0) return terminal.say('Nothing waits for anybody.')
+  if (cases.length === 0) return terminal.print('Nothing waits for anybody.')
   const head = ['case', 'opened', 'kind', 'amount', 'person', 'ended']
   const rows = cases.map((found) => [
     found.id,
@@ -64,10 +64,10 @@ async function list({ database, terminal }: Desk, [which]: readonly string[]): P
     shown(found.person?.phone),
     shown(found.resolution),
   ])
-  for (const line of columns([head, ...rows])) terminal.say(line)
+  for (const line of columns([head, ...rows])) terminal.print(line)
 }
 
-async function show({ database, terminal }: Desk, kinds: CaseKinds, found: Case): Promise<void> {
+async function show({ database, terminal }: CommandContext, kinds: CaseKinds, found: Case): Promise<void> {
   const { kind, reference, openedAt, person, details, resolvedAt, resolution } = found
   const debt = found.operationId === null ? undefined : await findDebt(database, found.operationId)
   const facts = [
@@ -82,19 +82,19 @@ async function show({ database, terminal }: Desk, kinds: CaseKinds, found: Case)
     ...Object.entries(details),
     ...(resolvedAt ? [['ended', `${resolvedAt.toISOString()}: ${resolution}`]] : []),
   ]
-  for (const line of columns(facts)) terminal.say(line)
+  for (const line of columns(facts)) terminal.print(line)
   if (resolvedAt) return
-  terminal.say('')
+  terminal.print('')
   const ways = Object.entries(kinds[kind]?.resolutions ?? {})
   const lines = ways.map(([way, { summary, needsAccount }]) => [
     `cases resolve ${found.id} ${way}${needsAccount && !person ? ' --to <phone>' : ''}`,
     summary,
   ])
-  for (const line of columns(lines)) terminal.say(line)
+  for (const line of columns(lines)) terminal.print(line)
 }
 
 async function resolve(
-  desk: Desk,
+  context: CommandContext,
   kinds: CaseKinds,
   found: Case,
   { way, options }: { readonly way: string; readonly options: Options },
@@ -103,25 +103,25 @@ async function resolve(
   const resolutions = kinds[found.kind]?.resolutions ?? {}
   const resolution = resolutions[oneOf('way to end this case', way, Object.keys(resolutions))]
   if (!resolution) throw new OperatorFault('There is no such way')
-  const { accountId, phone } = await accountFor(desk, found, resolution, options.to)
+  const { accountId, phone } = await accountFor(context, found, resolution, options.to)
   const before = { state: 'open', amount: amountOf(found) ?? null }
   const after = { state: way, amount: before.amount, ...(phone && { to: phone }) }
   const title = `cases · ${found.kind} ${found.id}: ${resolution.summary}`
-  if (!(await agreeTo(desk, title, { before, after }))) return
-  const now = await timeOfChange(desk.database)
-  const ledger = await openLedger(desk.database, now)
+  if (!(await confirmProposal(context, title, { before, after }))) return
+  const now = await timeOfChange(context.database)
+  const ledger = await openLedger(context.database, now)
   try {
-    const change = { id: idAt(now), area: 'cases' as const, subject: found.id, before, after, author: desk.author, at: now }
-    await resolution.run({ database: desk.database, ledger, found, accountId, rows: [changeRow(change)], now })
-    desk.terminal.say(`Done by ${desk.author.name}.`)
+    const change = { id: idAt(now), area: 'cases' as const, subject: found.id, before, after, author: context.author, at: now }
+    await resolution.run({ database: context.database, ledger, found, accountId, rows: [changeRow(change)], now })
+    context.terminal.print(`Done by ${context.author.name}.`)
   } finally {
     await ledger.close()
   }
 }
 
-/** Whose account it is about: of the person that is named, or else of the case's own. */
+/** The account to credit: of the user named by --to, or else of the case's own. */
 async function accountFor(
-  desk: Desk,
+  context: CommandContext,
   found: Case,
   { needsAccount }: Resolution,
   to: string | undefined,
@@ -132,9 +132,9 @@ async function accountFor(
   }
   if (found.person) throw new OperatorFault('It goes to the person it is about: leave --to out')
   if (!needsAccount) throw new OperatorFault('Nobody gets it this way: leave --to out')
-  const user = await getUserOf(desk.database, readPhone(desk, to))
+  const user = await getUserOf(context.database, readPhone(context, to))
   const currency = found.inSuspense?.currency ?? found.details.currency
-  const account = (await listUserAccounts(desk.database, user.id)).find(({ balance }) => balance.currency === currency)
+  const account = (await listUserAccounts(context.database, user.id)).find(({ balance }) => balance.currency === currency)
   if (!account) throw new OperatorFault(`${user.phone} has no account in ${currency}`)
   return { accountId: account.id, phone: user.phone }
 }

@@ -1,7 +1,7 @@
 import { listChanges, type RecordedChange } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import type { Command } from './command.ts'
-import { type Desk, difference } from './desk.ts'
+import { type CommandContext, difference } from './context.ts'
 
 const SHOWN = 20
 const SHOWN_MAX = 1000
@@ -18,7 +18,7 @@ export const changeCommands: readonly Command[] = [
 ]
 
 async function list(
-  { database, terminal }: Desk,
+  { database, terminal }: CommandContext,
   _words: readonly string[],
   { limit = String(SHOWN) }: Readonly<Record<string, string>>,
 ): Promise<void> {
@@ -26,8 +26,8 @@ async function list(
     throw new OperatorFault(`--limit is a number from 1 to ${SHOWN_MAX}, not "${limit}"`)
   }
   const changes = await listChanges(database, Number(limit))
-  if (changes.length === 0) terminal.say('Nothing has been changed yet.')
-  for (const change of changes) for (const line of linesOf(change)) terminal.say(line)
+  if (changes.length === 0) terminal.print('Nothing has been changed yet.')
+  for (const change of changes) for (const line of linesOf(change)) terminal.print(line)
 }
 
 function linesOf({ id, at, by, area, subject, note, ...proposal }: RecordedChange): string[] {

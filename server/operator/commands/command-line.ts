@@ -3,7 +3,7 @@ import { OperatorFault } from '#server/operator/fault'
 import { type Command, type Options, usageOf } from './command.ts'
 import { columns } from './table.ts'
 
-/** What was asked for at the command line: help, or a command with its words and how to go about it. */
+/** A parsed command line: help, or a command with its arguments and options. */
 export type ParsedCommandLine =
   | { readonly kind: 'help'; readonly text: string }
   | {
@@ -28,7 +28,7 @@ const OF_EVERY_COMMAND = {
 const AUTHOR = /^[^\p{Cc}]{1,100}$/u
 const NOTE = /^[^\p{Cc}]{1,500}$/u
 
-/** Reads the words after `npm run operator --`. Refuses (OperatorFault) what no command can be made of, in one line. */
+/** Parses the arguments after `npm run operator --`. Refuses (OperatorFault) an unknown command or option, in one line. */
 export function readCommandLine(words: readonly string[], commands: readonly Command[]): ParsedCommandLine {
   const { values, positionals } = parse(words, commands)
   const { help, 'dry-run': isDryRun, yes, as, note, ...options } = values
@@ -60,7 +60,7 @@ function parse(words: readonly string[], commands: readonly Command[]) {
     return { values, positionals }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    // Node says more than one thing in its messages; the first is what is wrong.
+    // Node's messages have several sentences; the first says what is wrong.
     throw new OperatorFault(error.message.split(/\. |\n/)[0] ?? error.message)
   }
 }

@@ -1,22 +1,22 @@
-import type { Desk } from './desk.ts'
+import type { CommandContext } from './context.ts'
 
-/** The options of a command that were given, by name. */
+/** The given options of a command, by name. */
 export type Options = Readonly<Record<string, string>>
 
-/** Something the operator can do. */
+/** A command of the operator. */
 export interface Command {
   /** One word or two: `notify`, `flags on`. */
   readonly name: string
   readonly summary: string
-  /** What its words are, in order; each must be given, but one that ends in `?`. */
+  /** Its arguments, in order; each is required, except one that ends in `?`. */
   readonly places: readonly string[]
-  /** Its options beside those that every command has; each takes a text. */
+  /** Its own options, besides those of every command; each takes a text. */
   readonly options: readonly string[]
-  /** Throws OperatorFault for what cannot be done. */
-  run(desk: Desk, words: readonly string[], options: Options): Promise<void>
+  /** Throws OperatorFault when it cannot be done. */
+  run(context: CommandContext, words: readonly string[], options: Options): Promise<void>
 }
 
-/** How a command is written: `limits set <level> <currency> [--topup-min …]`. */
+/** The usage line of a command: `limits set <level> <currency> [--topup-min …]`. */
 export function usageOf({ name, places, options }: Command): string {
   const words = places.map((place) => (place.endsWith('?') ? `[${place.slice(0, -1)}]` : `<${place}>`))
   return [name, ...words, ...options.map((option) => `[--${option} …]`)].join(' ')

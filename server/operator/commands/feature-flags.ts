@@ -2,9 +2,9 @@ import { FEATURE_FLAGS } from '#contract/config'
 import { flagChange, flagFacts } from '#server/operator/feature-flags'
 import { flagAt, readStoredOperatorSettings } from '#server/operator/stored-operator-settings'
 import type { Command } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
+import { oneOf, readInstant } from './parse-arguments.ts'
 import { columns, shown } from './table.ts'
-import { oneOf, readInstant } from './words.ts'
 
 /** Feature flags: on, off, or off until a time. */
 export const flagCommands: readonly Command[] = [
@@ -14,24 +14,24 @@ export const flagCommands: readonly Command[] = [
     summary: 'a feature on',
     places: ['name'],
     options: [],
-    run: (desk, [name]) => setFlag(desk, { name, state: 'on' }),
+    run: (context, [name]) => setFlag(context, { name, state: 'on' }),
   },
   {
     name: 'flags off',
     summary: 'a feature off; with --until <time> it comes back by itself',
     places: ['name'],
     options: ['until'],
-    run: (desk, [name], { until }) => setFlag(desk, { name, state: 'off', until }),
+    run: (context, [name], { until }) => setFlag(context, { name, state: 'off', until }),
   },
 ]
 
-async function list({ database, assets: { brand }, clock, terminal }: Desk): Promise<void> {
+async function list({ database, assets: { brand }, clock, terminal }: CommandContext): Promise<void> {
   const stored = await readStoredOperatorSettings(database)
   const rows = FEATURE_FLAGS.map((name) => {
     const { state, until } = flagFacts(flagAt(stored, brand, name, clock()))
     return [name, state, shown(until), brand.switches[name] ? 'on' : 'off']
   })
-  for (const line of columns([['feature flag', 'now', 'back at', 'default'], ...rows])) terminal.say(line)
+  for (const line of columns([['feature flag', 'now', 'back at', 'default'], ...rows])) terminal.print(line)
 }
 
 interface UncheckedUpdate {
@@ -40,8 +40,8 @@ interface UncheckedUpdate {
   readonly until?: string | undefined
 }
 
-async function setFlag(desk: Desk, { name, state, until }: UncheckedUpdate): Promise<void> {
+async function setFlag(context: CommandContext, { name, state, until }: UncheckedUpdate): Promise<void> {
   const flag = oneOf('feature flag', name, FEATURE_FLAGS)
   const update = { name: flag, state, until: until === undefined ? undefined : readInstant(until) }
-  await carryOut(desk, flagChange(desk.assets.brand, update, desk.clock()))
+  await applyChange(context, flagChange(context.assets.brand, update, context.clock()))
 }

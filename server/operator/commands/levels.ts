@@ -1,9 +1,9 @@
-import { getLevel, type LevelFacts, levelChange, listLevels } from '#server/operator/levels'
+import { getLevelFacts, type LevelFacts, levelChange, listLevels } from '#server/operator/levels'
 import { LIMIT_FIELDS, limitsChange, listLimits } from '#server/operator/limits'
 import type { Command, Options } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
+import { onOffOf, optionOf, readCurrency, updateOf } from './parse-arguments.ts'
 import { columns, factName, shown } from './table.ts'
-import { onOffOf, optionOf, readCurrency, updateOf } from './words.ts'
 
 const NAMES = ['name_ru', 'name_en'] as const
 const FLAGS = ['ask_for_next', 'topup', 'withdrawal'] as const
@@ -17,8 +17,8 @@ export const levelCommands: readonly Command[] = [
     summary: 'names of a level, whether it asks for the next one, and what people who come to it are allowed (on|off)',
     places: ['code'],
     options: [...NAMES, ...FLAGS].map(optionOf),
-    run: async (desk, [code = ''], options) => {
-      await carryOut(desk, levelChange(code, levelUpdate(options)))
+    run: async (context, [code = ''], options) => {
+      await applyChange(context, levelChange(code, levelUpdate(options)))
     },
   },
   {
@@ -26,13 +26,13 @@ export const levelCommands: readonly Command[] = [
     summary: 'limits and fee of a level in a currency; amounts are decimal strings of that currency',
     places: ['level', 'currency'],
     options: LIMIT_FIELDS.map(optionOf),
-    run: async (desk, [level = '', currency], options) => {
-      await carryOut(desk, limitsChange({ level, currency: readCurrency(currency) }, updateOf(options, LIMIT_FIELDS)))
+    run: async (context, [level = '', currency], options) => {
+      await applyChange(context, limitsChange({ level, currency: readCurrency(currency) }, updateOf(options, LIMIT_FIELDS)))
     },
   },
 ]
 
-async function list({ database, terminal }: Desk): Promise<void> {
+async function list({ database, terminal }: CommandContext): Promise<void> {
   const rows = [...(await listLevels(database))].map(([code, level]) => [
     code,
     level.name_ru,
@@ -42,19 +42,19 @@ async function list({ database, terminal }: Desk): Promise<void> {
     level.withdrawal,
   ])
   const head = ['level', 'name ru', 'name en', 'ask for next', 'topup', 'withdrawal']
-  for (const line of columns([head, ...rows])) terminal.say(line)
+  for (const line of columns([head, ...rows])) terminal.print(line)
 }
 
-async function show({ database, terminal }: Desk, [code = '']: readonly string[]): Promise<void> {
-  const level = await getLevel(database, code)
+async function show({ database, terminal }: CommandContext, [code = '']: readonly string[]): Promise<void> {
+  const level = await getLevelFacts(database, code)
   const facts = Object.entries(level).map(([name, value]) => [factName(name), value])
-  for (const line of columns([['level', code], ...facts])) terminal.say(line)
-  terminal.say('')
+  for (const line of columns([['level', code], ...facts])) terminal.print(line)
+  terminal.print('')
   const limits = [...(await listLimits(database, code))].map(([currency, limit]) => [
     currency,
     ...LIMIT_FIELDS.map((field) => shown(limit[field])),
   ])
-  for (const line of columns([['currency', ...LIMIT_FIELDS.map(factName)], ...limits])) terminal.say(line)
+  for (const line of columns([['currency', ...LIMIT_FIELDS.map(factName)], ...limits])) terminal.print(line)
 }
 
 function levelUpdate(options: Options): Partial<LevelFacts> {

@@ -3,11 +3,11 @@ import { OperatorFault } from '#server/operator/fault'
 import { MARGIN_MAX, type MarginPlace, marginChange, marginFacts } from '#server/operator/margins'
 import { defaultMargin, readStoredOperatorSettings } from '#server/operator/stored-operator-settings'
 import type { Command } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
+import { readCurrency, readPercent } from './parse-arguments.ts'
 import { columns } from './table.ts'
-import { readCurrency, readPercent } from './words.ts'
 
-/** What the operator keeps of every exchange, by pair and direction. */
+/** The operator's margin on exchanges, by pair and direction. */
 export const marginCommands: readonly Command[] = [
   { name: 'margins list', summary: 'the default margin, and the pairs that have their own', places: [], options: [], run: list },
   {
@@ -15,8 +15,8 @@ export const marginCommands: readonly Command[] = [
     summary: 'the margin of a pair, in its direction',
     places: ['from', 'to', 'percent'],
     options: [],
-    run: async (desk, [from, to, percent]) => {
-      await carryOut(desk, marginChange(readPair(from, to), readMargin(percent), desk.marginBasisPoints))
+    run: async (context, [from, to, percent]) => {
+      await applyChange(context, marginChange(readPair(from, to), readMargin(percent), context.marginBasisPoints))
     },
   },
   {
@@ -24,8 +24,8 @@ export const marginCommands: readonly Command[] = [
     summary: 'the margin of every pair that has none of its own',
     places: ['percent'],
     options: [],
-    run: async (desk, [percent]) => {
-      await carryOut(desk, marginChange(undefined, readMargin(percent), desk.marginBasisPoints))
+    run: async (context, [percent]) => {
+      await applyChange(context, marginChange(undefined, readMargin(percent), context.marginBasisPoints))
     },
   },
   {
@@ -33,20 +33,20 @@ export const marginCommands: readonly Command[] = [
     summary: 'a pair back to the default; without a pair, the default back to its setting',
     places: ['from?', 'to?'],
     options: [],
-    run: async (desk, [from, to]) => {
+    run: async (context, [from, to]) => {
       const place = from === undefined ? undefined : readPair(from, to)
-      await carryOut(desk, marginChange(place, undefined, desk.marginBasisPoints))
+      await applyChange(context, marginChange(place, undefined, context.marginBasisPoints))
     },
   },
 ]
 
-async function list({ database, marginBasisPoints, terminal }: Desk): Promise<void> {
+async function list({ database, marginBasisPoints, terminal }: CommandContext): Promise<void> {
   const stored = await readStoredOperatorSettings(database)
   const { percent, source } = marginFacts(defaultMargin(stored, marginBasisPoints))
   const own = stored.margins.flatMap(({ from, to, basisPoints }) =>
     from === null || to === null ? [] : [[from, to, percentOf(basisPoints), 'operator']],
   )
-  for (const line of columns([['from', 'to', 'percent', 'set by'], ['any', 'any', percent, source], ...own])) terminal.say(line)
+  for (const line of columns([['from', 'to', 'percent', 'set by'], ['any', 'any', percent, source], ...own])) terminal.print(line)
 }
 
 function readPair(from?: string, to?: string): NonNullable<MarginPlace> {

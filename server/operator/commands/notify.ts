@@ -4,10 +4,10 @@ import { OperatorFault } from '#server/operator/fault'
 import { EVERYBODY, type Message, messageTo, messageToEverybody, sendToEverybody } from '#server/operator/messages'
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
 import { readPhone } from './users.ts'
 
-/** Messages to the list behind the bell, in both languages. */
+/** Messages in the users' notification list, in both languages. */
 export const notifyCommands: readonly Command[] = [
   {
     name: 'notify',
@@ -25,28 +25,28 @@ export const notifyCommands: readonly Command[] = [
   },
 ]
 
-async function notify(desk: Desk, [to = '']: readonly string[], options: Options): Promise<void> {
+async function notify(context: CommandContext, [to = '']: readonly string[], options: Options): Promise<void> {
   const message = readMessage(options)
   if (to !== EVERYBODY) {
-    await carryOut(desk, messageTo(await getUserOf(desk.database, readPhone(desk, to)), message))
+    await applyChange(context, messageTo(await getUserOf(context.database, readPhone(context, to)), message))
     return
   }
-  const made = await carryOut(desk, messageToEverybody(message))
-  if (made) await send(desk, made)
+  const made = await applyChange(context, messageToEverybody(message))
+  if (made) await send(context, made)
 }
 
-async function resume(desk: Desk, [id = '']: readonly string[]): Promise<void> {
-  const change = validate(id) ? await findChange(desk.database, id) : undefined
+async function resume(context: CommandContext, [id = '']: readonly string[]): Promise<void> {
+  const change = validate(id) ? await findChange(context.database, id) : undefined
   if (change?.subject !== EVERYBODY)
     throw new OperatorFault(`"${id}" is not the change of a message to everybody; "changes" lists them`)
-  if (desk.isDryRun) desk.terminal.say('Dry run: nothing was sent.')
-  else await send(desk, change)
+  if (context.isDryRun) context.terminal.print('Dry run: nothing was sent.')
+  else await send(context, change)
 }
 
-async function send({ database, terminal }: Desk, change: Parameters<typeof sendToEverybody>[1]): Promise<void> {
-  terminal.say(`Sending; if it is cut short, "notify resume ${change.id}" goes on.`)
+async function send({ database, terminal }: CommandContext, change: Parameters<typeof sendToEverybody>[1]): Promise<void> {
+  terminal.print(`Sending; if it is cut short, "notify resume ${change.id}" goes on.`)
   const told = await sendToEverybody(database, change)
-  terminal.say(`Told ${told} ${told === 1 ? 'person' : 'people'}.`)
+  terminal.print(`Told ${told} ${told === 1 ? 'person' : 'people'}.`)
 }
 
 function readMessage({ ru, en }: Options): Message {

@@ -1,11 +1,11 @@
 import { readStoredOperatorSettings, supportOf } from '#server/operator/stored-operator-settings'
 import { SUPPORT_FIELDS, supportChange } from '#server/operator/support'
 import type { Command } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
+import { updateOf } from './parse-arguments.ts'
 import { columns } from './table.ts'
-import { updateOf } from './words.ts'
 
-/** How people reach the support. */
+/** The support's contacts. */
 export const supportCommands: readonly Command[] = [
   { name: 'support show', summary: 'phone, email and hours of the support', places: [], options: [], run: show },
   {
@@ -13,13 +13,13 @@ export const supportCommands: readonly Command[] = [
     summary: 'what of them is told; the rest stays',
     places: [],
     options: SUPPORT_FIELDS,
-    run: async (desk, _words, options) => {
-      await carryOut(desk, supportChange(desk.assets.brand, updateOf(options, SUPPORT_FIELDS)))
+    run: async (context, _words, options) => {
+      await applyChange(context, supportChange(context.assets.brand, updateOf(options, SUPPORT_FIELDS)))
     },
   },
 ]
 
-async function show({ database, assets: { brand }, terminal }: Desk): Promise<void> {
+async function show({ database, assets: { brand }, terminal }: CommandContext): Promise<void> {
   const support = supportOf(await readStoredOperatorSettings(database), brand)
-  for (const line of columns(SUPPORT_FIELDS.map((field) => [field, support[field]]))) terminal.say(line)
+  for (const line of columns(SUPPORT_FIELDS.map((field) => [field, support[field]]))) terminal.print(line)
 }

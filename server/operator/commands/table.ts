@@ -1,4 +1,4 @@
-/** Rows of text in columns, two spaces apart; the first row may be a head. No spaces at the ends of lines. */
+/** Aligns rows in columns, two spaces apart; the first row may be a header. No trailing spaces. */
 export function columns(rows: readonly (readonly string[])[]): string[] {
   const widthAt = (place: number) => Math.max(...rows.map((row) => widthOf(row[place] ?? '')))
   const widths = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, place) => widthAt(place))
@@ -10,12 +10,12 @@ export function columns(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** A value for a table: what is nothing is a dash, a line break is a sign. */
+/** A value for a table: a dash for none, a sign for a line break. */
 export function shown(value: string | null | undefined): string {
   return value === null || value === undefined || value === '' ? '–' : value.replaceAll('\n', '⏎')
 }
 
-/** A name of a fact for a table: `topup_min` is `topup min`. */
+/** The label of a fact: `topup_min` is `topup min`. */
 export function factName(name: string): string {
   return name.replaceAll('_', ' ')
 }

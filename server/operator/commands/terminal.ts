@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline'
-import type { Terminal } from './desk.ts'
+import type { Terminal } from './context.ts'
 
 const YES = new Set(['y', 'yes', 'д', 'да'])
 
-/** The terminal of this process. A question that is not answered (Ctrl-D, Ctrl-C) is answered with no. */
+/** The terminal of this process. An unanswered question (Ctrl-D, Ctrl-C) counts as no. */
 export const terminal: Terminal = {
-  say: (line) => void process.stdout.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
   isInteractive: process.stdin.isTTY === true,
   confirm: (question) =>
     new Promise((resolve) => {

@@ -3,11 +3,11 @@ import { readStoredOperatorSettings } from '#server/operator/stored-operator-set
 import { resetText, setText, type TextPlace, textKeys, textOf } from '#server/operator/texts'
 import { LANGUAGES } from '#texts/languages'
 import type { Command } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
+import { oneOf } from './parse-arguments.ts'
 import { columns, shown } from './table.ts'
-import { oneOf } from './words.ts'
 
-/** The words of the page and of the server's messages, by key and language. */
+/** The texts of the page and of the server's messages, by key and language. */
 export const textCommands: readonly Command[] = [
   {
     name: 'texts list',
@@ -21,8 +21,8 @@ export const textCommands: readonly Command[] = [
     summary: 'a text anew, in one language',
     places: ['iname', 'ru|en', 'text'],
     options: [],
-    run: async (desk, [iname, language, text = '']) => {
-      await carryOut(desk, setText(desk.assets, readPlace(iname, language), text))
+    run: async (context, [iname, language, text = '']) => {
+      await applyChange(context, setText(context.assets, readPlace(iname, language), text))
     },
   },
   {
@@ -30,13 +30,13 @@ export const textCommands: readonly Command[] = [
     summary: 'a text back to the words of the brand',
     places: ['iname', 'ru|en'],
     options: [],
-    run: async (desk, [iname, language]) => {
-      await carryOut(desk, resetText(desk.assets, readPlace(iname, language)))
+    run: async (context, [iname, language]) => {
+      await applyChange(context, resetText(context.assets, readPlace(iname, language)))
     },
   },
 ]
 
-async function list({ database, assets, terminal }: Desk, [part]: readonly string[]): Promise<void> {
+async function list({ database, assets, terminal }: CommandContext, [part]: readonly string[]): Promise<void> {
   const stored = await readStoredOperatorSettings(database)
   const places: readonly TextPlace[] =
     part === undefined
@@ -48,14 +48,14 @@ async function list({ database, assets, terminal }: Desk, [part]: readonly strin
         )
   if (places.length === 0) {
     if (part !== undefined) throw new OperatorFault(`No text has "${part}" in its key`)
-    terminal.say('The operator has worded no text; "texts list <part of a key>" finds those there are.')
+    terminal.print('The operator has worded no text; "texts list <part of a key>" finds those there are.')
     return
   }
   const rows = places.map((place) => {
     const { text, source } = textOf(stored, assets, place)
     return [place.iname, place.language, source, shown(text)]
   })
-  for (const line of columns([['text', 'in', 'worded by', 'says'], ...rows])) terminal.say(line)
+  for (const line of columns([['text', 'in', 'worded by', 'says'], ...rows])) terminal.print(line)
 }
 
 function readPlace(iname = '', language?: string): TextPlace {

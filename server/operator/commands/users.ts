@@ -3,13 +3,13 @@ import { OperatorFault } from '#server/operator/fault'
 import { getPerson, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
 import { unblockPinChange } from '#server/operator/pins'
 import type { Command, Options } from './command.ts'
-import { carryOut, type Desk } from './desk.ts'
+import { applyChange, type CommandContext } from './context.ts'
+import { onOffOf, updateOf } from './parse-arguments.ts'
 import { columns } from './table.ts'
-import { onOffOf, updateOf } from './words.ts'
 
 const FACTS = ['level', 'topup', 'withdrawal'] as const
 
-/** What single people may do: their level, and their own flags. */
+/** A user's level and flags, and the block of their PIN. */
 export const userCommands: readonly Command[] = [
   { name: 'users show', summary: 'who has a phone, and what they may do', places: ['phone'], options: [], run: show },
   {
@@ -17,9 +17,9 @@ export const userCommands: readonly Command[] = [
     summary: 'level and flags (on|off) of a person, who is told; a level brings the flags it gives',
     places: ['phone'],
     options: FACTS,
-    run: async (desk, [phone = ''], options) => {
+    run: async (context, [phone = ''], options) => {
       const update = readStanding(options)
-      await carryOut(desk, standingChange(await getUserOf(desk.database, readPhone(desk, phone)), update))
+      await applyChange(context, standingChange(await getUserOf(context.database, readPhone(context, phone)), update))
     },
   },
   {
@@ -31,8 +31,8 @@ export const userCommands: readonly Command[] = [
   },
 ]
 
-async function show(desk: Desk, [phone = '']: readonly string[]): Promise<void> {
-  const person = await getPerson(desk.database, readPhone(desk, phone))
+async function show(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
+  const person = await getPerson(context.database, readPhone(context, phone))
   const rows = [
     ['phone', person.phone],
     ['name', person.name],
@@ -40,21 +40,21 @@ async function show(desk: Desk, [phone = '']: readonly string[]): Promise<void> 
     ['registered', person.registeredAt.toISOString()],
     ...Object.entries(person.standing),
   ]
-  for (const line of columns(rows)) desk.terminal.say(line)
+  for (const line of columns(rows)) context.terminal.print(line)
 }
 
-async function unblockPin(desk: Desk, [phone = '']: readonly string[]): Promise<void> {
-  const user = await getUserOf(desk.database, readPhone(desk, phone))
+async function unblockPin(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
+  const user = await getUserOf(context.database, readPhone(context, phone))
   const change = unblockPinChange(user)
-  if (isNothing(await change.propose(desk.database))) {
-    return desk.terminal.say(`The PIN of ${user.phone} is not blocked and no wrong one is counted: nothing to change.`)
+  if (isNothing(await change.propose(context.database))) {
+    return context.terminal.print(`The PIN of ${user.phone} is not blocked and no wrong one is counted: nothing to change.`)
   }
-  await carryOut(desk, change)
+  await applyChange(context, change)
 }
 
-/** Reads a phone number as people write it. */
-export function readPhone(desk: Desk, unchecked: string): string {
-  const phone = desk.readPhone(unchecked)
+/** Parses a phone number in any usual notation. */
+export function readPhone(context: CommandContext, unchecked: string): string {
+  const phone = context.readPhone(unchecked)
   if (phone === undefined)
     throw new OperatorFault(`"${unchecked}" is no phone number: give it with its country code, like +79123456789`)
   return phone

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AbortReason, CheckState } from './port.ts'
 
-/** What we read of `GET /v1/identity-verifications/{id}`; the words are Ondato's, and new ones may come. */
+/** The fields used of `GET /v1/identity-verifications/{id}`; the values are Ondato's, and new ones may appear. */
 export const ondatoVerification = v.object({
   id: v.pipe(v.string(), v.minLength(1)),
   externalReferenceId: v.pipe(v.string(), v.minLength(1)),
@@ -16,7 +16,7 @@ export const ondatoVerification = v.object({
   ),
 })
 
-/** What we read of `GET /v1/identifications/{id}`: how it went, and nothing of the documents. */
+/** The fields used of `GET /v1/identifications/{id}`: the result, and nothing of the documents. */
 export const ondatoIdentification = v.object({
   status: v.string(),
   statusReason: v.nullish(v.string()),
@@ -29,8 +29,8 @@ export type OndatoIdentification = v.InferOutput<typeof ondatoIdentification>
 const REASONS: Readonly<Record<string, AbortReason>> = { PoorPhotoQuality: 'photo' }
 
 /**
- * What Ondato's two resources mean together. Only a finished session whose identification is approved and successful is complete;
- * a rejection counts at any time; a word we do not know keeps waiting.
+ * The state that Ondato's two resources make together. Only a finished session whose identification is approved and successful is
+ * complete; a rejection counts at any time; an unknown value keeps waiting.
  */
 export function ondatoState(
   verification: OndatoVerification,

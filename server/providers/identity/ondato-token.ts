@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { getFromVendor } from '#server/providers/vendor-http'
 
-/** Who we are at the authorization server. */
+/** Our client credentials at the authorization server. */
 export interface OndatoClient {
-  /** The authorization server, without a slash at the end. */
+  /** The authorization server, without a trailing slash. */
   readonly idUrl: string
   readonly clientId: string
   readonly clientSecret: string
@@ -11,16 +11,16 @@ export interface OndatoClient {
   readonly clock: () => Date
 }
 
-/** Gives the access token that counts. */
+/** Provides the access token. */
 export interface OndatoTokens {
-  /** The token in hand, or a new one when it is about to run out; several who ask at once share one question. */
+  /** The current token, or a new one when it is about to expire; concurrent callers share one request. */
   get(): Promise<string>
-  /** Throws a token away that the API did not take. */
+  /** Drops a token that the API has rejected. */
   drop(token: string): void
 }
 
 const PATH = '/connect/token'
-// Renewed this long before it runs out, so that none runs out on its way.
+// Renewed this long before it expires, so that none expires in transit.
 const MARGIN_SECONDS = 60
 
 const granted = v.object({
@@ -29,18 +29,18 @@ const granted = v.object({
   token_type: v.literal('Bearer'),
 })
 
-/** Holds the token of OAuth2 client credentials (RFC 6749, 4.4) in memory only. */
+/** Keeps the token of OAuth2 client credentials (RFC 6749, 4.4) in memory only. */
 export function createOndatoTokens({ idUrl, clientId, clientSecret, timeoutMs, clock }: OndatoClient): OndatoTokens {
   let held: { readonly token: string; readonly renewAt: number } | undefined
   let asking: Promise<string> | undefined
 
-  async function ask(): Promise<string> {
+  async function requestToken(): Promise<string> {
     const answer = await getFromVendor(
       { provider: 'identity', baseUrl: idUrl, timeoutMs },
       {
         path: PATH,
         form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
-        answer: granted,
+        response: granted,
       },
     )
     const livesSeconds = Math.max(answer.expires_in - MARGIN_SECONDS, answer.expires_in / 2)
@@ -50,7 +50,7 @@ export function createOndatoTokens({ idUrl, clientId, clientSecret, timeoutMs, c
   return {
     async get() {
       if (held && clock().getTime() < held.renewAt) return held.token
-      asking ??= ask().finally(() => {
+      asking ??= requestToken().finally(() => {
         asking = undefined
       })
       return asking

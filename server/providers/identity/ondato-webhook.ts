@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import * as v from 'valibot'
 import type { IdentityEvent } from './port.ts'
 
-/** How Ondato proves that a webhook is its own: a name and password, or an HMAC over instant and raw body. */
+/** How Ondato authenticates a webhook: HTTP Basic, or an HMAC over timestamp and raw body. */
 export type OndatoProof =
   | { readonly kind: 'basic'; readonly user: string; readonly password: string }
   | { readonly kind: 'hmac'; readonly secret: string }
@@ -14,7 +14,7 @@ interface UncheckedWebhook {
 }
 
 const SIGNATURE = /^t=([0-9]{10}),\s*s=([0-9a-f]{64})$/i
-// It delivers for up to a day under the first signature; what is concluded from an event is asked for anew, so age does no harm.
+// Deliveries are retried for up to a day under the first signature; an event only triggers a poll, so its age does no harm.
 const AGE_SECONDS_MAX = 25 * 3600
 const EARLY_SECONDS_MAX = 300
 
@@ -24,14 +24,14 @@ const event = v.object({
   payload: v.object({ id: v.nullish(v.string()), identityVerificationId: v.nullish(v.string()) }),
 })
 
-/** The header in which the proof comes, lower case. */
+/** The header that authenticates it, lower case. */
 export function ondatoHeader(proof: OndatoProof): string {
   return proof.kind === 'basic' ? 'authorization' : 'ondato-signature'
 }
 
 /**
- * Reads a webhook of Ondato's; nothing when it is not proven or no event. Events of a session name it in the payload's id, those of an
- * identification in `identityVerificationId`; all others concern nobody here.
+ * Parses a webhook of Ondato's; undefined when it is not authenticated or not an event. Session events have the session's id as the
+ * payload's id, identification events in `identityVerificationId`; all others are ignored.
  */
 export function readOndatoWebhook(webhook: UncheckedWebhook, proof: OndatoProof): IdentityEvent | undefined {
   const isProven = proof.kind === 'basic' ? isNamed(webhook, proof) : isSigned(webhook, proof)
@@ -44,7 +44,7 @@ export function readOndatoWebhook(webhook: UncheckedWebhook, proof: OndatoProof)
 
 function isNamed({ signature }: UncheckedWebhook, { user, password }: { user: string; password: string }): boolean {
   const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  // Of equal length whatever was sent, so that the time tells nothing.
+  // Of equal length whatever was sent, for a constant-time comparison.
   return timingSafeEqual(digest(signature ?? ''), digest(expected))
 }
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { askVendor, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
+import { callVendor, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
 import { ondatoIdentification, ondatoState, ondatoVerification } from './ondato-state.ts'
 import { createOndatoTokens } from './ondato-token.ts'
 import { type OndatoProof, ondatoHeader, readOndatoWebhook } from './ondato-webhook.ts'
 import type { CheckAsked, IdentityProvider } from './port.ts'
 
-/** Where Ondato is and what we share with it; addresses without a slash at the end. */
+/** Ondato's URLs and our credentials; URLs without a trailing slash. */
 export interface OndatoOptions {
   /** Authorization server, `https://id.ondato.com`. */
   readonly idUrl: string
@@ -13,14 +13,14 @@ export interface OndatoOptions {
   readonly idvApiUrl: string
   /** Identifications, `https://kycid.ondato.com`. */
   readonly kycApiUrl: string
-  /** The page people are sent to, `https://idv.ondato.com`. */
+  /** The page users are sent to, `https://idv.ondato.com`. */
   readonly pageUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The setup of the identity verification, a UUID. */
+  /** The id of the identity verification setup, a UUID. */
   readonly setupId: string
   readonly webhookProof: OndatoProof
-  /** Heads Ondato's page. */
+  /** The heading of Ondato's page. */
   readonly pageTitle: string
   readonly timeoutMs: number
   readonly clock: () => Date
@@ -30,34 +30,34 @@ const SESSIONS = '/v1/identity-verifications'
 const LOCALES = { ru: 'ru-RU', en: 'en-GB' } as const
 
 const created = v.object({ id: v.pipe(v.string(), v.uuid()) })
-// Accepted with an answer or without.
+// Success, with a body or without.
 const accepted = v.pipe(
   v.unknown(),
   v.transform(() => true),
 )
 
 /**
- * Has identities checked by Ondato. A session cannot be found by our reference, so one whose id we did not get is never
+ * Identification by Ondato. A session cannot be found by our reference, so one whose id we did not get is never
  * used; `find` refuses (Error) a session of another setup.
  */
 export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {
   const { idvApiUrl, kycApiUrl, pageUrl, setupId, webhookProof, timeoutMs } = options
   const tokens = createOndatoTokens(options)
 
-  async function ask<Answer>(baseUrl: string, call: VendorCall<Answer>): Promise<Answer | undefined> {
+  async function request<Answer>(baseUrl: string, call: VendorCall<Answer>): Promise<Answer | undefined> {
     const token = await tokens.get()
     const access = { provider: 'identity', baseUrl, timeoutMs }
     try {
-      return await askVendor({ ...access, apiKey: token }, call)
+      return await callVendor({ ...access, apiKey: token }, call)
     } catch (error) {
       if (!(error instanceof VendorRefusal && error.status === 401)) throw error
-      // Taken back before its time: once more with a fresh one.
+      // Revoked before it expired: retry once with a fresh one.
       tokens.drop(token)
-      return askVendor({ ...access, apiKey: await tokens.get() }, call)
+      return callVendor({ ...access, apiKey: await tokens.get() }, call)
     }
   }
   async function get<Answer>(baseUrl: string, call: VendorCall<Answer>): Promise<Answer> {
-    const answer = await ask(baseUrl, call)
+    const answer = await request(baseUrl, call)
     if (answer === undefined) throw new VendorRefusal('identity', call.path, 404)
     return answer
   }
@@ -67,23 +67,23 @@ export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {
     begin: async (asked) => {
       const { reference, firstName, lastName } = asked
       const body = { setupId, externalReferenceId: reference, registration: { firstName, lastName } }
-      const { id } = await get(idvApiUrl, { path: SESSIONS, body, answer: created })
+      const { id } = await get(idvApiUrl, { path: SESSIONS, body, response: created })
       await get(idvApiUrl, {
         method: 'PUT',
         path: `${SESSIONS}/${id}/setup-localisations`,
         body: localisation(asked, options.pageTitle),
-        answer: accepted,
+        response: accepted,
       })
       return { url: `${pageUrl}/?id=${id}`, externalId: id.toLowerCase() }
     },
     find: async (externalId) => {
       const path = `${SESSIONS}/${encodeURIComponent(externalId)}`
-      const session = await ask(idvApiUrl, { path, answer: ondatoVerification })
+      const session = await request(idvApiUrl, { path, response: ondatoVerification })
       if (!session) return undefined
       if (session.setup && !isSameId(session.setup.id, setupId)) throw new Error('An Ondato session belongs to another setup')
       const kycId = session.step?.kycIdentification?.id
       const kyc = kycId
-        ? await ask(kycApiUrl, { path: `/v1/identifications/${encodeURIComponent(kycId)}`, answer: ondatoIdentification })
+        ? await request(kycApiUrl, { path: `/v1/identifications/${encodeURIComponent(kycId)}`, response: ondatoIdentification })
         : undefined
       if (kyc?.identityVerificationId && !isSameId(kyc.identityVerificationId, session.id)) {
         throw new Error('An Ondato identification belongs to another session')
@@ -95,7 +95,7 @@ export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {
   }
 }
 
-/** Wherever the session ends, its page leads back to the same address: coming back proves nothing. */
+/** Every end of the session redirects to the same URL: the redirect proves nothing. */
 function localisation({ language, returnUrl }: CheckAsked, pageTitle: string) {
   const locale = LOCALES[language]
   return {

@@ -1,34 +1,34 @@
-/** How far a check of a person's identity is: `pending` waits for the person, `processing` for machines, `review` for people. */
+/** The state of an identity check: `pending` waits for the user, `processing` for machines, `review` for the provider's staff. */
 export type CheckState = 'pending' | 'processing' | 'review' | 'complete' | 'aborted'
 
-/** Why a check was aborted, as far as the person can be told. */
+/** Why a check was aborted, as far as the user may know. */
 export const ABORT_REASONS = ['declined', 'photo', 'cancelled', 'expired'] as const
 export type AbortReason = (typeof ABORT_REASONS)[number]
 
-/** What a provider knows of one check. `complete` means that the person is who they say they are. */
+/** A check at the provider. `complete` means that the user is who they say they are. */
 export interface IdentityCheck {
   /** Our identification id. */
   readonly reference: string
-  /** The provider's own id of it. */
+  /** The provider's id of it. */
   readonly externalId: string
   readonly state: CheckState
   readonly reason?: AbortReason
 }
 
-/** A check as it is asked for. */
+/** A requested check. */
 export interface CheckAsked {
   readonly reference: string
-  /** As told at sign-up: the provider holds the document against it. */
+  /** As given at sign-up: the provider compares the document with it. */
   readonly firstName: string
   readonly lastName: string
-  /** Where the person comes back to. */
+  /** Where the user is redirected afterwards. */
   readonly returnUrl: string
   readonly language: 'ru' | 'en'
 }
 
 /**
- * A verified event. It says only that something may have changed with a check: events come late, twice and out of order, so what is
- * so is asked of the provider. Nothing in `externalId` when the event is about something else.
+ * A verified event. It only says that a check may have changed: events arrive late, twice and out of order, so the state is polled from
+ * the provider. Without `externalId` when the event is about something else.
  */
 export interface IdentityEvent {
   readonly eventId: string
@@ -36,15 +36,15 @@ export interface IdentityEvent {
   readonly externalId: string | undefined
 }
 
-/** Checks on a page of its own who a person is. Every question throws Unavailable when the provider does not answer. */
+/** Identity checks on the provider's own page. Every method throws Unavailable when the provider does not respond. */
 export interface IdentityProvider {
   readonly name: string
-  /** The header that proves where its webhooks come from, lower case. */
+  /** The header that authenticates its webhooks, lower case. */
   readonly signatureHeader: string
-  /** Opens a check. Returns its page, at an origin that is allowed, and the provider's id. */
+  /** Opens a check. Returns its page, at an allowed origin, and the provider's id. */
   begin(asked: CheckAsked): Promise<{ url: string; externalId: string }>
-  /** How a check stands; nothing when the provider has never heard of it. */
+  /** The state of a check; undefined when it is unknown to the provider. */
   find(externalId: string): Promise<IdentityCheck | undefined>
-  /** Reads a webhook: the raw body with its header. Nothing when it is not the provider's. */
+  /** Parses a webhook: the raw body with its header. Undefined when it is not authentic. */
   verify(webhook: { rawBody: Buffer; signature: string | undefined; now: Date }): IdentityEvent | undefined
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { allowedPage } from '#server/providers/allowed-page'
 import { readSigned } from '#server/providers/signature'
-import { askVendor, getFromVendor } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import { ABORT_REASONS, type IdentityCheck, type IdentityProvider } from './port.ts'
 
-/** Where the vendor is and what we share with it. `pageOrigins` are the only origins its page may have. */
+/** The vendor's URL and our credentials. `pageOrigins` are the only origins its page may have. */
 export interface SandboxIdentityOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
   readonly webhookUrl: string
   readonly pageOrigins: readonly string[]
-  /** The webhook secrets that count: the present one, and the one before while they are changed. */
+  /** The valid webhook secrets: the current one, and the previous one during a rotation. */
   readonly webhookSecrets: readonly string[]
 }
 
@@ -37,7 +37,7 @@ const event = v.object({
   check: v.object({ id: v.pipe(v.string(), v.minLength(1)) }),
 })
 
-/** Has identities checked on the sandbox's page; the same reference again leads to the same page. */
+/** Identity checks on the sandbox's page; the same reference again leads to the same page. */
 export function createSandboxIdentity(options: SandboxIdentityOptions): IdentityProvider {
   const { baseUrl, apiKey, timeoutMs, webhookUrl, pageOrigins, webhookSecrets } = options
   const access = { provider: 'identity', baseUrl, apiKey, timeoutMs }
@@ -54,10 +54,10 @@ export function createSandboxIdentity(options: SandboxIdentityOptions): Identity
         webhook_url: webhookUrl,
         language,
       }
-      const { id, url } = await getFromVendor(access, { path, body, answer: opened })
+      const { id, url } = await getFromVendor(access, { path, body, response: opened })
       return { url: allowedPage('identity', url, pageOrigins), externalId: id }
     },
-    find: (externalId) => askVendor(access, { path: `${path}/${encodeURIComponent(externalId)}`, answer: check }),
+    find: (externalId) => callVendor(access, { path: `${path}/${encodeURIComponent(externalId)}`, response: check }),
     verify: (webhook) => {
       const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
       if (!parsed.success) return undefined

@@ -3,17 +3,17 @@ import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
 import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
-import { askVendor, getFromVendor } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import type { Payment, PaymentProvider } from './port.ts'
 
-/** Where the vendor is and what we share with it. `pageOrigins` are the only origins a payment page may have. */
+/** The vendor's URL and our credentials. `pageOrigins` are the only origins a payment page may have. */
 export interface SandboxPaymentsOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
   readonly webhookUrl: string
   readonly pageOrigins: readonly string[]
-  /** The webhook secrets that count: the present one, and the one before while they are changed. */
+  /** The valid webhook secrets: the current one, and the previous one during a rotation. */
   readonly webhookSecrets: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const facts = {
 
 const payment = v.pipe(
   v.object({ ...facts, amount: v.string(), currency: v.string() }),
-  // An amount that cannot be booked makes the whole answer unintelligible.
+  // An amount that cannot be booked makes the whole response unusable.
   v.rawTransform(({ dataset, addIssue, NEVER }): Payment => {
     const { id, reference, status, amount, currency } = dataset.value
     const money = bookable(amount, currency)
@@ -38,7 +38,7 @@ const payment = v.pipe(
 const opened = v.object({ ...facts, url: v.string() })
 const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payment.updated'), payment })
 
-/** Takes payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list. */
+/** Payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentProvider {
   const { baseUrl, apiKey, timeoutMs, webhookUrl, pageOrigins, webhookSecrets } = options
   const access = { provider: 'payments', baseUrl, apiKey, timeoutMs }
@@ -55,10 +55,10 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentP
         webhook_url: webhookUrl,
         language,
       }
-      const { id, url } = await getFromVendor(access, { path, body, answer: opened })
+      const { id, url } = await getFromVendor(access, { path, body, response: opened })
       return { url: allowedPage('payments', url, pageOrigins), externalId: id }
     },
-    find: (order) => askVendor(access, { path: `${path}/${encodeURIComponent(order)}`, answer: payment }),
+    find: (order) => callVendor(access, { path: `${path}/${encodeURIComponent(order)}`, response: payment }),
     verify: (webhook) => {
       const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
       return parsed.success ? { eventId: parsed.output.id, payment: parsed.output.payment } : undefined

@@ -2,16 +2,16 @@ import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
-import { askVendor, getFromVendor } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import type { Payout, PayoutProvider } from './port.ts'
 
-/** Where the vendor is and what we share with it. */
+/** The vendor's URL and our credentials. */
 export interface SandboxPayoutsOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
   readonly webhookUrl: string
-  /** The webhook secrets that count: the present one, and the one before while they are changed. */
+  /** The valid webhook secrets: the current one, and the previous one during a rotation. */
   readonly webhookSecrets: readonly string[]
 }
 
@@ -32,7 +32,7 @@ const payout = v.pipe(
 
 const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payout.updated'), payout })
 
-/** Pays out in the sandbox; how it ends is told by the last four of the card or address (see /sandbox). */
+/** Payouts in the sandbox; the last four characters of the card or address decide the outcome (see /sandbox). */
 export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
   const { baseUrl, apiKey, timeoutMs, webhookUrl, webhookSecrets } = options
   const access = { provider: 'payouts', baseUrl, apiKey, timeoutMs }
@@ -43,19 +43,19 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
     tokenise: async (destination) => {
       const number = destination.kind === 'card' ? destination.pan : destination.address
       const body = destination.kind === 'card' ? { pan: number } : { address: number }
-      // What comes back is stored: a vendor that sent the number itself would put it into our books.
+      // The response is stored: a vendor that returned the number itself would put it into our books.
       const mask = v.pipe(
         v.string(),
         v.check((text) => text !== '' && !text.includes(number)),
       )
-      const answer = v.object({ token: mask, masked: mask, fingerprint: v.optional(mask) })
-      return getFromVendor(access, { path: '/payouts/api/tokens', body, answer })
+      const response = v.object({ token: mask, masked: mask, fingerprint: v.optional(mask) })
+      return getFromVendor(access, { path: '/payouts/api/tokens', body, response })
     },
     send: ({ reference, token, amount }) => {
       const body = { reference, token, amount: toDecimal(amount), currency: amount.currency, webhook_url: webhookUrl }
-      return getFromVendor(access, { path, body, answer: payout })
+      return getFromVendor(access, { path, body, response: payout })
     },
-    find: (reference) => askVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, answer: payout }),
+    find: (reference) => callVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, response: payout }),
     verify: (webhook) => {
       const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
       return parsed.success ? { eventId: parsed.output.id, payout: parsed.output.payout } : undefined

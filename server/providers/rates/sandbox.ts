@@ -10,11 +10,11 @@ const latest = v.object({
   rates: v.array(v.object({ from: v.string(), to: v.string(), rate: v.string() })),
 })
 
-/** Rates of the sandbox's market. Pairs of currencies we do not know are left out; a price that is none spoils the whole answer. */
+/** Rates of the sandbox's market. Pairs with an unknown currency are left out; an invalid price invalidates the whole response. */
 export function createSandboxRates(access: { baseUrl: string; apiKey: string; timeoutMs: number }): RateProvider {
   return {
     latest: async () => {
-      const answer = await getFromVendor({ provider: 'rates', ...access }, { path: '/rates/api/latest', answer: latest })
+      const answer = await getFromVendor({ provider: 'rates', ...access }, { path: '/rates/api/latest', response: latest })
       return { asOf: new Date(answer.as_of), rates: answer.rates.flatMap(readRate) }
     },
   }

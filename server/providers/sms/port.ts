@@ -1,4 +1,4 @@
-/** Sends texts to phones. `phone` is E.164 with its plus. Throws Unavailable when it is not known to be sent. */
+/** Sends SMS. `phone` is E.164 with its plus. Throws Unavailable when it is not known to be sent. */
 export interface SmsProvider {
   send(message: { phone: string; text: string }): Promise<void>
 }

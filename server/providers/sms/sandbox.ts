@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { getFromVendor } from '#server/providers/vendor-http'
 import type { SmsProvider } from './port.ts'
 
-/** Texts to the sandbox's inbox (/sandbox/sms) instead of to phones. */
+/** Sends SMS to the sandbox's inbox (/sandbox/sms) instead of to phones. */
 export function createSandboxSms(access: { baseUrl: string; apiKey: string; timeoutMs: number }): SmsProvider {
   return {
     send: async ({ phone, text }) => {
       await getFromVendor(
         { provider: 'sms', ...access },
-        { path: '/sms/api/messages', body: { to: phone, text }, answer: v.object({ id: v.string() }) },
+        { path: '/sms/api/messages', body: { to: phone, text }, response: v.object({ id: v.string() }) },
       )
     },
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OperatorFault } from '#server/operator/fault'
-import { oneOf, onOffOf, readCurrency, readInstant, readPercent, updateOf } from './words.ts'
+import { oneOf, onOffOf, readCurrency, readInstant, readPercent, updateOf } from './parse-arguments.ts'
 
 test('an unknown name is refused with the known ones', () => {
   expect(oneOf('feature flag', 'topup', ['topup', 'kyc'])).toBe('topup')

@@ -4,31 +4,31 @@ import { OperatorFault, unknownName } from '#server/operator/fault'
 import type { OnOff } from '#server/operator/levels'
 import type { Options } from './command.ts'
 
-/** Reads one of a few names; refuses any other, and says which there are. */
+/** Parses one of a few names; refuses any other and lists them. */
 export function oneOf<Name extends string>(kind: string, unchecked: string | undefined, names: readonly Name[]): Name {
   const found = names.find((name) => name === unchecked)
   if (found === undefined) throw unknownName(kind, unchecked ?? '', names)
   return found
 }
 
-/** Reads the code of a currency, in either case. */
+/** Parses a currency code, in either case. */
 export function readCurrency(unchecked = ''): BookedCurrency {
   const code = unchecked.toUpperCase()
   if (!isBookedCurrency(code)) throw unknownName('currency', unchecked, BOOKED_CURRENCIES)
   return code
 }
 
-/** Reads a percent into basis points. */
+/** Parses a percent into basis points. */
 export function readPercent(unchecked = ''): number {
   const basisPoints = parsePercent(unchecked)
   if (basisPoints === undefined) throw new OperatorFault(`"${unchecked}" is no percent: from 0 to 99.99, like 0.5`)
   return basisPoints
 }
 
-// With its zone: the person at the terminal and the wallet may be in two.
+// With its zone: the operator's computer and the server may be in two.
 const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/
 
-/** Reads an instant in ISO 8601 with its zone; refuses a day that is not in the calendar. */
+/** Parses an instant in ISO 8601 with its zone; refuses a day that is not in the calendar. */
 export function readInstant(unchecked: string): Date {
   const instant = new Date(unchecked)
   if (!INSTANT.test(unchecked) || Number.isNaN(instant.getTime()) || !isInCalendar(unchecked.slice(0, 10))) {
@@ -37,17 +37,17 @@ export function readInstant(unchecked: string): Date {
   return instant
 }
 
-/** JavaScript takes 30 February for 2 March. */
+/** JavaScript parses 30 February as 2 March. */
 function isInCalendar(day: string): boolean {
   return new Date(`${day}T00:00Z`).toISOString().startsWith(day)
 }
 
-/** The option that changes a fact: `topup_min` is changed by `topup-min`. */
+/** The option of a fact: `topup_min` is set by `topup-min`. */
 export function optionOf(fact: string): string {
   return fact.replaceAll('_', '-')
 }
 
-/** The facts that options change, as texts. Refuses when none was given. */
+/** The facts given as options, as texts. Refuses when there are none. */
 export function updateOf<Fact extends string>(options: Options, facts: readonly Fact[]): Partial<Record<Fact, string>> {
   const update: Partial<Record<Fact, string>> = {}
   for (const fact of facts) {
