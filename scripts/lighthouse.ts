@@ -1,5 +1,5 @@
 // Measures the page as Lighthouse does: performance, accessibility and best practices of the sign-in screen and of Home signed in, for
-// each brand. Ends with 1 below the bars. Lighthouse lives in tools/lighthouse, with packages of its own.
+// each brand. Exits with 1 below the thresholds. Lighthouse is in tools/lighthouse, with packages of its own.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type BuiltWallet, brandFolders, startBuiltWallet } from '#tests/built-wallet'
@@ -18,7 +18,7 @@ interface Run {
   readonly scores: Readonly<Record<Category, number>>
   readonly metrics: Readonly<Record<'fcp' | 'lcp' | 'tbt' | 'cls' | 'si', number>>
   readonly faults: readonly string[]
-  /** Lighthouse's own measure of the machine; below 1000 it calls it too slow for its slow-down of four. */
+  /** Lighthouse's own benchmark of the machine; below 1000 it calls it too slow for its fourfold throttling. */
   readonly machine: number
 }
 
@@ -66,7 +66,7 @@ function measure(pages: readonly MeasuredPage[], chromium: string): Run[] {
     .map((line) => JSON.parse(line) as Run)
 }
 
-/** Performance by the median run, as the machine has a part in it; the rest by the worst. */
+/** The median run for performance, which depends on the machine; the worst for the rest. */
 function judge(runs: readonly Run[]): { readonly line: string; readonly isMet: boolean } {
   const byPerformance = [...runs].sort((one, other) => one.scores.performance - other.scores.performance)
   const median = byPerformance[Math.floor(runs.length / 2)]

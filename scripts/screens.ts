@@ -23,12 +23,12 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const
 const LONG_NAME = { firstName: 'Константин', lastName: 'Константинопольский' }
 const LONG_AMOUNT = '123456789.00'
-/** Of a page that goes on and on, this much is enough to judge it. */
+/** An endless page is cut at this height. */
 const HEIGHT_MAX = 2600
 
 interface Taken extends Shot {
   readonly screen: string
-  /** Why the state was not reached; the picture shows how far it came. */
+  /** Why the state was not reached; the picture shows the last step. */
   readonly fault: string | undefined
 }
 
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Everything a wallet must hold before its screens are looked at; once for each brand. */
+/** The data a wallet needs before its screens are taken; once for each brand. */
 async function furnish(wallet: BuiltWallet): Promise<Facts> {
   const { brand, texts } = await loadBrand(wallet.brand)
   const [home = 'RUB'] = brand.firstAccounts
@@ -83,14 +83,14 @@ async function furnish(wallet: BuiltWallet): Promise<Facts> {
   }
 }
 
-/** Walks through the screens in one language, and takes each state in every size and theme before it goes on. */
+/** Takes the screens in one language, each state in every size and theme. */
 async function walk(browser: Browser, facts: Facts, language: Language, screens: readonly Screen[]): Promise<Taken[]> {
   const taken: Taken[] = []
   for (const screen of screens.filter(({ isOf }) => isOf?.(facts.brand) ?? true)) {
     const context = await browser.newContext({
       viewport: SIZES[0] ?? null,
       reducedMotion: 'reduce',
-      // What a state answers in place of the server must reach the page.
+      // A mocked response of a state must reach the page.
       serviceWorkers: 'block',
       storageState: {
         cookies: [],
@@ -126,7 +126,7 @@ async function reach(scene: Scene, { path, reach: goOn }: Screen): Promise<strin
   }
 }
 
-/** Another size may ask for more: the pane beside the screen, a longer list. What never comes is seen on the picture. */
+/** Another size may load more: the pane beside the screen, a longer list. What never loads is visible in the picture. */
 async function settle(page: Page): Promise<void> {
   const isSettled = `document.querySelector('aside:empty, [aria-busy="true"]:not(button)') === null`
   await page.waitForFunction(isSettled, undefined, { timeout: 3000 }).catch(() => undefined)

@@ -14,18 +14,18 @@ import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
 import { reasonOf } from './reason.ts'
 
-/** Where an operator's command is given: its words, the environment of the wallet it is for, and where it speaks, asks and complains. */
+/** An operator command: its arguments, the environment of its wallet, and the terminal. */
 export interface OperatorCall {
   readonly words: readonly string[]
   readonly environment: NodeJS.ProcessEnv
   readonly terminal: Terminal
-  /** Hears, in one line, why something cannot be done, and what is wrong with the database that comes with the wallet. */
+  /** Prints, in one line, why a command failed, and errors of the embedded database. */
   complain(line: string): void
 }
 
 /**
- * Carries out one command of the operator (docs/operator.md), beside a running wallet (by DATABASE_URL or on its data folder) or on a
- * stopped one. Gives the exit code: 0, or 1 with a complaint when it cannot be done.
+ * Runs an operator command (docs/operator.md), beside a running wallet (by DATABASE_URL or on its data folder) or on a
+ * stopped one. Returns the exit code: 0, or 1 with a message when it failed.
  */
 export async function operate(call: OperatorCall): Promise<0 | 1> {
   try {
@@ -95,7 +95,7 @@ function ownName(): string {
   }
 }
 
-// The tables come with the start of the wallet: whoever only wants to change something does not make them.
+// The wallet's start creates the tables; a command does not.
 const IS_THERE = { name: 'operator.is_there', text: "select to_regclass('operator_change') is not null as is_there" }
 
 function noWallet(where: string): OperatorFault {

@@ -1,7 +1,7 @@
 import { operate } from './operate.ts'
 import { terminal } from './operator/commands/terminal.ts'
 
-// `npm run operator -- …`: what the operator changes by hand, at the terminal of this process.
+// `npm run operator -- …`: the operator's commands, at the terminal of this process.
 process.exitCode = await operate({
   words: process.argv.slice(2),
   environment: process.env,

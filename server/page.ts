@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand'
 
-/** What answers below these is no page. */
+/** Paths below these are not pages. */
 const NO_PAGE = /^\/(v2|webhooks|sandbox|assets)(\/|$)/
 
 export interface PageOptions {
@@ -13,13 +13,13 @@ export interface PageOptions {
   readonly folder: string
   readonly brand: Brand
   readonly isSandbox: boolean
-  /** Where the page finds the API, without a slash at the end; empty for the server it comes from. */
+  /** The API's URL for the page, without a trailing slash; empty for the server that serves the page. */
   readonly apiBaseUrl: string
 }
 
 /**
- * Serves the built web app: hashed assets for ever, the page itself never kept, and the page for every address that a browser asks for
- * and nothing else answers. Unknown addresses under /v2 and /webhooks stay refusals.
+ * Serves the built web app: hashed assets as immutable, the page itself uncached, and the page for every URL that a browser requests
+ * and that has no route. Unknown paths under /v2 and /webhooks stay refusals.
  */
 export async function servePage(app: FastifyInstance, { folder, brand, isSandbox, apiBaseUrl }: PageOptions): Promise<void> {
   const file = join(folder, 'index.html')
@@ -53,11 +53,11 @@ export async function servePage(app: FastifyInstance, { folder, brand, isSandbox
 }
 
 /**
- * Where a browser finds the page of an address that cannot be decoded (`/wallet/%`): at the same path with its percent signs spelled out,
- * so that the page says itself that there is nothing there. Nothing for a call, and for who does not ask for a page.
+ * The redirect for a path that cannot be decoded (`/wallet/%`): the same path with its percent signs encoded, so that the page
+ * itself shows that nothing is there. Undefined for an API call, and for a client that does not accept HTML.
  */
 export function readablePage({ method, raw, headers }: FastifyRequest): string | undefined {
-  // One slash in front: two would be another host.
+  // One leading slash: two would be another host.
   const path = `/${(raw.url ?? '').split('?', 1)[0]?.replace(/^[/\\]+/, '')}`
   const isForPage = method === 'GET' && headers.accept?.includes('text/html') === true && !NO_PAGE.test(path)
   return isForPage ? encodeURI(path) : undefined

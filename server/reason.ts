@@ -6,8 +6,8 @@ import { describeError } from './log.ts'
 import { OperatorFault } from './operator/fault.ts'
 
 /**
- * Why a program ends, for the person at the terminal: one line for what a person can do something about; for a fault of ours where it
- * happened, without the values that an error may carry.
+ * Why a program exits, for the terminal: one line for an error that the user can fix; for a bug of ours where it
+ * happened, without the values that an error may contain.
  */
 export function reasonOf(error: unknown): string {
   const isExplained = [SettingsFault, AlreadyRunning, CannotStart, OperatorFault].some((kind) => error instanceof kind)

@@ -3,8 +3,8 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * The secret of a wallet that was given none: made at the first start and kept in the data folder, readable by its owner only. Without
- * it nobody's PIN or token can be checked, so it belongs to the data and goes with it.
+ * The secret of a wallet without WALLET_SECRET: created at the first start and stored in the data folder, readable by its owner only.
+ * Without it no PIN or token can be checked, so it belongs to the data and is backed up with it.
  */
 export async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')

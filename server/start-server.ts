@@ -19,24 +19,24 @@ import { keptSecret } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
 import { startWorker } from './worker/worker.ts'
 
-/** A wallet that is open for business. */
+/** A running wallet. */
 export interface RunningServer {
   readonly url: string
   readonly app: FastifyInstance
   readonly database: Database
   readonly ledger: Ledger
   readonly brandName: string
-  /** Ends what is under way, then everything, in the reverse of the order it began. */
+  /** Finishes what is in progress, then closes everything in reverse order. */
   close(): Promise<void>
 }
 
 export interface ServerOptions {
   readonly log: Logger
   readonly clock?: () => Date
-  /** Without it the page is not served, only the API (development, where the page has a server of its own). */
+  /** Without it only the API is served, not the page (development, where another server serves the page). */
   readonly servesPage?: boolean
   readonly checksAnswers?: boolean
-  /** How often the sandbox looks for what it has to tell, in milliseconds. */
+  /** How often the sandbox polls for events to send, in milliseconds. */
   readonly sandboxBeatMs?: number
   /** Aborted to stop during the start: ends the wait for the database, with Ended. */
   readonly ending?: AbortSignal
@@ -116,7 +116,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
     const worker = startWorker(jobs, {
       clock,
       onError: (job, error) => {
-        // An outage ends by itself, and the next turn tries again; a statement that takes too long would do so every time.
+        // An outage ends by itself, and the next run retries; a statement that times out would do so every time.
         const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
         const severity = isOutage ? 'warn' : 'error'
         log[severity]({ job, err: error }, 'A job failed')

@@ -5,8 +5,8 @@ import { reasonOf } from './reason.ts'
 import { verifyBooks } from './verify-books.ts'
 
 /**
- * `npm run verify`: checks every invariant of the books and prints what it looked at. Ends with 1 when anything is wrong, or could not
- * be looked at. Reads only; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
+ * `npm run verify`: checks every invariant of the books and prints the result. Exits with 1 when one is violated, or could not
+ * be checked. Reads only; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
  */
 async function main(): Promise<void> {
   const settings = readSettings({ ...process.env, NODE_ENV: 'development' })

@@ -3,7 +3,7 @@ import { parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { convertDown, parseRate } from '#money/rate'
 
-/** An answer of the API: HTTP status and body. */
+/** A response of the API: HTTP status and body. */
 export interface Answer {
   readonly http: number
   readonly status: string
@@ -18,7 +18,7 @@ export interface Reachable {
   readonly url: string
 }
 
-/** Makes a call as a client would; `token` signs it, `key` is its Idempotency-Key. */
+/** Calls the API as a client would; `token` authenticates it, `key` is its Idempotency-Key. */
 export async function ask(
   wallet: Reachable,
   method: 'GET' | 'POST',
@@ -46,20 +46,20 @@ export async function ask(
   return { ...answer, http: response.status } as Answer
 }
 
-/** A fresh phone number of Russia (or of Britain, for a brand that does not take Russian ones), digits only. */
+/** An unused phone number of Russia (or of Britain, for a brand without Russian numbers), digits only. */
 export function freshPhone(country: 'RU' | 'GB' = 'RU'): string {
   const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
   return country === 'RU' ? `7912${digits}` : `447911${digits.slice(0, 6)}`
 }
 
-/** What the sandbox's inbox has for a phone, newest first. */
+/** The messages in the sandbox's inbox for a phone, newest first. */
 export async function readMessages(wallet: Reachable, phone: string): Promise<{ text: string; code: string | null }[]> {
   const response = await fetch(`${wallet.url}/sandbox/sms.json?to=${phone}`)
   const { messages } = (await response.json()) as { messages: { text: string; code: string | null }[] }
   return messages
 }
 
-/** Reads the newest code that the sandbox's inbox has for a phone. */
+/** Reads the newest code in the sandbox's inbox for a phone. */
 export async function readCode(wallet: Reachable, phone: string): Promise<string> {
   const code = (await readMessages(wallet, phone))[0]?.code
   if (!code) throw new Error(`No code was sent to ${phone}`)
@@ -68,7 +68,7 @@ export async function readCode(wallet: Reachable, phone: string): Promise<string
 
 export const PIN = '4815'
 
-/** A person with a wallet, who does everything over HTTP. */
+/** A user who does everything over HTTP. */
 export class TestUser {
   readonly wallet: Reachable
   readonly phone: string
@@ -104,13 +104,13 @@ export class TestUser {
     return (await this.account(currency)).balance
   }
 
-  /** What is told behind the bell, in English, the newest first. */
+  /** The notifications, in English, newest first. */
   async told(): Promise<string> {
     const { results } = await this.get('/v2/wallet/user/notification', 'en')
     return (results as { message: string }[]).map(({ message }) => message).join('\n')
   }
 
-  /** The newest line of the history, in English. */
+  /** The newest transaction, in English. */
   async newest(): Promise<Record<string, unknown> | undefined> {
     return ((await this.get('/v2/wallet/transaction', 'en')).results as Record<string, unknown>[])[0]
   }
@@ -119,7 +119,7 @@ export class TestUser {
     return (await this.get(`/v2/wallet/top-up/status?order=${order}`)).status
   }
 
-  /** Makes a top-up order and has the sandbox's page pay or decline it; resolves when the wallet knows. */
+  /** Creates a top-up order and has the sandbox's page pay or decline it; resolves when the wallet has processed it. */
   async topUp(amount: string, currency: string, outcome: 'pay' | 'decline' = 'pay'): Promise<string> {
     const { order } = await this.post('/v2/wallet/top-up', { amount, currency_code: currency })
     await decidePayment(this.wallet, String(order), outcome)
@@ -138,12 +138,12 @@ export class TestUser {
     return this.post('/v2/wallet/withdrawal', { amount, currency_code: currency, pin, ...destination }, { ...(key && { key }) })
   }
 
-  /** Where the last withdrawals went, as the page is told. */
+  /** The recent recipients, as in the API. */
   async recipients(): Promise<{ id: string; kind: string; masked: string; last_used_at: string }[]> {
     return (await this.get('/v2/wallet/withdrawal/recipients')).results as Awaited<ReturnType<TestUser['recipients']>>
   }
 
-  /** The body of an exchange of an amount at the rate of this instant. */
+  /** The body of an exchange of an amount at the current rate. */
   async exchangeBody(amount: string, from: Currency, to: Currency): Promise<Record<string, string>> {
     const { id, quantity_out } = await this.rate(from, to)
     const rate = parseRate(from, to, '1', quantity_out)
@@ -153,7 +153,7 @@ export class TestUser {
     return { from_account_id, to_account_id, from_amount: amount, to_amount, rate_id: id }
   }
 
-  /** Exchanges an amount at the rate of this instant; gives what it brought. */
+  /** Exchanges an amount at the current rate; returns the amount received. */
   async exchange(amount: string, from: Currency, to: Currency): Promise<string> {
     const body = await this.exchangeBody(amount, from, to)
     const { status, message } = await this.post('/v2/wallet/exchange', body)
@@ -161,7 +161,7 @@ export class TestUser {
     return String(body.to_amount)
   }
 
-  /** The rate of a pair, as the rates call gives it. */
+  /** The rate of a pair, as in the rates call. */
   async rate(from: string, to: string): Promise<{ id: string; quantity_out: string }> {
     const { rates } = await this.post('/v2/wallet/exchange/rates')
     const found = (rates as { id: string; from_currency_code: string; to_currency_code: string; quantity_out: string }[]).find(
@@ -172,7 +172,7 @@ export class TestUser {
   }
 }
 
-/** Decides a check of identity at the sandbox, as a person on its page would; answers the HTTP status. */
+/** Decides an identity check at the sandbox, as a user on its page would; returns the HTTP status. */
 export async function decideIdentity(page: unknown, outcome: 'approve' | 'abort'): Promise<number> {
   const response = await fetch(String(page), {
     method: 'POST',
@@ -182,7 +182,7 @@ export async function decideIdentity(page: unknown, outcome: 'approve' | 'abort'
   return response.status
 }
 
-/** Decides a payment at the sandbox, as a person on its page would. */
+/** Decides a payment at the sandbox, as a user on its page would. */
 export async function decidePayment(wallet: Reachable, order: string, outcome: 'pay' | 'decline'): Promise<void> {
   const response = await fetch(`${wallet.url}/sandbox/payments/${order}`, {
     method: 'POST',
@@ -192,7 +192,7 @@ export async function decidePayment(wallet: Reachable, order: string, outcome: '
   if (!response.ok) throw new Error(`The sandbox answered ${response.status}`)
 }
 
-/** Waits until something is true; fails after five seconds. */
+/** Waits until a condition holds; fails after five seconds. */
 export async function until(isTrue: () => Promise<boolean>, seconds = 5): Promise<void> {
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
     if (await isTrue()) return
@@ -204,7 +204,7 @@ export async function until(isTrue: () => Promise<boolean>, seconds = 5): Promis
 const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
 const ADDRESS = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
 
-/** Signs a new person up, PIN included, and gives them money if asked for: `aUser(wallet, '100.00 USD')`. */
+/** Signs up a new user, PIN included, optionally with money: `aUser(wallet, '100.00 USD')`. */
 export function aUser(wallet: Reachable, ...balances: string[]): Promise<TestUser> {
   return aUserWith(wallet, freshPhone(), ...balances)
 }
@@ -220,7 +220,7 @@ export async function aUserWith(wallet: Reachable, phone: string, ...balances: s
   return user
 }
 
-/** Tops a person up with each amount (`'100.00 USD'`), in an account that is opened if there is none. */
+/** Tops up a user by each amount (`'100.00 USD'`); opens the account if there is none. */
 export async function giveMoney(user: TestUser, balances: readonly string[]): Promise<void> {
   for (const balance of balances) {
     const [amount = '', currency = ''] = balance.split(' ')
@@ -231,7 +231,7 @@ export async function giveMoney(user: TestUser, balances: readonly string[]): Pr
   }
 }
 
-/** A fresh Idempotency-Key. */
+/** A new Idempotency-Key. */
 export function aKey(): string {
   return randomUUID()
 }

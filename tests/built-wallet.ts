@@ -4,29 +4,29 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A built wallet that runs as a process of its own, with a data folder of its own. */
+/** A built wallet in a process and data folder of its own. */
 export interface BuiltWallet {
   readonly brand: string
   readonly url: string
   readonly dataDir: string
-  /** Ends the process and removes the folder. */
+  /** Stops the process and removes the folder. */
   stop(): Promise<void>
 }
 
 export interface BuiltWalletOptions {
-  /** The tree that was built; this one when left out. */
+  /** The built tree; this one by default. */
   readonly root?: string
-  /** The program that starts the wallet: `demo` gives it a user with months of operations first. */
+  /** The program that starts the wallet: `demo` first adds a user with months of operations. */
   readonly program?: 'main' | 'demo'
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Every brand there is a folder of. */
+/** The ids of all brands. */
 export function brandFolders(root = '.'): string[] {
   return readdirSync(join(root, 'brands'), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 }
 
-/** Starts a built wallet as it is started for people, and waits until it is open. Throws when it ends before. */
+/** Starts a built wallet as in production, and waits until it is ready. Throws when it exits before. */
 export async function startBuiltWallet(brand: string, options: BuiltWalletOptions = {}): Promise<BuiltWallet> {
   const { root = '.', program = 'main', environment } = options
   const folder = mkdtempSync(join(tmpdir(), `wallet-${brand}-`))
@@ -57,7 +57,7 @@ function opened(wallet: ChildProcess, brand: string): Promise<void> {
   })
 }
 
-/** A port that is free at this moment. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, 'localhost', () => {

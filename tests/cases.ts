@@ -12,13 +12,13 @@ interface CaseRow {
 /** The cases of a test's wallet, and its operator. */
 export interface Cases {
   operator(...words: string[]): Promise<Operated>
-  /** All cases about a thing, by kind. */
+  /** All cases of a reference, by kind. */
   allAbout(reference: string): Promise<readonly CaseRow[]>
-  /** The case about a thing; fails unless there is just one. */
+  /** The case of a reference; fails unless there is exactly one. */
   about(reference: string): Promise<CaseRow>
-  /** Ends a case; fails unless it is done, recorded, and done once. */
+  /** Resolves a case; fails unless it is resolved and recorded, once. */
   resolve(id: string, ...words: string[]): Promise<void>
-  /** Fails unless ending a case so is refused with this complaint. */
+  /** Fails unless this resolution is refused with this message. */
   expectRefused(id: string, words: readonly string[], complaint: string): Promise<void>
 }
 

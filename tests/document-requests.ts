@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The API document, as far as requests are made of it. */
+/** The parts of the API document that requests are generated from. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
@@ -40,7 +40,7 @@ interface Schema {
   readonly required?: readonly string[]
 }
 
-/** Stands for something that an earlier answer had, under a name of the request: which of it is known when it is sent. */
+/** A placeholder for a value of an earlier response, by the name of the request: resolved when it is sent. */
 export class Known {
   readonly name: string
   readonly which: number
@@ -51,17 +51,17 @@ export class Known {
   }
 }
 
-/** A request that the document leads to, well made or spoiled. */
+/** A request generated from the document, valid or corrupted. */
 export interface DocumentedRequest {
   readonly path: string
   readonly method: string
   readonly operation: Operation
   readonly query: readonly (readonly [name: string, value: unknown])[]
   readonly headers: Readonly<Record<string, string>>
-  /** Whose token goes with it: a user's, none, or one that is nobody's. */
+  /** Whose token it has: a user's, none, or an invalid one. */
   readonly asks: 'user' | 'nobody' | 'stranger'
   readonly user: number
-  /** A text goes as it is. */
+  /** A text is sent as it is. */
   readonly body: unknown
   readonly contentType: string
 }
@@ -102,13 +102,13 @@ const HOSTILE_HEADERS: readonly Readonly<Record<string, string>>[] = [
   { 'content-length': '0' },
 ]
 
-/** Makes requests from the document: two thirds as it has them, the others spoiled in one place; `known` names what answers give. */
+/** Generates requests from the document: two thirds valid, the others corrupted in one place; `known` names the values of responses. */
 export function documentedRequests(document: Document, known: readonly string[]): fc.Arbitrary<DocumentedRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
   const values = new Values(document, known)
-  // Who signs out is signed up anew: seldom is enough.
+  // Signing out requires a new sign-up: once in a while is enough.
   const weighted = operations.map((each) => ({
     weight: each.operation.operationId === 'logout' ? 1 : 5,
     arbitrary: values.request(each),
@@ -116,7 +116,7 @@ export function documentedRequests(document: Document, known: readonly string[])
   return fc.oneof(...weighted)
 }
 
-/** Arbitrary values of the schemas of a document. */
+/** Arbitrary values of the document's schemas. */
 class Values {
   readonly #document: Document
   readonly #known: ReadonlySet<string>
@@ -185,14 +185,14 @@ function textOf({ format, pattern, minLength = 0, maxLength = 60 }: Schema): fc.
   return fc.string({ unit: 'grapheme', minLength, maxLength }).filter(fits)
 }
 
-/** A text as a header carries it: its bytes, without what ends a line. */
+/** A text as a header value: its bytes, without line breaks. */
 function carried(text: string): string {
   return Buffer.from(text)
     .toString('latin1')
     .replaceAll(/[^\x20-\x7e\x80-\xff]/g, ' ')
 }
 
-/** A request with one thing about it as nobody should send it. */
+/** A request corrupted in one place. */
 function spoiled(request: DocumentedRequest): fc.Arbitrary<DocumentedRequest> {
   const { body, query } = request
   const fields = typeof body === 'object' && body !== null ? Object.keys(body) : []

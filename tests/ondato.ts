@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** What the stand-in shares with the wallet. */
+/** The credentials that the stand-in shares with the wallet. */
 export const ONDATO = {
   clientId: 'app.wallet.tests',
   clientSecret: 'client secret of the tests',
@@ -18,17 +18,17 @@ interface Session {
   identification: { status: string; statusReason?: string; isSuccess: boolean | null } | undefined
 }
 
-/** The person's part of a session: begun, then decided by Ondato. */
+/** The user's part of a session: started, then decided by Ondato. */
 export type OndatoOutcome = 'begin' | 'finish' | 'approve' | 'reject' | 'expire' | 'abort'
 
-/** Ondato as a wallet sees it, on a port of this machine: authorization, sessions, identifications, and events (its public API). */
+/** Ondato as the wallet sees it, on a local port: authorization, sessions, identifications, and events (its public API). */
 export class OndatoStandIn {
   readonly url: string
-  /** Tokens given out so far. */
+  /** Tokens issued so far. */
   tokensGiven = 0
-  /** How long a token lives that is given out from now on. */
+  /** The lifetime of tokens issued from now on. */
   tokenSeconds = 3600
-  /** What is answered in place of the API: status and body. */
+  /** The response instead of the API's: status and body. */
   fault: { readonly status: number; readonly body: string } | undefined
   private readonly app: FastifyInstance
   private readonly sessions: Map<string, Session>
@@ -100,12 +100,12 @@ export class OndatoStandIn {
     return this.app.close()
   }
 
-  /** What was asked for a session, and what it was told of its pages. */
+  /** The request that created a session, with its redirect URLs. */
   session(id: string): { readonly asked: Session['asked']; readonly localisation: unknown } {
     return this.get(id)
   }
 
-  /** Takes all tokens back before their time. */
+  /** Revokes all tokens before they expire. */
   revokeTokens(): void {
     this.tokens.clear()
   }
@@ -125,7 +125,7 @@ export class OndatoStandIn {
     }
   }
 
-  /** An event about a session, as it is delivered: with all that was read from the document. */
+  /** An event of a session, as it is delivered: with all the data read from the document. */
   event(id: string, type: string, at: Date): { readonly body: string; readonly signature: string } {
     const session = this.get(id)
     const isOfSession = type.startsWith('IdentityVerification.')

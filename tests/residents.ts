@@ -6,7 +6,7 @@ import { type Answer, ask, freshPhone, PIN, readCode, TestUser } from '#tests/bu
 import type { BuiltWallet } from '#tests/built-wallet'
 import type { Language } from '#texts/languages'
 
-/** How a person is called. */
+/** A user's name. */
 export interface PersonName {
   readonly firstName: string
   readonly lastName: string
@@ -19,7 +19,7 @@ export const NAMES: Readonly<Record<Language, PersonName>> = {
 }
 
 /**
- * Signs a person up at a running wallet of any brand, with all that the brand asks for; the phone is a fresh one unless one is given, in
+ * Signs up a user at a running wallet of any brand, with all that the brand asks for; the phone is a new one unless one is given, in
  * digits. The PIN is that of the builders.
  */
 export async function aResident(
@@ -51,8 +51,8 @@ export async function theDemoUser(wallet: BuiltWallet): Promise<TestUser> {
 }
 
 /**
- * Makes somebody a person of the longest kind: a long name, every account the brand offers, and nine figures of its first currency. The
- * limits are taken off in the database for that; the money comes in by top-ups like any other.
+ * Gives a user the longest data: a long name, every account the brand offers, and nine digits of its first currency. The
+ * limits are removed in the database for that; the money comes from ordinary top-ups.
  */
 export async function growLong(wallet: BuiltWallet, user: TestUser, name: PersonName, amount: string): Promise<void> {
   const { brand } = await loadBrand(wallet.brand)
@@ -72,7 +72,7 @@ export async function growLong(wallet: BuiltWallet, user: TestUser, name: Person
   await user.topUp(amount, home)
 }
 
-/** The database that a running wallet keeps in its data folder. */
+/** The embedded database of a running wallet. */
 async function inDatabaseOf(wallet: BuiltWallet, act: (database: pg.Client) => Promise<void>): Promise<void> {
   const embedded = await reachEmbedded({ dataDir: wallet.dataDir, log: console })
   const database = new pg.Client({ connectionString: embedded.connectionString })
@@ -85,7 +85,7 @@ async function inDatabaseOf(wallet: BuiltWallet, act: (database: pg.Client) => P
   }
 }
 
-/** The answer of a call that has to go well. */
+/** The response of a call that has to succeed. */
 async function agreed(call: Promise<Answer>): Promise<Answer> {
   const answer = await call
   if (answer.http !== 200) throw new Error(`The wallet refused: ${answer.message}`)

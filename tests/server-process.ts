@@ -6,7 +6,7 @@ import { SECRET } from '#tests/test-wallet'
 /** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = number | NodeJS.Signals
 
-/** The wallet as a process of its own on a given database, which can be killed as a power cut would. */
+/** The wallet in a process of its own on a given database, which can be killed as by a power cut. */
 export class ServerProcess {
   readonly url: string
   private readonly port: number
@@ -15,7 +15,7 @@ export class ServerProcess {
   private process: ChildProcess | undefined
   private opened: Promise<void> = Promise.resolve()
   private ended: Promise<Ending> = Promise.resolve(0)
-  /** What it has written to stderr since it was made. */
+  /** What it has written to stderr since this was created. */
   complaints = ''
 
   private constructor(port: number, databaseUrl: string, settings: Readonly<Record<string, string>>) {
@@ -25,7 +25,7 @@ export class ServerProcess {
     this.url = `http://127.0.0.1:${port}`
   }
 
-  /** One that is not started yet; `settings` are environment variables of its own. */
+  /** One that is not started yet; `settings` are its environment variables. */
   static async prepare(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
     return new ServerProcess(await freePort(), databaseUrl, settings)
   }
@@ -36,7 +36,7 @@ export class ServerProcess {
     return server
   }
 
-  /** Starts it (again) and waits until it says that it is open; `settings` are of this start only. */
+  /** Starts it (again) and waits until it is ready; `settings` are of this start only. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     this.begin(settings)
     await this.whenOpen()
@@ -63,7 +63,7 @@ export class ServerProcess {
     started.stderr?.on('data', (text: Buffer) => {
       this.complaints += text.toString()
     })
-    // Not 'exit': by then not all that it wrote has been read.
+    // Not 'exit': its output has not been read completely then.
     this.ended = new Promise((resolve) => started.once('close', (code, signal) => resolve(signal ?? code ?? 0)))
     this.opened = new Promise((resolve, reject) => {
       started.stdout?.once('data', () => resolve())
@@ -72,12 +72,12 @@ export class ServerProcess {
     this.opened.catch(() => undefined)
   }
 
-  /** Resolves when it says that it is open; rejects when it ends before. */
+  /** Resolves when it is ready; rejects when it exits before. */
   whenOpen(): Promise<void> {
     return this.opened
   }
 
-  /** Resolves when it has ended. */
+  /** Resolves when it has exited. */
   whenEnded(): Promise<Ending> {
     return this.ended
   }
@@ -86,20 +86,20 @@ export class ServerProcess {
     return this.process !== undefined && this.process.exitCode === null && this.process.signalCode === null
   }
 
-  /** Asks it to end in good order (SIGTERM) and tells how it did. */
+  /** Stops it gracefully (SIGTERM) and returns how it exited. */
   async stop(): Promise<Ending> {
     this.process?.kill('SIGTERM')
     return this.ended
   }
 
-  /** Kills it with SIGKILL: no clean-up, nothing finished. */
+  /** Kills it with SIGKILL: no clean-up. */
   async kill(): Promise<void> {
     if (this.isRunning()) this.process?.kill('SIGKILL')
     await this.ended
   }
 }
 
-/** A port that is free at this moment. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

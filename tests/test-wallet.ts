@@ -8,13 +8,13 @@ import { createLog } from '#server/log'
 import { type RunningServer, startServer } from '#server/start-server'
 import { verifyBooks } from '#server/verify-books'
 
-/** What the keys of every test's wallet are derived from. */
+/** The secret of every test's wallet, from which its keys are derived. */
 export const SECRET = 'a secret of the tests, long enough for keys'
 
-/** A whole wallet on a database of its own, reached over HTTP like the real one, with a clock that can be moved on. */
+/** A whole wallet on a database of its own, used over HTTP like the real one, with a clock that can be advanced. */
 export interface TestWallet extends RunningServer {
   readonly databaseUrl: string
-  /** Moves the wallet's clock on; nothing ever moves it back. */
+  /** Advances the wallet's clock. */
   passSeconds(seconds: number): void
   /** Fails unless every invariant of the books holds. */
   expectTrueBooks(): Promise<void>
@@ -22,7 +22,7 @@ export interface TestWallet extends RunningServer {
   reopen(): Promise<TestWallet>
 }
 
-/** Makes a database without people from the migrated template, or one with nothing in it, and gives its address. */
+/** Creates a database from the migrated template, or an empty one, and returns its URL. */
 export async function createDatabase({ isMigrated = true } = {}): Promise<string> {
   const template = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -40,8 +40,8 @@ export async function expectTrueBooks(database: Database): Promise<void> {
 }
 
 /**
- * Opens a wallet for a test; `settings` are environment variables over the sandbox profile of `npm start`. `databaseUrl` is a database
- * that is there already; `logTo` gets every line of the log.
+ * Starts a wallet for a test; `settings` are environment variables over the sandbox profile of `npm start`. `databaseUrl` is an
+ * existing database; `logTo` gets every line of the log.
  */
 export async function startTestWallet(
   settings: Record<string, string> = {},

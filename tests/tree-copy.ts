@@ -8,7 +8,7 @@ const COPIED = ['money', 'contract', 'texts', 'brands', 'server', 'sandbox', 'db
 const FILES = ['package.json', 'vitest.config.ts', 'vite.config.ts', 'playwright.config.ts']
 const TYPES = ['tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json']
 
-/** A copy of the sources in which a test changes something of its own, and sees whether the rest follows. */
+/** A copy of the sources in which a test makes a change, to see whether everything else adapts. */
 export class TreeCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'wallet-tree-'))
 
@@ -17,7 +17,7 @@ export class TreeCopy {
     symlinkSync(resolve('node_modules'), join(this.root, 'node_modules'))
   }
 
-  /** Puts a file of ours at another place of the copy. */
+  /** Copies a file of ours to another path of the copy. */
   put(file: string, place: string): void {
     mkdirSync(dirname(join(this.root, place)), { recursive: true })
     cpSync(file, join(this.root, place))
@@ -43,7 +43,7 @@ export class TreeCopy {
     return { status, said: stdout + stderr }
   }
 
-  /** What the compiler says of a part of the copy; nothing when it is right. */
+  /** The compiler's errors for a part of the copy; empty when there are none. */
   compile(part: 'server' | 'web'): string {
     return this.run('typescript/bin/tsc', '-p', `tsconfig.${part}.json`).said
   }

@@ -4,12 +4,12 @@ import type { Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
 
-/** What a wallet holds for those who look at its screens. */
+/** The data of a wallet for its screens. */
 export interface Facts {
   readonly brand: Brand
   readonly texts: Texts
   readonly url: string
-  /** Tokens: of somebody with half a year of operations and everything long, and of somebody who came today. */
+  /** Tokens: of a user with half a year of operations and the longest data, and of a new user. */
   readonly tokens: Readonly<Record<'long' | 'fresh', string>>
   /** An account of the first of them. */
   readonly accountId: string
@@ -17,7 +17,7 @@ export interface Facts {
   readonly orders: Readonly<Record<'waiting' | 'complete' | 'failed', string>>
 }
 
-/** One open page, and the words to find things on it by. */
+/** An open page, and the texts to find things on it by. */
 export class Scene {
   readonly page: Page
   readonly facts: Facts
@@ -49,7 +49,7 @@ export class Scene {
     await this.button(key, parameters).click()
   }
 
-  /** The button that ends a form, whatever it is called with its amount. */
+  /** The submit button of a form, with or without an amount in its label. */
   async submit(): Promise<void> {
     await this.page.locator('form button[type=submit]').last().click()
   }

@@ -6,7 +6,7 @@ import { money } from '#money/money'
 import type { Database } from '#server/db/pool'
 import type { Language } from '#texts/languages'
 
-/** Something the user is told: the text's key and its parameters in the reader's language. */
+/** A notification: the text's key and its parameters in the reader's language. */
 export interface NoticeView {
   readonly id: string
   readonly createdAt: Date
@@ -16,7 +16,7 @@ export interface NoticeView {
 
 const SHOWN = 100
 
-// What became of an operation is told from the operation itself: nothing has to be written for it, and nothing can be told that is not so.
+// Notifications about operations are derived from the operations: nothing has to be written for them, and they cannot be wrong.
 const LIST_LEGS = {
   name: 'notification.list_legs',
   text: `select operation.id, leg, kind, state, currency, amount_minor, fee_minor, operation_leg.details, operation.created_at, ended_at
@@ -26,7 +26,7 @@ const LIST_LEGS = {
     order by operation_leg.created_at desc, operation_id desc, leg desc
     limit ${2 * SHOWN}`,
 }
-/** The kinds and states that anything is told of, as the statement spells them. */
+/** The kinds and states with a notification, as in the statement. */
 const TOLD = listOperationKinds().flatMap(([kind, { legs }]) =>
   Object.values(legs).flatMap(({ notices }) => Object.keys(notices).map((state) => `${kind} ${state}`)),
 )
@@ -58,12 +58,12 @@ interface NoticeRow {
   kind: string
   details: Record<string, string>
   created_at: Date
-  /** Of the level that the notice is about, if it is about one. */
+  /** The level of the notice, if it is about one. */
   name_ru: string | null
   name_en: string | null
 }
 
-/** The last hundred things a user is told, newest first: how operations ended, and notices of their own. */
+/** The last hundred notifications of a user, newest first: of operations, and notices. */
 export async function listNotices(database: Database, userId: string, language: Language): Promise<NoticeView[]> {
   const [legs, notices] = await Promise.all([
     database.list<LegRow>(LIST_LEGS, [userId, TOLD]),
@@ -78,7 +78,7 @@ export async function listNotices(database: Database, userId: string, language: 
       parameters: {
         ...row.details,
         level: (language === 'ru' ? row.name_ru : row.name_en) ?? '',
-        // What the operator worded is kept in every language.
+        // The operator's messages are stored in every language.
         words: row.details[language] ?? '',
       },
     })),
@@ -86,7 +86,7 @@ export async function listNotices(database: Database, userId: string, language: 
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
 }
 
-/** What is told of a leg; nothing where its kind has no word for it. Between accounts of one's own both legs are told of at once. */
+/** The notification of a leg; undefined where its kind has none. A transfer between own accounts has one for both legs. */
 function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): NoticeView | undefined {
   const isOut = row.amount_minor <= 0n
   const { notices, direction } = legTextsOf(row.kind, isOut)

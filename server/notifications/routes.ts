@@ -5,7 +5,7 @@ import { deviceName } from '#texts/device-name'
 import type { Language } from '#texts/languages'
 import { listNotices, type NoticeView } from './notifications.ts'
 
-/** The list behind the bell, in the reader's words. */
+/** The notification list, in the reader's language. */
 export function notificationsRoutes(http: Http, { database }: { database: Database }): void {
   route(http, notifications, async ({ user, language }) => {
     const told = await listNotices(database, user.userId, language)
@@ -20,7 +20,7 @@ export function notificationsRoutes(http: Http, { database }: { database: Databa
   })
 }
 
-/** A notice keeps what the device said of itself; a person reads its name. */
+/** A notice stores the User-Agent; the reader sees a device name. */
 function withDeviceNamed({ texts }: Http, language: Language, parameters: NoticeView['parameters']): NoticeView['parameters'] {
   const { device } = parameters
   if (device === undefined) return parameters

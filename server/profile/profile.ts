@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool'
 import type { SignedIn } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
 
-/** What the shell shows of the signed-in user (the call `authInfo`). */
+/** The signed-in user as the page shows them (the call `authInfo`). */
 export interface Profile {
   readonly firstName: string
   readonly lastName: string

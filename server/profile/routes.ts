@@ -11,13 +11,13 @@ import { getProfile } from './profile.ts'
 export interface ProfileDeps {
   readonly database: Database
   readonly brand: Brand
-  /** The user's active identification; nothing when there is none. */
+  /** The user's active identification; undefined when there is none. */
   readonly findIdentification: (
     userId: string,
   ) => Promise<{ readonly state: CheckState; readonly reason: AbortReason | null } | undefined>
 }
 
-/** Who is signed in, on the wire. */
+/** The route of `authInfo`. */
 export function profileRoutes(http: Http, { database, brand, findIdentification }: ProfileDeps): void {
   route(http, authInfo, async ({ user, language, t }) => {
     const [profile, active, missingConsents] = await Promise.all([

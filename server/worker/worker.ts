@@ -1,17 +1,17 @@
-/** Something that runs periodically, whether or not anybody asks for anything. */
+/** A periodic background job. */
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Does what is due now; must be safe to run in several processes at once. */
+  /** Does what is due; must be safe to run in several processes at once. */
   run(now: Date): Promise<void>
 }
 
 export interface Worker {
-  /** Ends after what is under way. */
+  /** Stops after the runs in progress. */
   stop(): Promise<void>
 }
 
-/** Runs each job at its own pace, one run of it at a time; one that fails is reported and runs again when it is due. */
+/** Runs each job at its own interval, one run of it at a time; a failure is reported, and the job runs again when it is due. */
 export function startWorker(
   jobs: readonly Job[],
   { clock, onError }: { clock: () => Date; onError: (job: string, error: unknown) => void },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds the answers of an address until it is told to let them go; the server has been asked and has done its part by then. */
+/** Holds back the responses of a URL until released; the server has processed the requests by then. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const free = new Promise<void>((resolve) => {

@@ -7,10 +7,10 @@ export interface Posted {
 }
 
 export interface MessengerLook {
-  /** Of the bridge: what the app understands. */
+  /** The bridge version of the app. */
   readonly version: string
   readonly background?: string
-  /** What the app has drawn above and below the page, in pixels; told from version 8.0 on. */
+  /** The app's insets above and below the page, in pixels; sent from version 8.0 on. */
   readonly safeArea?: { readonly top: number; readonly bottom: number }
   readonly contentSafeArea?: { readonly top: number; readonly bottom: number }
   readonly stableHeight?: number
@@ -21,7 +21,7 @@ export const LIGHT = '#ffffff'
 
 /**
  * The messenger's app around the page: speaks the protocol of its web view, `TelegramWebviewProxy.postEvent` from the page and
- * `Telegram.WebView.receiveEvent` to it, answers what the page asks for, and remembers everything it was told.
+ * `Telegram.WebView.receiveEvent` to it, responds to the page's messages and records all of them.
  */
 export class MessengerApp {
   private readonly page: Page
@@ -33,7 +33,7 @@ export class MessengerApp {
     this.look = look
   }
 
-  /** Puts the app around a page that has not been opened yet. */
+  /** Installs the app around a page that has not been opened yet. */
   static async around(page: Page, look: MessengerLook): Promise<MessengerApp> {
     const app = new MessengerApp(page, look)
     await page.exposeFunction('tellMessengerApp', (type: string, data: string | undefined) => app.take(type, data))
@@ -43,7 +43,7 @@ export class MessengerApp {
     return app
   }
 
-  /** An address with the launch parameters, as the app opens it. */
+  /** A URL with the launch parameters, as the app opens it. */
   launch(address: string): string {
     const person = new URLSearchParams({
       user: JSON.stringify({ id: 42, first_name: 'Anna' }),
@@ -60,7 +60,7 @@ export class MessengerApp {
     return `${address}#${parameters}`
   }
 
-  /** Says something to the page. */
+  /** Sends the page a message. */
   async say(type: string, data?: unknown): Promise<void> {
     await this.page.evaluate(`window.Telegram.WebView.receiveEvent(${JSON.stringify(type)}, ${JSON.stringify(data ?? null)})`)
   }
@@ -69,7 +69,7 @@ export class MessengerApp {
     await this.say('back_button_pressed')
   }
 
-  /** What the page has said of a kind, in order. */
+  /** The page's messages of a type, in order. */
   heard(type: string): readonly unknown[] {
     return this.posted.filter((message) => message.type === type).map(({ data }) => data)
   }
@@ -78,7 +78,7 @@ export class MessengerApp {
     return [...new Set(this.posted.map(({ type }) => type))]
   }
 
-  /** Waits until the last of a kind is this. */
+  /** Waits until the last message of a type is this. */
   async expectLast(type: string, data: unknown): Promise<void> {
     await expect.poll(() => this.heard(type).at(-1), { message: type }).toEqual(data)
   }

@@ -24,12 +24,12 @@ const BRANDS: Record<string, { brand: Brand; texts: ReturnType<typeof createText
 
 export const PIN = '4815'
 
-/** What axe looks for: by the tag of its rules, WCAG 2.2 AA with all before it, or by name, what a theme may change. */
+/** The axe rules, by tag (WCAG 2.2 AA and below) or by name, for what a theme may change. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The wallet of the project's brand that all tests share, and what is the brand's. */
+/** The shared wallet of the project's brand, and the brand's data. */
 export function walletOf({ project }: TestInfo) {
   const { brand: id } = project.metadata as { brand: string }
   const found = BRANDS[id]
@@ -38,7 +38,7 @@ export function walletOf({ project }: TestInfo) {
   return { ...found, url }
 }
 
-/** A person at the wallet's page, who reads and presses what is there; the words are looked up by key in the language of the project. */
+/** A user at the wallet's page; texts are looked up by key in the language of the project. */
 export class Person {
   readonly page: Page
   readonly url: string
@@ -55,7 +55,7 @@ export class Person {
   readonly texts: ReturnType<typeof createTexts>
 
   /**
-   * A new person at the wallet of the project's brand that all tests share; with `national` the one who has that number, at another page;
+   * A new user at the shared wallet of the project's brand; with `national` the one with that number, on another page;
    * with `url` at another wallet of that brand.
    */
   constructor(page: Page, info: TestInfo, { national, url }: { national?: string; url?: string } = {}) {
@@ -70,7 +70,7 @@ export class Person {
     this.home = home
     this.second = second
     const digits = randomInt(0, 10_000_000).toString().padStart(7, '0')
-    // A number of the country that the form begins with.
+    // A number of the form's initial country.
     const isRussian = wallet.brand.phone.defaultCountry[language] === 'RU'
     this.national = national ?? (isRussian ? `912${digits}` : `7911${digits.slice(0, 6)}`)
     this.phone = (isRussian ? '7' : '44') + this.national
@@ -109,7 +109,7 @@ export class Person {
 
   async open(path = '/'): Promise<void> {
     await this.page.goto(this.url + path)
-    // Until something is drawn the page does not say its language.
+    // The page has no language until it has rendered.
     await this.page.locator('#app > :not(.splash)').first().waitFor({ state: 'attached' })
     if (this.language === 'en' && (await this.page.locator('html').getAttribute('lang')) !== 'en') {
       await this.page.getByRole('button', { name: 'English' }).click()
@@ -117,7 +117,7 @@ export class Person {
     }
   }
 
-  /** Signs up over the API, with money if asked for (`'100.00 USD'`); the page is signed in from its next opening on. */
+  /** Signs up over the API, optionally with money (`'100.00 USD'`); the page is signed in from its next load on. */
   async settle(balances: readonly string[] = []): Promise<TestUser> {
     const user = await aResident({ brand: this.brand.id, url: this.url }, this.language, { phone: this.phone })
     await giveMoney(user, balances)
@@ -130,19 +130,19 @@ export class Person {
     return user
   }
 
-  /** Signs up over the API, with money if asked for (`'100.00 USD'`), and opens the page signed in. */
+  /** Signs up over the API, optionally with money (`'100.00 USD'`), and opens the page signed in. */
   async arrive({ path = '/', balances = [] }: { path?: string; balances?: readonly string[] } = {}): Promise<TestUser> {
     const user = await this.settle(balances)
     await this.page.goto(this.url + path)
     return user
   }
 
-  /** The code of the last message to the person's number. */
+  /** The code of the last message to the user's number. */
   readCode(): Promise<string> {
     return readCode({ url: this.url }, this.phone)
   }
 
-  /** Reads the code as a person does: on the sandbox's inbox page. */
+  /** Reads the code on the sandbox's inbox page. */
   async readInbox(): Promise<string> {
     const inbox = await this.page.context().newPage()
     await inbox.goto(`${this.url}/sandbox/sms?to=${this.phone}`)
@@ -151,7 +151,7 @@ export class Person {
     return code.trim()
   }
 
-  /** Signs up from the first screen to Home: where signing up itself is tested. Elsewhere one arrives. */
+  /** Signs up from the first screen to Home: for tests of sign-up itself. Others use arrive. */
   async signUp(): Promise<void> {
     await this.open('/auth')
     await this.page.getByRole('link', { name: this.t('authin.register') }).click()
@@ -201,7 +201,7 @@ export class Person {
     await expect(this.page).toHaveURL(/\/wallet\/payments\/finish/)
   }
 
-  /** Fills the withdrawal form, which is open, and gives the PIN; ends on whatever stage follows. */
+  /** Fills the open withdrawal form and enters the PIN; ends at the stage that follows. */
   async withdraw(amount: string, pan: string, pin = PIN): Promise<void> {
     await this.field('amount.label').fill(amount)
     await this.field('wd.card').fill(pan)
@@ -217,12 +217,12 @@ export class Person {
       .click()
   }
 
-  /** Fails for any violation of WCAG 2.2 AA that a machine can see on the page as it stands. */
+  /** Fails for any violation of WCAG 2.2 AA that axe finds on the current page. */
   async expectAccessible(): Promise<void> {
     await this.expectNoViolation(WCAG)
   }
 
-  /** Fails when a colour of the page as it stands is too near to the one behind it: what another theme may change of what is accessible. */
+  /** Fails for insufficient colour contrast on the current page: what another theme may change about accessibility. */
   async expectColoursAccessible(): Promise<void> {
     await this.expectNoViolation(COLOURS)
   }
@@ -230,7 +230,7 @@ export class Person {
   private async expectNoViolation(runOnly: unknown): Promise<void> {
     if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(AXE)
     const violations = await this.page.evaluate(`(async () => {
-      // What is still fading in has colours of its own for a moment; what turns for ever does not end.
+      // Fade-ins have other colours for a moment; endless animations do not end.
       await Promise.allSettled(document.getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
         .map(({ finished }) => finished))
@@ -259,7 +259,7 @@ export class Person {
     })()`)
   }
 
-  /** Fails when the page can be scrolled sideways, once it has drawn the window that it has now. */
+  /** Fails when the page scrolls sideways, once it has rendered at its current size. */
   async expectNoSidewaysScroll(): Promise<void> {
     const [width, shown] = await this.page.evaluate<[number, number]>(`new Promise((resolve) =>
       requestAnimationFrame(() => requestAnimationFrame(() =>

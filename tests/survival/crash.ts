@@ -9,7 +9,7 @@ import type { TestUser } from '#tests/builders'
 import { ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
-/** The points of the code whose names begin so, in the order of the code (server/db/crash-point.ts). Refuses a beginning that none has. */
+/** The crash points with this prefix, in the order of the code (server/db/crash-point.ts). Throws when there is none. */
 export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
   return beginnings.flatMap((beginning) => {
     const points = CRASH_POINTS.filter((point) => point.startsWith(beginning))
@@ -18,17 +18,17 @@ export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
   })
 }
 
-/** For the tests of one file: a wallet as a process on a database of its own, whose books are checked after each of them. */
+/** For a test file: a wallet process on a database of its own; its books are checked after each test. */
 export let server: ServerProcess
 export let database: Database
-/** The file in which the wallet looks at each point whether it is to die there. */
+/** The file that the wallet reads at each crash point to see whether to die there. */
 let orders: string
 
-/** Makes that wallet before the tests of a file, starts it for each that finds it dead, and ends it after them. */
+/** Creates that wallet before the tests of a file, starts it for each test that finds it dead, and stops it after them. */
 export function withMortalWallet(): void {
   beforeAll(async () => {
     const url = await createDatabase()
-    // A rate is still honoured when the last of many starts is over.
+    // A rate is still valid when the last of many starts is over.
     orders = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
     order('')
     server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: orders })
@@ -45,7 +45,7 @@ export function withMortalWallet(): void {
   })
 }
 
-/** Whether none of a person's operations is pending any more. */
+/** Whether no operation of a user is pending. */
 export async function nothingOpen(user: TestUser): Promise<boolean> {
   const { results } = await user.get('/v2/wallet/transaction')
   return (results as { state: string }[]).every(({ state }) => state !== 'pending')
@@ -55,36 +55,36 @@ export async function nothingOpen(user: TestUser): Promise<boolean> {
 export const run = (text: string, values: readonly unknown[] = []) =>
   database.run({ name: `test.${text.slice(0, 50)}`, text }, values)
 
-/** How many payouts the provider has. */
+/** The number of payouts at the provider. */
 export async function paidOut(): Promise<number> {
   const row = await database.find<{ count: bigint }>({ name: 'test.paid_out', text: 'select count(*) from sandbox.payout' })
   return Number(row?.count ?? 0n)
 }
 
-/** As if the time had passed after which the worker looks at what is open. */
+/** Moves the due times of open operations into the past, so that the worker polls them. */
 export async function bringOn(table: 'withdrawal' | 'topup' | 'identification'): Promise<void> {
   await run(`update ${table} set next_check_at = now() where next_check_at is not null`)
 }
 
-/** As if that time were far off: only the request that is made now comes by the points. */
+/** Moves the due times far into the future: only the current request reaches the crash points. */
 export async function putOffWithdrawals(): Promise<void> {
   await run("update withdrawal set next_check_at = now() + interval '1 hour' where next_check_at is not null")
 }
 
-/** Says where to die: at once, so that half a name is never read. */
+/** Sets the crash point; atomically, so that no partial name is read. */
 function order(point: CrashPoint | ''): void {
   writeFileSync(`${orders}.next`, point)
   renameSync(`${orders}.next`, orders)
 }
 
-/** Has the wallet, which is started if it is dead, die at a point: does what leads there and waits until it has died just there. */
+/** Has the wallet, started if it is dead, die at a crash point: runs the action that reaches it and waits until it has died there. */
 export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): Promise<void> {
   order(point)
   if (!server.isRunning()) server.begin()
-  // Some points are reached by the worker before the wallet has said that it is open.
+  // Some crash points are reached by the worker before the wallet is ready.
   await server.whenOpen().catch(() => undefined)
   await lead().catch((error: Error & { cause?: { code?: unknown } }) => {
-    // It is to lead there, not to come too late.
+    // The action has to reach the point, not to complete.
     if (error.cause?.code === 'ECONNREFUSED') throw error
   })
   const neverReached = new AbortController()
