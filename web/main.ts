@@ -15,8 +15,8 @@ import { prefetchFirstScreen } from './screens/first-queries.ts'
 import currencySigns from './ui/page/fonts/manrope-currency.woff2?url'
 import { preloadFonts } from './ui/page/preload-fonts.ts'
 
-// What is here does not wait for React: the theme, what listens for failures, and everything that the first screen will ask for, so that
-// all of it travels together. Whatever fails to load here is asked for again, and told, by whom needs it.
+// Runs before React has loaded: the theme, the error listeners, and everything that the first screen will need, so that all of it loads in
+// parallel. What fails here is loaded again, and reported, where it is needed.
 reportUnhandled()
 reloadOnPreloadError()
 clearCacheOnSessionChange()
@@ -28,11 +28,11 @@ document.documentElement.dataset.ready = ''
 registerServiceWorker()
 void start()
 
-/** One thing a task, so that none keeps a touch, or the first picture, waiting. */
+/** One step per task, so that none blocks input or the first paint. */
 async function start(): Promise<void> {
-  const firstAnswers = prefetchFirstScreen()
+  const firstResponses = prefetchFirstScreen()
   await nextTask()
-  import('./mount.tsx').then(({ mount }) => mount(firstAnswers)).catch((failure: unknown) => report('start', failure))
+  import('./mount.tsx').then(({ mount }) => mount(firstResponses)).catch((failure: unknown) => report('start', failure))
   await nextTask()
   void loadCatalogue(language, brandId()).catch(() => undefined)
   await nextTask()
@@ -41,17 +41,17 @@ async function start(): Promise<void> {
   if (authToken === undefined) {
     void import('./screens/AuthLayout.tsx').catch(() => undefined)
     const picture = landingPicture()
-    if (picture && window.location.pathname === PATHS.AuthIn) preload('image', picture)
+    if (picture && window.location.pathname === PATHS.AuthIn) preloadAsset('image', picture)
   } else {
     void import('./screens/Registered.tsx').catch(() => undefined)
-    preload('font', currencySigns)
+    preloadAsset('font', currencySigns)
   }
   await nextTask()
   const letters = language === 'ru' ? 'Aя' : 'A'
   void preloadFonts(authToken === undefined ? 'signedOut' : 'signedIn', letters).catch(() => undefined)
 }
 
-function preload(as: 'font' | 'image', address: string): void {
+function preloadAsset(as: 'font' | 'image', address: string): void {
   const link = document.createElement('link')
   link.rel = 'preload'
   link.as = as

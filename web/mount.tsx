@@ -15,15 +15,15 @@ import { preloadScreens } from './routes.tsx'
 import { CrashPage } from './ui/page/CrashPage.tsx'
 import { followKeyboard } from './ui/page/keyboard-inset.ts'
 
-/** However slow the server is, the first screen is not kept waiting longer: it then shows that its answers are on their way. */
+/** The first render waits for the first responses no longer than this; then it shows loading states. */
 const WAIT_MAX_MS = 150
 
 /**
- * Starts the page in this order: the messenger's kit if there is one, the version check, the mount. Theme, brand and texts
- * come before it; `firstAnswers` is waited for a moment, so that the first screen is drawn once, whole. Never rejects: a start that fails
- * says so on the page.
+ * Starts the page in this order: the messenger's SDK if there is one, the version check, the mount. Theme, brand and texts are loaded
+ * before; `firstResponses` are awaited for a moment, so that the first screen renders once, complete. Never rejects: a failed start is
+ * shown on the page.
  */
-export async function mount(firstAnswers: Promise<void>): Promise<void> {
+export async function mount(firstResponses: Promise<void>): Promise<void> {
   try {
     followTheme()
     closeSheetsOnBack()
@@ -38,9 +38,9 @@ export async function mount(firstAnswers: Promise<void>): Promise<void> {
     syncWithOtherTabs()
     followKeyboard()
     followVersion()
-    await Promise.race([firstAnswers, new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))])
+    await Promise.race([firstResponses, new Promise((resolve) => setTimeout(resolve, WAIT_MAX_MS))])
     const root = openRoot()
-    // In slices, so that the page answers to a touch while it is being built.
+    // Concurrent rendering, so that the page responds to input meanwhile.
     startTransition(() =>
       root.render(
         <StrictMode>
@@ -53,7 +53,7 @@ export async function mount(firstAnswers: Promise<void>): Promise<void> {
   }
 }
 
-/** The page could not start: a part of it could not be fetched. It says so with what it carries itself. */
+/** The page could not start: a part of it failed to load. Shows an error with the bundled texts. */
 function showFailure(failure: unknown): void {
   const id = report('start', failure)
   if (isReloading()) return
@@ -65,6 +65,6 @@ function showFailure(failure: unknown): void {
 function openRoot(): Root {
   const place = document.getElementById('app')
   if (!place) throw new Error('The page has no element with the id app')
-  // What a boundary catches it reports itself.
+  // Error boundaries report what they catch.
   return createRoot(place, { onCaughtError: () => undefined })
 }

@@ -5,7 +5,7 @@ import { SupportText } from '#web/ui/SupportText.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './AuthFooter.module.css'
 
-/** The end of every sign-in screen: whom to ask, and the documents the brand links there. */
+/** The footer of every sign-in screen: the support's contacts, and the documents the brand links there. */
 export function AuthFooter() {
   const t = useTranslate()
   const { documents, footerDocuments } = currentBrand()

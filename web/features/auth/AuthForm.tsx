@@ -10,11 +10,11 @@ import css from './AuthForm.module.css'
 export interface AuthFormProps {
   /** The fields. */
   readonly children: ReactNode
-  /** What keeps the button disabled, as the names of what is missing; empty when nothing does. */
+  /** The names of missing fields, which disable the button; empty when nothing is missing. */
   readonly missing: readonly string[]
   readonly submit: string
   readonly isLoading: boolean
-  /** What the server said, or why it could not be asked. */
+  /** The server's message, or why there was no response. */
   readonly error: string | undefined
   readonly onSubmit: () => void
 }

@@ -20,13 +20,13 @@ const LENGTH = 4
 export interface CodeFormProps {
   readonly step: CodeStep
   readonly purpose: CodePurpose
-  /** Another code is on its way, or the server says when the next can be asked for. */
+  /** Another code was sent, or the server returned when the next can be requested. */
   readonly onResent: (step: CodeStep) => void
   /** Back to the number. */
   readonly onChangeNumber: () => void
 }
 
-/** The four digits of the SMS, with another code, the way back to the number and whom to ask for help. */
+/** The four digits of the SMS, with a resend, the way back to the number and the support. */
 export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormProps) {
   const t = useTranslate()
   const toast = useToast()
@@ -42,7 +42,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
   const codeError = useUntilLanguageChange(isCodeAtFault ? failureText(t, confirm.error) : undefined)
 
   function beginAgain(): void {
-    // Only the newest code counts. A fresh input takes the focus from the button that has just gone.
+    // Only the newest code is valid. A new input takes the focus from the button that has disappeared.
     setCode('')
     setSendings((before) => before + 1)
     confirm.reset()
@@ -133,7 +133,7 @@ interface ResendProps {
   readonly onResend: () => void
 }
 
-/** The time left until another code, then the button for it; only the end of the time is said aloud. */
+/** The time left until a resend, then its button; screen readers hear only the end of the time. */
 function Resend({ resendAt, isSending, onResend }: ResendProps) {
   const t = useTranslate()
   const { countdown } = useFormats()

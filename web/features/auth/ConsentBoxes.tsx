@@ -14,7 +14,7 @@ export interface ConsentBoxesProps {
   readonly onTicked: (ticked: readonly string[]) => void
 }
 
-/** One box for each document, never merged. What it lacks is said once it has been touched. */
+/** A checkbox for each document, never merged. Its error is shown once it has been touched. */
 export function ConsentBoxes({ documents, ticked, onTicked }: ConsentBoxesProps) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   function tick(id: string, isTicked: boolean): void {
@@ -67,7 +67,7 @@ function ConsentBox({ id, isTicked, isTouched, onTick }: ConsentBoxProps) {
   )
 }
 
-/** The text key of what is missing while a document's box is not ticked. */
+/** The text key of the error while a document's box is not ticked. */
 export function consentReason(id: string): TextKey {
   return keyOr(`reason.${id}`, 'reason.terms')
 }

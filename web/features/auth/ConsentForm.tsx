@@ -6,7 +6,7 @@ import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import { useAcceptConsents } from './queries.ts'
 
-/** Asks a signed-in person for consents: all of the documents, each by its own box; ticked at first as at sign-up. */
+/** Asks a signed-in user for consents: every document with its own checkbox; prechecked as at sign-up. */
 export function ConsentForm({ documents }: { readonly documents: readonly string[] }) {
   const t = useTranslate()
   const isPrechecked = useFeatureFlag('consents_prechecked')

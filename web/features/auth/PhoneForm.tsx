@@ -13,14 +13,14 @@ import { useSendCode } from './queries.ts'
 export interface PhoneFormProps {
   readonly phone: Phone
   readonly onPhone: (phone: Phone) => void
-  /** Whether a code is on its way to a number already, and the server would not send another yet. */
+  /** Whether a code was sent to a number already, and the server would not send another yet. */
   readonly isAwaited: (digits: string) => boolean
   readonly onAwaited: () => void
-  /** A code is on its way. */
+  /** A code was sent. */
   readonly onSent: (step: CodeStep) => void
 }
 
-/** The number to sign in with. Whether there is a wallet of that number is not told here. */
+/** The number to sign in with. It is not revealed whether that number has a wallet. */
 export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: PhoneFormProps) {
   const t = useTranslate()
   const [isLeft, setLeft] = useState(false)

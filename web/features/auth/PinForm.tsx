@@ -10,7 +10,7 @@ import { isWeakPin } from './weak-pin.ts'
 
 const LENGTH = 4
 
-/** Step 3 of registration: four digits of one's own, seen on demand instead of typed twice. */
+/** Step 3 of registration: a PIN of four digits, with a button to show it instead of a second input. */
 export function PinForm() {
   const t = useTranslate()
   const toast = useToast()

@@ -5,9 +5,9 @@ import css from './StepFrame.module.css'
 
 export interface StepFrameProps {
   readonly title: string
-  /** Which of the three steps of registration this is; nothing for sign-in. */
+  /** Which of the three steps of registration this is; undefined for sign-in. */
   readonly progress?: 1 | 2 | 3
-  /** Where "back" leads when there is nothing of ours behind; left out where there is no way back. */
+  /** Where "back" leads without a previous screen of ours; without it there is no way back. */
   readonly backTo?: string
   readonly children: ReactNode
 }

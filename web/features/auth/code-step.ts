@@ -3,19 +3,19 @@ import * as v from 'valibot'
 import { navigate, useHistoryEntry } from '#web/lib/address/router.tsx'
 import { setPhone } from '#web/lib/session/session.ts'
 
-/** The code step as it is kept with the tab. */
+/** The code step as it is stored in sessionStorage. */
 export const codeStep = v.object({ phone: v.string(), resendAt: v.number() })
 
-/** The step that waits for a code: the number it went to, and when another can be asked for (milliseconds since 1970). */
+/** The code step: the number the code was sent to, and when another can be requested (milliseconds since 1970). */
 export type CodeStep = v.InferOutput<typeof codeStep>
 
-/** What the history entry of a code step says. The number is not in it: entries cannot be taken back when somebody else takes the tab. */
+/** The history state of a code step. The number is not in it: history entries cannot be removed when another user takes the tab. */
 const atCode = v.object({ isAtCode: v.literal(true) })
 
 /**
- * The code step of the screen, if that is where it stands, with what the last code was sent for. It is an entry of the history: "back" of
- * the browser and of the messenger leads to the step before it, and a phone that reloads the page after a look at the SMS finds it again,
- * where the browser keeps storage for us.
+ * The code step of the screen, if that is the current one, with the number of the last code. It has a history entry: "back" of
+ * the browser and of the messenger leads to the previous step, and after a reload, which a phone may do while the SMS is read, it is
+ * restored, where storage is available.
  */
 export function useCodeStep(sent: CodeStep | undefined): {
   readonly step: CodeStep | undefined
@@ -26,7 +26,7 @@ export function useCodeStep(sent: CodeStep | undefined): {
   const step = v.is(atCode, state) ? sent : undefined
   const phone = step?.phone
   useEffect(() => {
-    // After a reload nobody else knows the number any more, and "back" has to bring it.
+    // After a reload the number is known only here, and "back" has to restore it.
     if (phone !== undefined) setPhone(phone)
   }, [phone])
   const shown = useRef<unknown>(undefined)
@@ -36,7 +36,7 @@ export function useCodeStep(sent: CodeStep | undefined): {
     shown.current = state
   }, [state])
   function begin(): void {
-    // The step before is still shown for a moment, and may be submitted once more.
+    // The previous step is still shown for a moment, and may be submitted once more.
     if (isLeaving.current) return
     isLeaving.current = true
     navigate(pathname, { state: { isAtCode: true } satisfies v.InferOutput<typeof atCode> })
@@ -44,12 +44,12 @@ export function useCodeStep(sent: CodeStep | undefined): {
   return { step, begin }
 }
 
-/** The code step of a number whose next code can be asked for in so many seconds. */
+/** The code step of a number whose next code can be requested in so many seconds. */
 export function codeStepOf(phone: string, resendInSeconds: number): CodeStep {
   return { phone, resendAt: Date.now() + resendInSeconds * 1000 }
 }
 
-/** Whole seconds until a moment (milliseconds since 1970), counting down; 0 when it has come. */
+/** Whole seconds until a moment (milliseconds since 1970), counting down to 0. */
 export function useSecondsUntil(moment: number): number {
   const [clock, setClock] = useState(() => ({ moment, now: Date.now() }))
   if (clock.moment !== moment) setClock({ moment, now: Date.now() })

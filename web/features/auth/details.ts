@@ -5,18 +5,18 @@ import { LENGTHS } from '#contract/lengths'
 import type { TextKey, TextParameters } from '#texts/texts'
 import { digitsMissing, type Phone, phoneDigits } from '#web/ui/phone/phone.ts'
 
-/** What step 1 of registration asks for as lines of text; the address only where the brand wants it. */
+/** The text fields of step 1 of registration; the address only where the brand asks for it. */
 export const TEXT_FIELDS = ['firstName', 'lastName', 'email', 'country', 'city', 'zip', 'address'] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
-/** Step 1 of registration as it stands in the form. */
+/** The form state of step 1 of registration. */
 export interface Details extends Readonly<Record<TextField, string>> {
   readonly phone: Phone
   /** Ids of the documents whose box is ticked. */
   readonly consents: readonly string[]
 }
 
-/** A text to be told, by its key. */
+/** A message, by its text key. */
 export interface Hint {
   readonly key: TextKey
   readonly parameters?: TextParameters
@@ -53,8 +53,8 @@ const LONGEST: Readonly<Partial<Record<TextField, number>>> = {
 const EMAIL = /^\S+@\S+\.\S+$/
 
 /**
- * What still has to be filled in before registration can go on, in the order of the form: names of fields, then ids of documents.
- * Last name and phone never are among them; about those the server has the word.
+ * What is still missing before registration can continue, in the order of the form: names of fields, then ids of documents.
+ * Last name and phone are never among them; the server validates those.
  */
 export function missingDetails(
   details: Details,
@@ -69,14 +69,14 @@ export function missingDetails(
   }
 }
 
-/** What to say about a line of text once it has been left. None of it holds the form up by itself. */
+/** The hint for a text field once it has lost focus. None of them blocks the form by itself. */
 export function textHint(field: TextField, details: Details): Hint | undefined {
   const value = details[field].trim()
   if (value === '') return { key: EMPTY_HINTS[field] }
   return field === 'email' && !EMAIL.test(value) ? { key: 'err.email_format' } : undefined
 }
 
-/** What to say about a line of text, even while it is typed, that is longer than the server takes. */
+/** The hint, also while typing, for a text longer than the server accepts. */
 export function lengthHint(field: TextField, details: Details): Hint | undefined {
   const longest = LONGEST[field]
   return longest !== undefined && details[field].trim().length > longest
@@ -84,7 +84,7 @@ export function lengthHint(field: TextField, details: Details): Hint | undefined
     : undefined
 }
 
-/** What to say about a phone number once its field has been left. */
+/** The hint for a phone number once its field has lost focus. */
 export function phoneHint(phone: Phone): Hint | undefined {
   if (phone.national === '') return { key: 'err.phone' }
   const missing = digitsMissing(phone)

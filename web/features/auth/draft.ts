@@ -5,7 +5,7 @@ import { clearDraft, readDraft, type SignInFlow, saveDraft } from '#web/lib/sess
 import { type CodeStep, codeStep } from './code-step.ts'
 import type { Details } from './details.ts'
 
-/** What the last code of a way in was sent for: the very answers of its first step, and the step that waits for it. */
+/** What the last code was sent for: the submitted answers of the first step, and the code step. */
 const sentCode = v.object({ answers: v.string(), step: codeStep })
 
 const text = v.exactOptional(v.string())
@@ -22,10 +22,10 @@ const typedDetails = v.object({
 })
 const draft = v.object({ typed: typedDetails, sent: v.optional(sentCode), keptAt: v.number() })
 
-/** Whoever comes to the tab later does not read what somebody typed who went away. */
+/** Limits how long another user of the tab could see the input. */
 const KEPT_MS = 30 * 60_000
 
-/** The first step of a way in, as far as it was filled in. */
+/** The input of a flow's first step so far. */
 export interface Draft {
   readonly typed: Partial<Details>
   readonly sent: v.InferOutput<typeof sentCode> | undefined
@@ -34,8 +34,8 @@ export interface Draft {
 }
 
 /**
- * The first step of sign-up or sign-in, kept with the tab until somebody is signed in, half an hour after the last change at most: a
- * reload at the code step, which a phone may do while one reads the SMS, loses neither what was typed nor that a code is on its way.
+ * The first step of sign-up or sign-in, in sessionStorage until sign-in, half an hour after the last change at most: a
+ * reload at the code step, which a phone may do while the SMS is read, loses neither the input nor the code that was sent.
  */
 export function useDraft(way: SignInFlow) {
   const [draft, setDraft] = useState<Draft>(() => readOf(way))
@@ -47,15 +47,15 @@ export function useDraft(way: SignInFlow) {
     setDraft((before) => ({ ...before, ...edited(before), keptAt: Date.now() }))
   return {
     typed,
-    /** The step of the last code that was sent. */
+    /** The code step of the last code that was sent. */
     sent: sent?.step,
-    /** Something was typed. */
+    /** Updates the input. */
     change: (change: Partial<Details>) => edit((before) => ({ typed: { ...before.typed, ...change } })),
-    /** A code was sent for these answers. */
+    /** Records that a code was sent for these answers. */
     noteSent: (answers: string, step: CodeStep) => edit(() => ({ sent: { answers, step } })),
-    /** Another code was sent to the same number. */
+    /** Records that another code was sent to the same number. */
     noteResent: (step: CodeStep) => edit(({ sent: before }) => (before ? { sent: { ...before, step } } : {})),
-    /** Whether a code was sent for these very answers, and the server would not send another yet. */
+    /** Whether a code was sent for exactly these answers, and the server would not send another yet. */
     isAwaited: (answers: string): boolean => sent?.answers === answers && Date.now() < sent.step.resendAt,
   }
 }

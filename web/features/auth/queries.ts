@@ -8,19 +8,19 @@ import { profileQuery } from '#web/lib/session/profile.ts'
 import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
 import { clearDraft } from '#web/lib/session/sign-in-draft.ts'
 
-/** Step 1 of registration; the answer says in how many seconds another code can be asked for. */
+/** Step 1 of registration; the response says in how many seconds another code can be requested. */
 export function useRegister() {
   return useSingleFlightMutation({
     mutationFn: (body: RequestOf<typeof register>) => callApi(register, { body }),
     onSuccess: (_answer, { phone }) => {
       setPhone(phone)
-      // What was typed there before is not to stand above it.
+      // An earlier login draft must not override the new number.
       clearDraft('login')
     },
   })
 }
 
-/** Asks for a code by SMS: for sign-in, or once more. */
+/** Requests a code by SMS: for sign-in, or a resend. */
 export function useSendCode() {
   return useSingleFlightMutation({
     mutationFn: (phone: string) => callApi(sendCode, { body: { phone } }),
@@ -28,10 +28,10 @@ export function useSendCode() {
   })
 }
 
-/** What a code of an SMS is for. */
+/** The purpose of an SMS code. */
 export type CodePurpose = 'register' | 'login'
 
-/** Signs in with the code of an SMS. Who has no PIN yet goes on to the PIN step. */
+/** Signs in with an SMS code. A user without a PIN continues with the PIN step. */
 export function useConfirmCode(purpose: CodePurpose) {
   return useSingleFlightMutation({
     mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>
@@ -40,7 +40,7 @@ export function useConfirmCode(purpose: CodePurpose) {
   })
 }
 
-/** Accepts documents in their present versions; what is known of the person is asked for again. */
+/** Accepts documents in their current versions; refetches the profile. */
 export function useAcceptConsents() {
   const queryClient = useQueryClient()
   return useSingleFlightMutation({
@@ -49,10 +49,10 @@ export function useAcceptConsents() {
   })
 }
 
-/** Sets the PIN and ends registration, which a PIN that is there already does as well. `onDone` gets the way it went. */
+/** Sets the PIN and completes registration; so does a PIN that was set already. `onDone` gets which of the two it was. */
 export function useSetPin(onDone: (result: 'set' | 'was set') => void) {
   function finish(result: 'set' | 'was set'): void {
-    // First: the end of registration takes the form away.
+    // First: completing registration unmounts the form.
     onDone(result)
     finishRegistration()
   }

@@ -12,7 +12,7 @@ const NO_TEXT = { firstName: '', lastName: '', email: '', country: '', city: '',
   string
 >
 
-/** The first two steps of registration: what has been filled in, which survives going back and a reload, and where the code step stands. */
+/** The first two steps of registration: the input, which survives going back and a reload, and the state of the code step. */
 export function useRegistration() {
   const brand = currentBrand()
   const language = useSession((session) => session.language)
@@ -32,7 +32,7 @@ export function useRegistration() {
   function submit(): void {
     const body = registerBody(details, brand.register)
     const answers = JSON.stringify(body)
-    // The code just sent for these very details is still the one to enter; the server would not send another yet.
+    // The code sent for exactly these details is still valid; the server would not send another yet.
     if (draft.isAwaited(answers)) {
       begin()
       return

@@ -1,6 +1,6 @@
 const ROWS = ['01234567890', '09876543210']
 
-/** Whether four digits are among the first a stranger would try: one digit, a row, a pair twice, a year of birth. Only ever a hint. */
+/** Whether a PIN is easy to guess: one digit, a sequence, a repeated pair, a year of birth. Only a hint. */
 export function isWeakPin(pin: string): boolean {
   if (pin.length !== 4) return false
   if (ROWS.some((row) => row.includes(pin))) return true

@@ -13,7 +13,7 @@ import type { ExchangeOrder } from './exchange-form.ts'
 import { rateText } from './rate-text.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
 
-/** The review before money moves: give, get, rate (WCAG 3.3.4). Nothing closes it while the exchange is on its way. */
+/** The review before money moves: give, get, rate (WCAG 3.3.4). It cannot be closed while the exchange is being sent. */
 export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { readonly flow: ExchangeFlow }) {
   const t = useTranslate()
   if (!order) return null

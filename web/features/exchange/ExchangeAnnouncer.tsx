@@ -4,17 +4,17 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 
-/** How long nobody must have typed before the result is said. */
+/** Typing has to pause for this long before the result is announced. */
 const IDLE_MS = 800
 
 export interface ExchangeAnnouncerProps {
-  /** What the exchange comes to, once there is something. */
+  /** The amount received, once there is one. */
   readonly get: Money | undefined
-  /** Said at once: that the sides changed places. */
+  /** Announced at once: that the sides were swapped. */
   readonly swapped: string
 }
 
-/** Says what an exchange comes to, for the ear: once, when the typing has rested. */
+/** Announces the result of an exchange to screen readers: once, when typing pauses. */
 export function ExchangeAnnouncer({ get, swapped }: ExchangeAnnouncerProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()

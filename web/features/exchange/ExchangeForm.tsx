@@ -41,13 +41,13 @@ import { useAccountChoice } from './use-account-choice.ts'
 import { useExchange } from './use-exchange.ts'
 
 export interface ExchangeFormProps {
-  /** Two at least. */
+  /** At least two. */
   readonly accounts: readonly ExchangeAccount[]
-  /** Begins with another account than the first, and with an amount to give. */
+  /** An initial account other than the first, and an initial amount to give. */
   readonly start: ExchangeStart
 }
 
-/** Two sides, the rate between them, review and exchange. */
+/** The exchange form: two sides, the rate between them, review and submit. */
 export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const t = useTranslate()
   const isOn = useFeatureFlag('exchange')
@@ -60,7 +60,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
-  // A rate of before the network went is none: nobody knows whether it still holds.
+  // A rate from before the network was lost is not used: it may no longer be valid.
   const quote = isOnline ? findQuote(sheet, currencies.from, currencies.to) : undefined
   const shown = shownAmounts(form, currencies, quote?.rate)
   const readiness = validateExchange(form, sides, quote)
@@ -135,7 +135,7 @@ function Submit({ message, reason }: { readonly message: string | undefined; rea
   )
 }
 
-/** The accounts of the form; one that has gone from the list gives way to another. */
+/** The accounts of the form; one that is no longer in the list is replaced. */
 function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Sides<ExchangeAccount> {
   const from = accounts.find(({ id }) => id === accountIds.from) ?? accounts[0]
   const to = accounts.find(({ id }) => id === accountIds.to) ?? accounts[1]
@@ -143,7 +143,7 @@ function sidesOf(accounts: readonly ExchangeAccount[], { accountIds }: Form): Si
   return { from, to }
 }
 
-/** The first cause why the button is disabled, in words. */
+/** The first reason why the button is disabled, as a text. */
 function useReason(readiness: ExchangeReadiness, isOnline: boolean): string | undefined {
   const t = useTranslate()
   const moneyText = useMoneyText()

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/state/EmptyState.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './ExchangeNotices.module.css'
 
-/** With fewer than two accounts there is nothing to exchange between; another account can be opened where that is on. */
+/** Shown with fewer than two accounts; offers to open another one where that feature is on. */
 export function ExchangeUnavailable() {
   const t = useTranslate()
   const canOpen = useFeatureFlag('account_create')

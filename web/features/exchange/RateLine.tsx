@@ -9,17 +9,17 @@ import type { Quote } from './rates.ts'
 
 export interface RateLineProps {
   readonly quote: Quote | undefined
-  /** When the rates were issued; nothing while they are not there. */
+  /** When the rates were issued; undefined until they have loaded. */
   readonly issuedAt: string | undefined
-  /** What the rate was before it moved, for a moment. */
+  /** The rate before the last change, shown for a moment. */
   readonly movedFrom: string | undefined
-  /** The rates could not be had. */
+  /** The rates failed to load. */
   readonly isFailed: boolean
   readonly isAsking: boolean
   readonly onRetry: () => void
 }
 
-/** The rate with its time, or that there is none; says when it has moved. */
+/** The rate with its time, or an error; announces changes. */
 export function RateLine({ quote, issuedAt, movedFrom, isFailed, isAsking, onRetry }: RateLineProps) {
   const t = useTranslate()
   const { time } = useFormats()

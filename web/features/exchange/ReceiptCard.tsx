@@ -11,7 +11,7 @@ import { Result } from '#web/ui/state/Result.tsx'
 import type { ExchangeReceipt } from './exchange-receipt.ts'
 import { rateText } from './rate-text.ts'
 
-/** What an exchange came to: given, got, rate, time, number. */
+/** The receipt of an exchange: given, received, rate, time, number. */
 export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) {
   const t = useTranslate()
   const { dateTime } = useFormats()

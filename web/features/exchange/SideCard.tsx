@@ -9,11 +9,11 @@ import css from './SideCard.module.css'
 export interface SideCardProps {
   readonly side: Side
   readonly account: ExchangeAccount
-  /** A plain decimal, or nothing. */
+  /** A plain decimal, or empty. */
   readonly amount: string
   readonly onAmount: (amount: string) => void
   readonly onChooseAccount: () => void
-  /** Gives the whole balance; only where money is given. */
+  /** Enters the whole balance; only on the giving side. */
   readonly onMax?: () => void
 }
 

@@ -5,69 +5,69 @@ import { convertDown, debitUp, type Rate } from '#money/rate'
 import type { TextKey } from '#texts/texts'
 import type { Quote } from './rates.ts'
 
-/** The account given from, or the one that gets. */
+/** The giving or the receiving account. */
 export type Side = 'from' | 'to'
 
-/** An account as an exchange needs it. */
+/** An account, as far as the form needs it. */
 export interface ExchangeAccount {
   readonly id: string
   readonly balance: Money
 }
 
-/** Something for each side. */
+/** A value for each side. */
 export interface Sides<T> {
   readonly from: T
   readonly to: T
 }
 
 /**
- * The form as it is typed: the accounts, and the text of the side that was typed in last. The other side is never kept, it follows from
- * the rate of the moment.
+ * The state of the form: the accounts, and the text of the side that was edited last. The other side is not stored, it is computed from
+ * the current rate.
  */
 export interface ExchangeFormState {
   readonly accountIds: Sides<string>
   readonly edited: Side
-  /** A plain decimal as the amount input gives it. */
+  /** A plain decimal from the amount input. */
   readonly text: string
 }
 
-/** What a form begins with besides the first two accounts: another account that gives, and what it gives as a plain decimal. */
+/** The initial values besides the first two accounts: another giving account, and the amount to give as a plain decimal. */
 export interface ExchangeStart {
   readonly fromId?: string | undefined
   readonly give?: string | undefined
 }
 
-/** The form at its beginning: the first account gives, the second gets. Needs two. */
+/** The initial form: the first account gives, the second receives. Needs two. */
 export function newForm(accounts: readonly ExchangeAccount[], { fromId, give = '' }: ExchangeStart = {}): ExchangeFormState {
   const from = accounts.find(({ id }) => id === fromId) ?? accounts[0]
   const to = accounts.find(({ id }) => id !== from?.id)
   return { accountIds: { from: from?.id ?? '', to: to?.id ?? '' }, edited: 'from', text: give }
 }
 
-/** Types into a side: it is the one the other now follows. */
+/** Edits a side: the other one is computed from it. */
 export function typeInto(form: ExchangeFormState, edited: Side, text: string): ExchangeFormState {
   return { ...form, edited, text }
 }
 
-/** Exchanges the accounts, and with them the amounts: what was typed stays with its account. */
+/** Swaps the accounts together with the amounts: the text stays with its account. */
 export function swapSides(form: ExchangeFormState): ExchangeFormState {
   const { from, to } = form.accountIds
   return { ...form, accountIds: { from: to, to: from }, edited: otherSide(form.edited) }
 }
 
-/** Gives all that can be entered of a balance (MAX). */
+/** Enters as much of a balance as can be exchanged (MAX). */
 export function giveAll(form: ExchangeFormState, { currency, minor }: Money): ExchangeFormState {
   const step = entryStep(currency)
   return typeInto(form, 'from', toDecimal(money(currency, divideDown(minor, step) * step)))
 }
 
-/** Chooses the account of a side; the account of the other side changes places with it. */
+/** Selects the account of a side; if it is the other side's, the two are swapped. */
 export function chooseAccount(form: ExchangeFormState, side: Side, accountId: string): ExchangeFormState {
   if (form.accountIds[otherSide(side)] === accountId) return swapSides(form)
   return { ...form, accountIds: { ...form.accountIds, [side]: accountId } }
 }
 
-/** What both inputs show: the text as typed, and what it comes to on the other side; nothing there without a rate or an amount. */
+/** The values of both inputs: the text as typed, and the computed amount; empty without a rate or an amount. */
 export function shownAmounts(
   { edited, text }: ExchangeFormState,
   currencies: Sides<Currency>,
@@ -88,13 +88,13 @@ export interface ExchangeOrder {
   readonly rate: Rate
 }
 
-/** Whether the button may be pressed; else the first cause why not. `shortBy` goes with `err.amount.funds`. */
+/** Whether the button is enabled; else the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
 export type ExchangeReadiness =
   | { readonly isReady: true; readonly order: ExchangeOrder }
   | { readonly isReady: false; readonly cause: TextKey; readonly shortBy?: Money }
 
 /**
- * Decides whether an exchange may be submitted: not without a rate, with an amount that is no number, with '0' or
+ * Validates an exchange before it is submitted: not without a rate, with an amount that is no number, with '0' or
  * nothing on either side, or above the balance. The server computes the same by the same functions.
  */
 export function validateExchange(
@@ -128,7 +128,7 @@ export function validateExchange(
   }
 }
 
-/** The side across. */
+/** The other side. */
 function otherSide(side: Side): Side {
   return side === 'from' ? 'to' : 'from'
 }

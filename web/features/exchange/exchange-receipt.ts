@@ -28,10 +28,10 @@ const keptReceipt = v.object({
   created_at: v.string(),
 })
 
-/** A receipt as it is kept in the history of the browser: plain texts. */
+/** A receipt as it is stored in `history.state`: plain texts. */
 export type StoredReceipt = v.InferOutput<typeof keptReceipt>
 
-/** The receipt of an exchange from what was ordered and what the server answered. */
+/** The receipt of an exchange, from the order and the response. */
 export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf<typeof exchange>): StoredReceipt {
   return {
     transaction_id: answer.transaction_id,
@@ -44,7 +44,7 @@ export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf
   }
 }
 
-/** Reads a receipt out of the history of the browser; nothing when there is none, or none that can be read. */
+/** Reads a receipt from `history.state`; undefined when there is none or it is invalid. */
 export function readReceipt(unchecked: unknown): ExchangeReceipt | undefined {
   const kept = v.safeParse(keptReceipt, unchecked)
   if (!kept.success) return undefined

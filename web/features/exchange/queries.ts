@@ -3,16 +3,16 @@ import { exchangeRates } from '#contract/exchange'
 import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 
-/** A rate in sight is asked for anew before it can grow old unseen. */
+/** Rates on screen are refetched before they expire. */
 const REFETCH_INTERVAL_MS = 30_000
 
-/** The rates in the query cache, for whoever shows them only. */
+/** The rates, for display only. */
 export const ratesQuery = queryOptions({
   queryKey: ['rates'],
   queryFn: async ({ signal }) => readRates(await callApi(exchangeRates, { signal })),
 })
 
-/** The rates for whoever exchanges by them: fresh when the screen opens and on coming back to it, then every 30 seconds. */
+/** The rates for an exchange: refetched when the screen opens or regains focus, then every 30 seconds. */
 export const liveRatesQuery = queryOptions({
   ...ratesQuery,
   staleTime: 0,

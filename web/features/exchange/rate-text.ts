@@ -2,7 +2,7 @@ import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
 import type { Language } from '#texts/languages'
 
-/** A rate the way a person reads it: `1 a = rate b`. */
+/** A rate as text: `1 a = rate b`. */
 export interface ShownRate {
   readonly a: Currency
   readonly b: Currency
@@ -14,7 +14,7 @@ const DECIMALS_MAX = 4
 const NBSP = '\u00a0'
 
 /**
- * Writes a rate so that its figure is one or more: from roubles to dollars it is "1 USD = 79,73 RUB". Two to four decimals, rounded to
+ * Formats a rate so that its number is at least one: from roubles to dollars it is "1 USD = 79,73 RUB". Two to four decimals, rounded to
  * the nearest; for reading only, amounts are converted by the exact rate.
  */
 export function rateText({ from, to, numerator, denominator }: Rate, language: Language): ShownRate {

@@ -3,7 +3,7 @@ import { openPanel, usePanels } from '#web/lib/page/panels.ts'
 import { chooseAccount, type ExchangeFormState, type Side } from './exchange-form.ts'
 
 /**
- * Opens the panel of the two accounts for a side, and keeps it up with the form while it is open: after "from" was chosen it goes on
+ * Opens the account panel for a side, and keeps it in sync with the form while it is open: after "from" was selected it continues
  * with "to".
  */
 export function useAccountChoice(

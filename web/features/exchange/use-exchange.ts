@@ -21,28 +21,28 @@ import type { ExchangeOrder } from './exchange-form.ts'
 import { readReceipt, receiptOf, type StoredReceipt } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
 
-/** Where an exchange stands: typed in, reviewed, on its way, or sent without an answer. */
+/** The stage of an exchange: form, review, sending, or sent without a response. */
 type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
 
 export interface ExchangeFlow {
   readonly stage: ExchangeStage
-  /** Frozen when the review began; kept while its sheet leaves. */
+  /** Fixed when the review starts; kept while its sheet closes. */
   readonly order: ExchangeOrder | undefined
-  /** What the server said against the last one. */
+  /** The server's message about the last attempt. */
   readonly message: string | undefined
   readonly review: (order: ExchangeOrder) => void
   readonly close: () => void
-  /** Does nothing while one is under way. */
+  /** Does nothing while an attempt is running. */
   readonly confirm: () => void
-  /** The form was changed: what was said of the last one is over. */
+  /** Clears the message when the form is changed. */
   readonly forgetMessage: () => void
 }
 
 const RATE_IS_OLD: readonly string[] = ['rate_expired', 'rate_unknown', 'amount_mismatch']
 
 /**
- * Takes a filled-in exchange to its end. One attempt has one Idempotency-Key; sent without an answer, it is sent again under the same.
- * A rate that is too old gets a fresh one and stays; a success is told by the alert of the specification and leads to Home.
+ * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key.
+ * An expired rate is refetched and the form stays; a success shows the specification's alert and leads to Home.
  */
 export function useExchange(): ExchangeFlow {
   const [stage, setStage] = useState<ExchangeStage>('form')
@@ -81,7 +81,7 @@ export function useExchange(): ExchangeFlow {
     setStage('form')
     invalidateQueries()
     haptic('success')
-    // Who has left is not led away from where they are.
+    // A user who has left the screen is not redirected.
     if (!toastIfUnmounted(t('ex.success'), 'success')) void showSuccess(receiptOf(sent, answer))
   }
   return {

@@ -16,7 +16,7 @@ import { type BalancePoint, balanceHistory, extremesOf } from './balance-history
 import { readPage } from './transactions.ts'
 
 const DAYS = 30
-/** Fewer say nothing about a month. */
+/** With fewer there is no chart. */
 const POINTS_MIN = 3
 
 export interface BalanceChartProps {
@@ -24,7 +24,7 @@ export interface BalanceChartProps {
   readonly balance: Money
 }
 
-/** How the balance of an account has moved in the last thirty days, with the least and the most. */
+/** The balance of an account over the last thirty days, with its minimum and maximum. */
 export function BalanceChart({ accountId, balance }: BalanceChartProps) {
   const t = useTranslate()
   const [{ from, now }] = useState(lastDays)
@@ -56,7 +56,7 @@ function Chart({ points, from, now }: ChartProps) {
   const extremes = extremesOf(points)
   if (!extremes) return null
   const { least, most } = extremes
-  // A line made since, or by a clock ahead of ours, is the end.
+  // A transaction made since, or by a clock ahead of ours, is the end.
   const end = Math.max(now, points.at(-1)?.at ?? now)
   const words = t('a11y.sparkline', { min: moneyText(least), max: moneyText(most) })
   return (
@@ -73,7 +73,7 @@ function Chart({ points, from, now }: ChartProps) {
   )
 }
 
-/** Where a balance stands between the least and the most, from 0 to 1, to a thousandth: for drawing only. */
+/** A balance between the minimum (0) and the maximum (1), to a thousandth: for drawing only. */
 function levelOf({ minor }: Money, { minor: least }: Money, { minor: most }: Money): number {
   return most === least ? 0.5 : Number(((minor - least) * 1000n) / (most - least)) / 1000
 }
@@ -84,7 +84,7 @@ function lastDays(): { readonly from: number; readonly now: number } {
   return { from: new Date(now.getFullYear(), now.getMonth(), now.getDate() - DAYS).getTime(), now: now.getTime() }
 }
 
-/** The lines of an account since an instant, newest first. */
+/** The transactions of an account since an instant, newest first. */
 function linesSinceQuery(accountId: string, from: number) {
   return queryOptions({
     queryKey: ['transactions', 'since', { accountId, from }],

@@ -12,18 +12,18 @@ import { TransactionDays } from './TransactionDays.tsx'
 import type { StatementFilter } from './use-statement.ts'
 import { useStatement } from './use-statement.ts'
 
-/** How far below the window the end of the list may be when more is asked for. */
+/** How far below the viewport the end of the list may be when the next page is fetched. */
 const AHEAD = '600px'
 
 export interface InfiniteTransactionListProps {
   readonly part: StatementFilter
-  /** In the place of a part without lines; by default that there are none yet. */
+  /** Shown for an empty list; by default that there are no transactions yet. */
   readonly empty?: ReactNode
 }
 
 /**
- * A part of the statement to its end, under day heads that stay in sight. More comes as one scrolls, and by a button for those who do
- * not; a page that could not be had is asked for by the button alone.
+ * The transactions of a filter, page by page, under sticky day headings. The next page is fetched on scroll, or by a button;
+ * after a failure by the button only.
  */
 export function InfiniteTransactionList({ part, empty }: InfiniteTransactionListProps) {
   const t = useTranslate()
@@ -55,7 +55,7 @@ export function InfiniteTransactionList({ part, empty }: InfiniteTransactionList
 
 interface MoreProps {
   readonly isLoading: boolean
-  /** Why the next page could not be had. */
+  /** Why the next page failed to load. */
   readonly error: Error | null
   readonly onMore: () => void
 }
@@ -78,7 +78,7 @@ function More({ isLoading, error, onMore }: MoreProps) {
   )
 }
 
-/** Tells when an element comes near the window, as long as that is wanted. */
+/** Calls back when an element comes near the viewport, while enabled. */
 function useNearing(isWanted: boolean, onNear: () => void) {
   const element = useRef<HTMLDivElement>(null)
   const tell = useRef(onNear)

@@ -7,11 +7,11 @@ import type { Transaction } from './transactions.ts'
 
 export interface OperationReceiptProps {
   readonly operationId: string
-  /** Told how the operation stands, whenever that changes. */
+  /** Called with the operation's state whenever it changes. */
   readonly onState: (state: Transaction['state']) => void
 }
 
-/** The receipt of an operation that was just made, watched in the statement until it ends. */
+/** The receipt of an operation that was just made, polled until it ends. */
 export function OperationReceipt({ operationId, onState }: OperationReceiptProps) {
   const { data } = useQuery(operationQuery(operationId))
   const tell = useRef(onState)

@@ -12,12 +12,12 @@ import { useRangeText } from './range-text.ts'
 export interface PeriodCalendarProps {
   readonly range: DateRange | undefined
   readonly today: Today
-  /** How many months stand beside each other. */
+  /** The number of months side by side. */
   readonly months: number
   readonly onDay: (day: Date) => void
 }
 
-/** What the calendar's parts look like; what is not here has no look of its own. */
+/** The class names of the calendar's parts; parts not listed are unstyled. */
 const LOOKS = {
   months: css.months ?? '',
   month: css.month ?? '',
@@ -48,11 +48,11 @@ const ARROWS = {
 export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
-  // Without a range the present month stands last: what has been is before it.
+  // Without a range the current month is the last one: the past is before it.
   const [month, setMonth] = useState(() => range?.start ?? monthsBefore(today.now, months - 1))
   const [shownStart, setShownStart] = useState(range?.start.getTime())
   if (range && range.start.getTime() !== shownStart) {
-    // What was chosen elsewhere comes into sight; what was pressed here is there already.
+    // A date selected elsewhere is scrolled into view; one pressed here is visible already.
     setShownStart(range.start.getTime())
     if (!isInSight(range, month, months)) setMonth(range.start)
   }

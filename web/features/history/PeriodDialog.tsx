@@ -14,7 +14,7 @@ import type { Edge } from './typed-date.ts'
 export interface PeriodDialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** Where the choice begins. */
+  /** The initial period. */
   readonly period: Period
   readonly onPeriodChange: (period: Period) => void
   readonly weekStart: WeekStart
@@ -23,8 +23,8 @@ export interface PeriodDialogProps {
 const EDGES = ['start', 'end'] as const satisfies readonly Edge[]
 
 /**
- * The dialog of the date-range picker: All Days and the eight presets, a calendar, both ends to type. Nothing counts
- * before "Apply"; "Reset" goes back to all days. Phones have one month, desktops two beside the presets.
+ * The dialog of the date-range picker: All Days and the eight presets, a calendar, two inputs for the ends. Nothing is applied
+ * before "Apply"; "Reset" returns to all days. Phones show one month, desktops two beside the presets.
  */
 export default function PeriodDialog({ isOpen, onClose, period, onPeriodChange, weekStart }: PeriodDialogProps) {
   const t = useTranslate()

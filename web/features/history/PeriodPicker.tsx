@@ -17,7 +17,7 @@ export interface PeriodPickerProps {
   readonly isMondayFirst?: boolean
 }
 
-/** The date-range picker: says the period, and opens a dialog to choose another. The dialog loads on demand. */
+/** The date-range picker: shows the period, and opens a dialog to choose another. The dialog is loaded lazily. */
 export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: PeriodPickerProps) {
   const t = useTranslate()
   const rangeText = useRangeText()
@@ -27,7 +27,7 @@ export function PeriodPicker({ period, onPeriodChange, isMondayFirst = false }: 
   const range = rangeOf(period, { now: new Date(), weekStart })
   const label = range ? rangeText(range) : t('hist.preset.all')
   function preload(): void {
-    // A failure shows when the dialog is drawn.
+    // A failure surfaces when the dialog renders.
     loadDialog().catch(() => undefined)
   }
   function open(): void {

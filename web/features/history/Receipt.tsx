@@ -7,7 +7,7 @@ import css from './Receipt.module.css'
 import { TransactionAmount } from './TransactionRow.tsx'
 import { labelKeyOf, type Transaction } from './transactions.ts'
 
-/** What is known of an operation: label, amount, status, description, date, account, id with copy. */
+/** The receipt of a transaction: label, amount, status, description, date, account, id with copy. */
 export function Receipt({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
   const formats = useFormats()

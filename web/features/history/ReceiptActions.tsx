@@ -15,7 +15,7 @@ import { repeatPath } from './repeat-path.ts'
 import type { Transaction } from './transactions.ts'
 import { useReceiptFile } from './use-receipt-file.ts'
 
-/** What can be done with a receipt: share it, keep it as a picture, do the same again, ask the support. */
+/** The actions of a receipt: share, save as a picture, repeat, contact the support. */
 export function ReceiptActions({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
   const [isProblem, setProblem] = useState(false)

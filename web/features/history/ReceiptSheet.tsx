@@ -10,7 +10,7 @@ export interface ReceiptSheetProps {
   readonly onClose: () => void
 }
 
-/** A line's receipt in a sheet, and what can be done with it. */
+/** A transaction's receipt in a sheet, with its actions. */
 export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSheetProps) {
   const t = useTranslate()
   return (

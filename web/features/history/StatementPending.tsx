@@ -4,11 +4,11 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 
 export interface StatementPendingProps {
-  /** Why there is no statement; nothing while it is loading. */
+  /** Why the statement failed to load; undefined while it is loading. */
   readonly failure: QueryFailure | undefined
 }
 
-/** In the place of a statement that is not there yet: five rows, or what went wrong. */
+/** Placeholder of a statement: five skeleton rows, or the error. */
 export function StatementPending({ failure }: StatementPendingProps) {
   const t = useTranslate()
   if (failure) return <LoadError message={t('tx.error')} failure={failure} />

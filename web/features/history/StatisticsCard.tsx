@@ -18,14 +18,14 @@ import type { StatementFilter } from './use-statement.ts'
 const PARTS_MAX = 6
 
 export interface StatisticsCardProps {
-  /** What they are of: one account, one period, or all. Instants: from the first on, before the second. */
+  /** The transactions covered: one account, one period, or all. Instants: from the first on, before the second. */
   readonly part: Pick<StatementFilter, 'accountId' | 'from' | 'to'>
-  /** The type that the list below is of. */
+  /** The category that the list below is filtered by. */
   readonly kind: string | undefined
   readonly onKindChange: (kind: string | undefined) => void
 }
 
-/** Sums of a part of the history by type: a ring and tiles. Pressing one shows only its type below, again all. */
+/** Sums of transactions by category: a donut and tiles. Pressing one filters the list below by it; pressing again removes the filter. */
 export function StatisticsCard({ part, kind, onKindChange }: StatisticsCardProps) {
   const t = useTranslate()
   const { data, failure } = useRetryableQuery(statisticsQuery(part))
@@ -71,7 +71,7 @@ function StatisticsView({
   )
 }
 
-/** The statistics in the query cache, under the statement's own key: what makes the one old makes the other. */
+/** The statistics query, under the statement's own key: both are invalidated together. */
 function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part']) {
   const query = { account_id: accountId, from, to }
   return queryOptions({
@@ -80,7 +80,7 @@ function statisticsQuery({ accountId, from, to }: StatisticsCardProps['part']) {
   })
 }
 
-/** Two bars: between the one of a new person and the three of an old one, so that little moves for either. */
+/** Two skeleton bars: between the one of a new user and the three of an old one, for little layout shift. */
 function StatisticsSkeleton() {
   return (
     <div className={css.view} aria-hidden="true">

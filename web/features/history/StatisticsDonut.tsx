@@ -10,7 +10,7 @@ export interface StatisticsDonutProps {
   readonly onPress: (kind: string) => void
 }
 
-/** The ring of the statistics. Only for the eye and the pointer: whoever has neither has the table beside it, which says and does the same. */
+/** The donut of the statistics. For sight and pointer only: the table beside it has the same data and actions. */
 export function StatisticsDonut({ parts, kind, onPress }: StatisticsDonutProps) {
   return (
     <svg className={css.donut} viewBox="0 0 160 160" aria-hidden="true">

@@ -13,7 +13,7 @@ export interface StatisticsTableProps {
   readonly onPress: (kind: string) => void
 }
 
-/** The tiles of the statistics as the table they are: type, amount, per cent. A pressed one is what the list below shows. */
+/** The tiles of the statistics, as a table: category, amount, per cent. A pressed one filters the list below. */
 export function StatisticsTable({ parts, kind, onPress }: StatisticsTableProps) {
   const t = useTranslate()
   return (

@@ -12,11 +12,11 @@ const ReceiptSheet = lazyComponent(() => import('./ReceiptSheet.tsx'))
 
 export interface TransactionDaysProps {
   readonly lines: readonly Transaction[]
-  /** The head of a day stays at the top while its lines are scrolled: in a list that has no end. */
+  /** Keeps the day headings sticky: for an endless list. */
   readonly isSticky?: boolean
 }
 
-/** Lines of a statement under the heads of their days; a row opens its receipt. */
+/** Transactions under day headings; a row opens its receipt. */
 export function TransactionDays({ lines, isSticky = false }: TransactionDaysProps) {
   const { dayHead } = useFormats()
   const [opened, setOpened] = useState<Transaction>()

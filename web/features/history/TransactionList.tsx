@@ -8,11 +8,11 @@ import { TransactionDays } from './TransactionDays.tsx'
 import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 
 export interface TransactionListProps {
-  /** Lines shown at most. */
+  /** The maximum number of rows. */
   readonly pageSize: number
 }
 
-/** The newest lines of the statement under day heads; a row opens its receipt. Loading, empty and failed states inside. */
+/** The latest transactions under day headings; a row opens its receipt. Includes loading, empty and failed states. */
 export function TransactionList({ pageSize }: TransactionListProps) {
   const t = useTranslate()
   const { data: lines, failure } = useRetryableQuery(newestQuery(pageSize))

@@ -22,7 +22,7 @@ export interface TransactionRowProps {
   readonly onOpen: () => void
 }
 
-/** A line of the statement: label by the sign of the amount, description, signed amount, time and status as received. */
+/** A transaction row: label by the sign of the amount, description, signed amount, time and status as received. */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const t = useTranslate()
   const formats = useFormats()
@@ -52,13 +52,13 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   )
 }
 
-/** Whether an amount leaves no room for the words beside it on a phone: nine figures, or a code behind them. */
+/** Whether an amount leaves no room for the label beside it on a phone: nine digits, or a code behind them. */
 function isLong({ minor, currency }: Money): boolean {
   const unit = 10n ** BigInt(CURRENCIES[currency].scale)
   return minor / unit >= LONG_FROM || minor / unit <= -LONG_FROM
 }
 
-/** The amount of a line: in its colour when it counts, struck out when it failed. */
+/** The amount of a row: coloured when it counts, struck out when it failed. */
 export function TransactionAmount({ transaction: { amount, state } }: { readonly transaction: Transaction }) {
   if (state !== 'failed') return <Amount of={amount} variant="signed" />
   return (
@@ -85,7 +85,7 @@ function TransactionIcon({ transaction: { amount, direction, state } }: { readon
   )
 }
 
-/** The signed amount for the ear, "minus 12 500 roubles". */
+/** The signed amount for screen readers, "minus 12 500 roubles". */
 function useAmountSaid({ amount }: Transaction): string {
   const t = useTranslate()
   const language = useSession((session) => session.language)

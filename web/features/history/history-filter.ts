@@ -1,10 +1,10 @@
 import { type Period, PRESETS } from './period.ts'
 
-/** Which part of the history is shown; kept in the address, so that a reload and "back" keep it. */
+/** The filter of the history; kept in the URL, so that a reload and "back" keep it. */
 export interface HistoryFilter {
   readonly period: Period
   readonly accountId: string | undefined
-  /** A type of the statistics. */
+  /** A category of the statistics. */
   readonly kind: string | undefined
 }
 
@@ -12,7 +12,7 @@ const KIND = /^[a-z_]{1,40}$/
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const LOCAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}$/
 
-/** Reads a filter from an address; what makes no sense there counts as left out. */
+/** Parses a filter from search params; invalid values are ignored. */
 export function readFilter(search: URLSearchParams): HistoryFilter {
   const account = search.get('account')
   const kind = search.get('kind')
@@ -23,7 +23,7 @@ export function readFilter(search: URLSearchParams): HistoryFilter {
   }
 }
 
-/** The address of a filter: `period=this_week` or the local `from=2026-03-01T00:00&to=…`, `account`, `kind`. */
+/** The search params of a filter: `period=this_week` or the local `from=2026-03-01T00:00&to=…`, `account`, `kind`. */
 export function writeFilter({ period, accountId, kind }: HistoryFilter): URLSearchParams {
   const search = new URLSearchParams()
   if (typeof period !== 'string') {

@@ -4,25 +4,25 @@ import { type Edge, readTyped, stepTyped, typedText } from './typed-date.ts'
 /** How far one press of a button moves a time. */
 const STEP_MINUTES = 60
 
-/** A period while it is being chosen: what is pressed among the presets, and both ends as text. */
+/** The state of the period dialog: the pressed preset, and both ends as text. */
 export interface PeriodDraft {
   readonly choice: 'all' | Preset | 'own'
   readonly start: string
   readonly end: string
   /** The first day of a range has been pressed in the calendar, the second is still to come. */
   readonly isHalf: boolean
-  /** Ends that are no dates and have been told so. */
+  /** Ends with an invalid date whose error is shown. */
   readonly faults: { readonly start: boolean; readonly end: boolean }
 }
 
 const NO_FAULTS = { start: false, end: false }
 
-/** Begins with a period. */
+/** The draft of a period. */
 export function draftOf(period: Period, today: Today): PeriodDraft {
   return filled(typeof period === 'string' ? period : 'own', rangeOf(period, today))
 }
 
-/** Types into an end. A fault goes the moment it is mended; both ends empty are all days. */
+/** Edits an end. Its error goes as soon as it is valid; both ends empty are all days. */
 export function typeEdge(draft: PeriodDraft, edge: Edge, text: string): PeriodDraft {
   const typed = { ...draft, [edge]: text, isHalf: false }
   const isFaulty = draft.faults[edge] && !readTyped(text, edge)
@@ -30,33 +30,33 @@ export function typeEdge(draft: PeriodDraft, edge: Edge, text: string): PeriodDr
   return { ...typed, choice, faults: choice === 'all' ? NO_FAULTS : { ...draft.faults, [edge]: isFaulty } }
 }
 
-/** Leaves an end: a text that is no date is told now; an empty one may still be meant to be filled. */
+/** Blurs an end: an invalid date shows its error now; an empty one may still be filled. */
 export function leaveEdge(draft: PeriodDraft, edge: Edge): PeriodDraft {
   const isFaulty = draft[edge].trim() !== '' && !readTyped(draft[edge], edge)
   return { ...draft, faults: { ...draft.faults, [edge]: isFaulty } }
 }
 
-/** Moves an end by whole steps of an hour; what is no date stays. */
+/** Moves an end by whole hours; an invalid date stays. */
 export function stepEdge(draft: PeriodDraft, edge: Edge, steps: number): PeriodDraft {
   const text = stepTyped(draft[edge], edge, steps * STEP_MINUTES)
   return text === undefined ? draft : typeEdge(draft, edge, text)
 }
 
-/** Presses a day of the calendar: the first begins a range, the second ends it, whichever comes earlier. */
+/** Presses a day of the calendar: the first starts a range, the second ends it, whichever comes earlier. */
 export function pressDay(draft: PeriodDraft, day: Date): PeriodDraft {
   const first = draft.isHalf ? readTyped(draft.start, 'start') : undefined
   return { ...filled('own', wholeDays(first ?? day, day)), isHalf: first === undefined }
 }
 
-/** The range as the calendar shows it: as far as the texts are dates, in order. */
+/** The range to show in the calendar: as far as the texts are dates, in order. */
 export function rangeIn({ start, end }: PeriodDraft): DateRange | undefined {
   const [from, to] = [readTyped(start, 'start'), readTyped(end, 'end')]
   if (!(from && to)) return undefined
-  // Swapped before they are read, so that a day without a time is whole on either side.
+  // Swapped before they are parsed, so that a day without a time is complete on either side.
   return from <= to ? { start: from, end: to } : { start: readTyped(end, 'start') ?? to, end: readTyped(start, 'end') ?? from }
 }
 
-/** The period that was chosen, a range turned round being swapped; or the draft with its faults. */
+/** The chosen period, with the ends in order; or the draft with its errors. */
 export function finish(draft: PeriodDraft): { readonly period: Period } | { readonly draft: PeriodDraft } {
   if (draft.choice !== 'own') return { period: draft.choice }
   const range = rangeIn(draft)

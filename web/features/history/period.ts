@@ -1,10 +1,10 @@
-/** A stretch of the local calendar to the minute; both its first and its last minute belong to it. */
+/** A range of local time to the minute; both its first and its last minute are included. */
 export interface DateRange {
   readonly start: Date
   readonly end: Date
 }
 
-/** The presets, in the order they are offered in. */
+/** The presets, in display order. */
 export const PRESETS = [
   'today',
   'yesterday',
@@ -17,19 +17,19 @@ export const PRESETS = [
 ] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** What the history is of: all days, a preset (which moves on with the calendar), or a range of one's own. */
+/** The period of the history: all days, a preset (relative to today), or a custom range. */
 export type Period = 'all' | Preset | DateRange
 
 /** The first day of a week: Sunday, or Monday (an option, off by default). */
 export type WeekStart = 0 | 1
 
-/** When a preset is read: on which day, and where weeks begin. */
+/** The context of a preset: the current day, and the first day of the week. */
 export interface Today {
   readonly now: Date
   readonly weekStart: WeekStart
 }
 
-/** Whole days of a preset, first to last. By the fields of the local calendar, so that a day of 23 or 25 hours is a day. */
+/** The whole days of a preset, first to last. Computed on calendar fields, so that a day of 23 or 25 hours is a day. */
 export function rangeOfPreset(preset: Preset, { now, weekStart }: Today): DateRange {
   const [year, month, day] = [now.getFullYear(), now.getMonth(), now.getDate()]
   const sinceWeekStart = (now.getDay() - weekStart + 7) % 7
@@ -54,13 +54,13 @@ export function rangeOfPreset(preset: Preset, { now, weekStart }: Today): DateRa
   }
 }
 
-/** The range of a period; nothing for all days. */
+/** The range of a period; undefined for all days. */
 export function rangeOf(period: Period, today: Today): DateRange | undefined {
   if (period === 'all') return undefined
   return typeof period === 'string' ? rangeOfPreset(period, today) : period
 }
 
-/** From the first minute of one day to the last of another; turned round, they are swapped. */
+/** From the first minute of one day to the last of another, swapped if necessary. */
 export function wholeDays(one: Date, other: Date): DateRange {
   const [first, last] = one <= other ? [one, other] : [other, one]
   return {
@@ -69,13 +69,13 @@ export function wholeDays(one: Date, other: Date): DateRange {
   }
 }
 
-/** Whether a range is of whole days, so that its times need not be told. */
+/** Whether a range consists of whole days, so that its times need not be shown. */
 export function isWholeDays({ start, end }: DateRange): boolean {
   const whole = wholeDays(start, end)
   return whole.start.getTime() === start.getTime() && whole.end.getTime() === end.getTime()
 }
 
-/** The range as the API takes it: instants in UTC, `to` being the first that does not belong to it. */
+/** The range as the API expects it: instants in UTC, `to` exclusive. */
 export function instantsOf({ start, end }: DateRange): { readonly from: string; readonly to: string } {
   const after = new Date(end.getFullYear(), end.getMonth(), end.getDate(), end.getHours(), end.getMinutes() + 1)
   return { from: start.toISOString(), to: after.toISOString() }

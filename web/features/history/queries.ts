@@ -3,15 +3,15 @@ import { transactions } from '#contract/history'
 import { callApi } from '#web/lib/api/call.ts'
 import { readPage, type Transaction } from './transactions.ts'
 
-/** How often lines that are on their way are asked for. */
+/** The polling interval for pending transactions. */
 export const POLL_INTERVAL_MS = 5000
 const OPERATION_EVERY_MS = 3000
-/** An operation that was just made is among the newest lines. */
+/** An operation that was just made is among the latest transactions. */
 const OPERATION_PAGE = '20'
 
 /**
- * The newest lines of the whole statement. While money is on its way they are asked for again every five seconds; a top-up that
- * nobody paid may stay open for a day and is not waited for.
+ * The latest transactions. While some are pending they are polled every five seconds, except top-ups: an unpaid
+ * one may stay open for a day.
  */
 export function newestQuery(count: number) {
   return queryOptions({
@@ -24,7 +24,7 @@ export function newestQuery(count: number) {
   })
 }
 
-/** One operation, watched until it ends: there is no call for it, so it is looked up among the newest lines. Null: not there yet. */
+/** One operation, polled until it ends: there is no call for it, so it is looked up among the latest transactions. Null: not there yet. */
 export function operationQuery(operationId: string) {
   return queryOptions({
     queryKey: ['transactions', 'operation', operationId],
@@ -38,7 +38,7 @@ export function operationQuery(operationId: string) {
   })
 }
 
-/** Money that has left the balance, or come to it, by an operation that has not ended. */
+/** Whether an operation has changed the balance but not ended. */
 export function isPending({ isInBalance, state }: Transaction): boolean {
   return isInBalance && state === 'pending'
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { type DateRange, isWholeDays } from './period.ts'
 
-/** A range in words: `1 марта – 7 марта`, with its times when it is not of whole days. */
+/** A range as text: `1 марта – 7 марта`, with its times unless it consists of whole days. */
 export function useRangeText(): (range: DateRange) => string {
   const { range: daysText, dateTime } = useFormats()
   return useCallback(

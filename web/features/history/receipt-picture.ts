@@ -5,13 +5,13 @@ const BAND = 216
 const ROW = 128
 const FAMILY = '"Manrope Variable", system-ui, sans-serif'
 
-/** The words of a receipt's picture, in the language of the page. */
+/** The texts of a receipt's picture, in the language of the page. */
 export interface ReceiptPicture {
   readonly brand: string
   readonly title: string
   readonly label: string
   readonly amount: string
-  /** How the sum is drawn: in the colour of its sign, or struck out when nothing has moved. */
+  /** How the amount is drawn: in the colour of its sign, or struck out when nothing has moved. */
   readonly tone: 'debit' | 'credit' | 'void'
   readonly rows: readonly { readonly label: string; readonly value: string }[]
 }
@@ -19,7 +19,7 @@ export interface ReceiptPicture {
 type Pen = CanvasRenderingContext2D
 type Colour = (token: string) => string
 
-/** Draws a receipt in the brand's colours of the theme in sight, 1080 by 1350, as PNG. Refuses (throws) without a canvas. */
+/** Draws a receipt in the brand's colours of the current theme, 1080 by 1350, as PNG. Throws without a canvas. */
 export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
   await Promise.all([500, 700].map((weight) => document.fonts.load(`${weight} 40px ${FAMILY}`, `${picture.amount}₽Яя`)))
   const canvas = document.createElement('canvas')
@@ -64,7 +64,7 @@ function drawSum(pen: Pen, colour: Colour, { label, amount, tone }: ReceiptPictu
   pen.fillRect((WIDTH - width) / 2, y, width, 6)
 }
 
-/** The largest type in which the sum fits between the margins. */
+/** The largest font size in which the amount fits between the margins. */
 function fittingFont(pen: Pen, amount: string): string {
   const sizes = [88, 72, 60, 48]
   const fonts = sizes.map((size) => `700 ${size}px ${FAMILY}`)
@@ -93,7 +93,7 @@ interface Place {
   readonly y: number
   readonly font: string
   readonly align?: CanvasTextAlign
-  /** Longer words are drawn narrower. */
+  /** Longer texts are drawn narrower. */
   readonly room?: number
 }
 

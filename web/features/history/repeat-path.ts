@@ -4,9 +4,9 @@ import { PATHS } from '#web/lib/address/paths.ts'
 import type { Transaction } from './transactions.ts'
 
 /**
- * Where an operation can be made again: its form, with the currency in the address and the amount that was entered, which for a debit
- * is without its fee. The credited side of an exchange does not know what was given for it, so the form begins as it does by itself.
- * Nothing where there is no such form.
+ * The path to repeat an operation: its form, with the currency and the entered amount in the URL, for a debit
+ * without its fee. The receiving side of an exchange does not know the amount given, so the form starts empty.
+ * Undefined where there is no such form.
  */
 export function repeatPath({ repeat, amount, fee }: Pick<Transaction, 'repeat' | 'amount' | 'fee'>): string | undefined {
   switch (repeat) {

@@ -4,28 +4,28 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { add, type Money } from '#money/money'
 
-/** The name of the part that stands for all that have no part of their own. */
+/** The name of the category for all that have none of their own. */
 export const OTHER = 'other'
 
-/** A part of the statistics: the sum of its operations, and its share in per cent with one decimal. */
+/** A category of the statistics: the sum of its operations, and its share in per cent with one decimal. */
 export interface Statistic {
   readonly name: string
   /** The name as received, in the reader's language; none for `other`. */
   readonly label: string
-  /** The sum is of what went between accounts of the user's own, and has no sign. */
+  /** The sum is of transfers between the user's own accounts, and has no sign. */
   readonly isTurnover: boolean
   readonly amount: Money
   readonly percent: number
 }
 
-/** The statistics of a part of the history, the greatest first; together 100.0 per cent. */
+/** The statistics of a filter, largest first; together 100.0 per cent. */
 export interface Statistics {
   readonly parts: readonly Statistic[]
-  /** Currencies that are not in the sums, as there is no rate for them. */
+  /** Currencies missing from the sums because there is no rate for them. */
   readonly missing: readonly string[]
 }
 
-/** Reads the answer of the statistics call; a currency that we do not know cannot be shown. */
+/** Reads the response of the statistics call; an unknown currency cannot be shown. */
 export function readStatistics({ results, missing, currency_code: currency }: ResponseOf<typeof statistics>): Statistics {
   if (!isCurrency(currency)) return { parts: [], missing: [currency] }
   const parts = results.map((row) => ({
@@ -38,7 +38,7 @@ export function readStatistics({ results, missing, currency_code: currency }: Re
   return { parts, missing }
 }
 
-/** At most so many parts: the first stay, those from the last place on become one, `other`. */
+/** Limits the number of categories: the smallest ones are combined into `other`. */
 export function gatherOther(parts: readonly Statistic[], partsMax: number): readonly Statistic[] {
   const rest = parts.slice(partsMax - 1)
   const [first, ...others] = rest
@@ -56,7 +56,7 @@ export interface Arc {
   readonly length: number
 }
 
-/** The arcs of the parts one after the other with a gap between them; a part that is hardly there still shows. */
+/** The arcs of the categories with gaps between them; a tiny share is still visible. */
 export function arcsOf(parts: readonly Statistic[], gap: number): readonly Arc[] {
   const shown = parts.filter(({ percent }) => percent > 0)
   const between = shown.length > 1 ? gap : 0

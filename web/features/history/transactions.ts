@@ -4,18 +4,18 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 
-/** One line of the statement; an exchange has two. */
+/** A transaction; an exchange has two. */
 export interface Transaction {
   readonly id: string
   readonly operationId: string
   readonly accountId: string
-  /** Which way the money went; `own`: between accounts of the user's own. */
+  /** The direction; `own`: between the user's own accounts. */
   readonly direction: 'in' | 'out' | 'own'
-  /** Whether the amount is in the balance of the account now. */
+  /** Whether the amount is included in the account's current balance. */
   readonly isInBalance: boolean
-  /** The form that makes it again. */
+  /** The form that repeats it. */
   readonly repeat: 'topup' | 'withdrawal' | 'exchange' | null
-  /** Signed; a debit holds its fee. */
+  /** Signed; a debit includes its fee. */
   readonly amount: Money
   readonly fee: Money
   /** As received, in the reader's language. */
@@ -25,13 +25,13 @@ export interface Transaction {
   readonly createdAt: string
 }
 
-/** A page of the statement, newest first. */
+/** A page of transactions, newest first. */
 export interface TransactionPage {
   readonly transactions: readonly Transaction[]
   readonly nextCursor: string | null
 }
 
-/** Reads a page from the answer of the transaction call. Currencies we do not know are left out. */
+/** Reads a page from the response of the transaction call. Unknown currencies are left out. */
 export function readPage({ results, next_cursor: nextCursor }: ResponseOf<typeof transactions>): TransactionPage {
   return { transactions: results.flatMap(readLine), nextCursor }
 }
@@ -64,13 +64,13 @@ export function labelKeyOf({ minor }: Money): 'tx.label.operation' | 'tx.label.w
   return minor < 0n ? 'tx.label.withdrawal' : 'tx.label.topup'
 }
 
-/** Lines of one day, under one head. */
+/** The transactions of one day, under one heading. */
 export interface DayGroup {
   readonly head: string
   readonly transactions: readonly Transaction[]
 }
 
-/** Puts lines that follow each other and have the same head together; `headOf` names the day of an instant. */
+/** Groups consecutive transactions with the same heading; `headOf` formats the day of an instant. */
 export function groupByDay(lines: readonly Transaction[], headOf: (instant: string) => string): readonly DayGroup[] {
   const groups: { head: string; transactions: Transaction[] }[] = []
   for (const line of lines) {

@@ -1,11 +1,11 @@
 /** Which end of a range a date is: a day without a time is its first minute as a start, its last as an end. */
 export type Edge = 'start' | 'end'
 
-/** What a person types: day, month and year, then perhaps hours and minutes; dots and dashes do as well as slashes. */
+/** The accepted input: day, month and year, optionally hours and minutes; dots and dashes work as well as slashes. */
 const TYPED = /^([0-9]{1,2})[/.-]([0-9]{1,2})[/.-]([0-9]{4})(?:[ ,T]+([0-9]{1,2}):([0-9]{2}))?$/
 const LAST_MINUTE: Readonly<Record<Edge, readonly [number, number]>> = { start: [0, 0], end: [23, 59] }
 
-/** Numbers on a calendar and a clock, `month` from 1. Not every one of them is a moment: clocks are put forward. */
+/** Calendar and clock fields, `month` from 1. Not every combination exists: clocks are put forward. */
 interface WallTime {
   readonly year: number
   readonly month: number
@@ -14,13 +14,13 @@ interface WallTime {
   readonly minute: number
 }
 
-/** Reads `DD/MM/YYYY HH:mm` or `DD/MM/YYYY` as a moment of the local calendar; nothing for what is no date. */
+/** Parses `DD/MM/YYYY HH:mm` or `DD/MM/YYYY` in local time; undefined when it is invalid. */
 export function readTyped(text: string, edge: Edge): Date | undefined {
   const wall = readWall(text, edge)
   return wall && new Date(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute)
 }
 
-/** A moment as it is typed, `DD/MM/YYYY HH:mm`. */
+/** Formats a date as it is typed, `DD/MM/YYYY HH:mm`. */
 export function typedText(date: Date): string {
   return textOf({
     year: date.getFullYear(),
@@ -31,7 +31,7 @@ export function typedText(date: Date): string {
   })
 }
 
-/** A typed text moved on by minutes, back when negative; nothing for what is no date. On paper, so that no clock change stops it. */
+/** Adds minutes to a typed text, negative to subtract; undefined when it is invalid. Computed on fields, so that no clock change blocks it. */
 export function stepTyped(text: string, edge: Edge, minutes: number): string | undefined {
   const wall = readWall(text, edge)
   if (!wall) return undefined
@@ -52,7 +52,7 @@ function readWall(text: string, edge: Edge): WallTime | undefined {
   const [defaultHour, defaultMinute] = LAST_MINUTE[edge]
   const wall = { year, month, day, hour: Number(match[4] ?? defaultHour), minute: Number(match[5] ?? defaultMinute) }
   const onPaper = new Date(Date.UTC(year, month - 1, day, wall.hour, wall.minute))
-  // A day that the month does not have, or a year before 100, comes back as another.
+  // A day that the month does not have, or a year before 100, becomes another date.
   return onPaper.toISOString().startsWith(isoOf(wall)) ? wall : undefined
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 
-/** When a withdrawal that was on its way has ended, the balances are asked for anew. */
+/** Refetches the balances when a pending withdrawal has ended. */
 export function useInvalidateWhenSettled(isWaiting: boolean): void {
   const invalidateQueries = useInvalidateQueries()
   const wasWaiting = useRef(false)

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 import type { ReceiptPicture } from './receipt-picture.ts'
 import { labelKeyOf, type Transaction } from './transactions.ts'
 
-/** A receipt as a file: given to another program where the device can, or kept. The picture is drawn on demand. */
+/** A receipt as a file: shared where the device can, or saved. The picture is drawn on demand. */
 export function useReceiptFile(transaction: Transaction) {
   const t = useTranslate()
   const toast = useToast()
@@ -25,7 +25,7 @@ export function useReceiptFile(transaction: Transaction) {
     try {
       await work(await draw())
     } catch (error) {
-      // Who closes the list of programs has changed their mind.
+      // Closing the share dialog is not an error.
       if (error instanceof DOMException && error.name === 'AbortError') return
       toast(t(what === 'share' ? 'receipt.failed_share' : 'receipt.failed_save'), 'warning')
     } finally {
@@ -58,7 +58,7 @@ function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** The words of the picture. Its sum is always there: who makes a picture of a receipt means to show it. */
+/** The texts of the picture. Its amount is always visible: a picture of a receipt is meant to show it. */
 function usePicture({ amount, fee, state, status, description, createdAt, operationId }: Transaction): ReceiptPicture {
   const t = useTranslate()
   const formats = useFormats()

@@ -8,7 +8,7 @@ import { useInvalidateWhenSettled } from './use-invalidate-when-settled.ts'
 /** The first page has no cursor. */
 const START = ''
 
-/** Which part of the statement: of one account, one type of the statistics, one period, or of all. */
+/** The filter of a statement: one account, one category, one period, or everything. */
 export interface StatementFilter {
   readonly accountId?: string | undefined
   readonly kind?: string | undefined
@@ -41,7 +41,7 @@ function statementQuery({ accountId, kind, from, to, pageSize }: StatementFilter
   })
 }
 
-/** A part of the statement, page by page, newest first; followed while money in it is on its way. */
+/** The transactions of a filter, page by page, newest first; polled while some are pending. */
 export function useStatement(part: StatementFilter) {
   const statement = useInfiniteQuery(statementQuery(part))
   useInvalidateWhenSettled(statement.data?.pages.some(({ transactions }) => transactions.some(isPending)) ?? false)

@@ -15,7 +15,7 @@ import { type Stage, useIdentification } from './use-identification.ts'
 
 export interface IdentificationStepsProps {
   readonly step: Step
-  /** The provider still waits for the person: its page can be gone back to. */
+  /** The provider still waits for the user: its page can be opened again. */
   readonly canContinue: boolean
   readonly isMain: boolean
   readonly onChange: () => void
@@ -68,7 +68,7 @@ export function IdentificationSteps({ step, canContinue, isMain, onChange }: Ide
 interface StepButtonProps {
   readonly words: string
   readonly look: 'primary' | 'secondary' | 'text'
-  /** It was pressed, and the answer has not come yet. */
+  /** It was pressed, and the response is pending. */
   readonly isAsked: boolean
   readonly onPress: () => Promise<void>
 }
@@ -94,7 +94,7 @@ function askedOf(stage: Stage): 'upgrade' | 'refresh' | undefined {
   return stage.kind === 'asking' ? stage.what : undefined
 }
 
-/** The server's own words where it has any; else what could not be done. */
+/** The server's own message if there is one; else what failed. */
 function messageOf(t: Translate, failure: unknown): string {
   const isTold = failure instanceof ApiRefusal || failure instanceof NetworkError
   return isTold ? failureText(t, failure) : t('kyc.error')

@@ -6,12 +6,12 @@ import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
 
 const POLL_EVERY_MS = 5000
 
-/** How an identification stands, as the status call tells it; nothing when there is none. */
+/** The identification in the status call; undefined when there is none. */
 type Known = ResponseOf<typeof identificationStatus>['active_identification']
 
 /**
- * How the last identification stands: the server asks the provider. Asked every five seconds until it ends; a hidden tab does not ask,
- * coming back asks at once.
+ * The state of the last identification; each request makes the server poll the provider. Refetched every five seconds until it ends; not
+ * in a hidden tab, and at once on focus.
  */
 export const identificationQuery = queryOptions({
   queryKey: ['identification'],

@@ -23,13 +23,13 @@ export interface IdentificationFlow {
   /** What to do for a level that is given by hand; the text stays while it is leaving the screen. */
   readonly howto: { readonly text: string; readonly isOpen: boolean }
   readonly closeHowto: () => void
-  /** Begins an identification or goes on with the open one: leaves for its page, or shows what to do. */
+  /** Starts an identification or continues the open one: opens its page, or shows instructions. */
   readonly upgrade: () => Promise<void>
-  /** Asks how it stands, then reloads the page. */
+  /** Fetches the state, then reloads the page. */
   readonly refresh: () => Promise<void>
 }
 
-/** The identification's two calls; `onChange` is told when what the page knows of it may be old. */
+/** The identification's two calls; `onChange` is called when the page's data about it may be outdated. */
 export function useIdentification(onChange: () => void): IdentificationFlow {
   const [stage, setStage] = useState<Stage>({ kind: 'idle' })
   const [howto, setHowto] = useState({ text: '', isOpen: false })
@@ -52,7 +52,7 @@ export function useIdentification(onChange: () => void): IdentificationFlow {
       if (!page && text === null) throw new Error('There is neither a page nor anything to do')
       if (page) {
         setStage({ kind: 'leaving', host: page.host })
-        // In the messenger the page is outside and this one stays: it shows how the identification stands meanwhile.
+        // In the messenger the page opens outside and this one stays: it shows the state of the identification meanwhile.
         if (openHostedPage(page.url) === 'stayed') navigate(PATHS.OnDatoResult)
       } else {
         setStage({ kind: 'idle' })

@@ -7,7 +7,7 @@ import { refetchOnMountUnlessFresh } from '#web/lib/api/query-client.ts'
 /** One notification. */
 export type Notification = ResponseOf<typeof notifications>['results'][number]
 
-/** The notifications in the query cache, newest first; asked for anew whenever the header is loaded. */
+/** The notifications, newest first; refetched whenever the header mounts. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ signal }) => (await callApi(notifications, { signal })).results,

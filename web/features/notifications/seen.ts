@@ -7,7 +7,7 @@ export function newerThan(notifications: readonly Notification[], until: string 
   return notifications.filter(({ created_at }) => Date.parse(created_at) > limit)
 }
 
-/** Notes that all of these have been seen by who is signed in. */
+/** Marks these notifications as seen by the user. */
 export function markSeen(notifications: readonly Notification[]): void {
   const newest = newerThan(notifications, sessionStore.getState().noticesSeenUntil).map(({ created_at }) => created_at)
   const until = newest.sort().at(-1)

@@ -14,7 +14,7 @@ import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import css from './HelpCard.module.css'
 import { logOut } from './log-out.ts'
 
-/** Whom to ask, which version this is, and the way out, which is there whatever else could not be loaded. */
+/** The support, the version, and sign-out, which works even when everything else failed to load. */
 export function HelpCard() {
   const t = useTranslate()
   const support = useSupport()

@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './PersonCard.module.css'
 
-/** Who is signed in: initial, name, since when, phone, email. */
+/** The signed-in user: initial, name, member since, phone, email. */
 export function PersonCard() {
   const t = useTranslate()
   const { fullDay } = useFormats()

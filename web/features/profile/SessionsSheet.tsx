@@ -60,7 +60,7 @@ function SessionList({ sessions }: { readonly sessions: readonly DeviceSession[]
     ending.mutate(which, {
       onSuccess: () => {
         toast(t(which === 'others' ? 'sessions.ended_others' : 'sessions.ended'), 'success')
-        // The button that was pressed goes with its row.
+        // The pressed button disappears with its row.
         list.current?.focus()
       },
     })
@@ -108,7 +108,7 @@ interface SessionRowProps {
   readonly onEnd: () => void
 }
 
-/** The device in words and when it was last seen; where it is, nobody knows, so nothing is said of it. */
+/** The device and when it was last active; its location is unknown and not shown. */
 function SessionRow({ session, isEnding, isOnline, onEnd }: SessionRowProps) {
   const t = useTranslate()
   const { dateTime } = useFormats()

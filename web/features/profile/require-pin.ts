@@ -4,7 +4,7 @@ import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 
 /**
- * Sends whoever is signed in without a PIN to the last step of registration: they left it, perhaps in another tab, and could
+ * Sends a signed-in user without a PIN to the last step of registration: they left it, perhaps in another tab, and could
  * withdraw nothing without one.
  */
 export function useRequirePin(): void {

@@ -17,7 +17,7 @@ export const sessionsQuery = queryOptions({
 /** What to end: one session, or all but the present one. */
 export type SessionsToEnd = DeviceSession | 'others'
 
-/** Ends sessions; the list is read anew however it went. One that has ended meanwhile is what was wanted. */
+/** Ends sessions; the list is refetched in any case. A session that has ended already counts as success. */
 export function useEndSessions() {
   const queryClient = useQueryClient()
   return useSingleFlightMutation({

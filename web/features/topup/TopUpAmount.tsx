@@ -13,9 +13,9 @@ import { quickAmounts } from './topup-form.ts'
 export interface TopUpAmountProps {
   readonly currency: Currency
   readonly amount: string
-  /** What is wrong with the amount; shown once the person has left the field. */
+  /** The error of the amount; shown once the field has lost focus. */
   readonly fault: TextKey | undefined
-  /** Too much is told at once, too little like a fault. */
+  /** An amount above the maximum shows at once, one below the minimum like an error. */
   readonly limits: LimitMessages
   readonly onAmount: (amount: string) => void
 }

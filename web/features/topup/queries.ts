@@ -6,12 +6,12 @@ import { ApiRefusal, isTransient } from '#web/lib/api/failures.ts'
 
 const POLL_INTERVAL_MS = 5000
 
-/** A top-up order as the status call tells it. */
+/** A top-up order as in the status call. */
 export type Order = ResponseOf<typeof topupStatus>
 
 /**
- * Where an order stands, asked every five seconds until it ends, with the address's own query. A hidden tab does not
- * ask; coming back asks at once, also about one that has failed. A question without an answer is asked again in its turn.
+ * The state of an order, polled every five seconds until it ends. A hidden tab does not
+ * poll; regaining focus refetches at once, also an order that has failed. A failed fetch is retried at the next interval.
  */
 export function orderQuery(order: string, currencyCode: string | undefined) {
   return queryOptions({
@@ -40,7 +40,7 @@ function isOpen({ data, error }: Known): boolean {
   return data === undefined ? !isOrderUnknown(error) : data.status === 'waiting'
 }
 
-/** Whether the server has said that there is no such order of this person. */
+/** Whether the server has responded that this user has no such order. */
 export function isOrderUnknown(failure: unknown): failure is ApiRefusal {
   return failure instanceof ApiRefusal && !isTransient(failure)
 }

@@ -3,7 +3,7 @@ import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
 
-/** The top-up form as it stands. */
+/** The state of the top-up form. */
 export interface TopUpFormState {
   /** Of the chosen account; none while there is no account. */
   readonly currency: Currency | undefined

@@ -12,7 +12,7 @@ import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { usePageRestore } from '#web/lib/page/page-restore.ts'
 import { openHostedPage } from '#web/lib/page/platform.ts'
 
-/** Where a top-up stands on this screen: typed in, asked for, or on the way to the payment page. */
+/** The stage of a top-up on this screen: form, ordering, or leaving for the payment page. */
 type TopUpStage =
   | { readonly kind: 'form'; readonly failure?: unknown }
   | { readonly kind: 'asking' }
@@ -28,11 +28,11 @@ export interface TopUpFlow {
   readonly stage: TopUpStage
   /** Does nothing while an order is under way. */
   readonly order: (amount: Money) => void
-  /** The form was changed: what was said of the last order is over. */
+  /** Clears the last error when the form is changed. */
   readonly forgetFailure: () => void
 }
 
-/** Makes orders and leaves for the payment page. An order of which nobody knows what became of it is asked for again under its own key. */
+/** Creates orders and opens the payment page. An order whose outcome is unknown is sent again under its own key. */
 export function useTopUp(): TopUpFlow {
   const [stage, setStage] = useState<TopUpStage>({ kind: 'form' })
   const attempt = useRef<Attempt>(undefined)
@@ -48,12 +48,12 @@ export function useTopUp(): TopUpFlow {
     try {
       const { url, order } = await callApi(topup, { body: { amount, currency_code: currency }, idempotencyKey: key })
       attempt.current = undefined
-      // Who has gone elsewhere meanwhile is not led away from there; the order waits in the history.
+      // A user who has left the screen is not redirected; the order is in the history.
       if (window.location.pathname !== PATHS.WalletTopUp) return
       const page = readHostedPage(url, window.location.origin)
       if (!page) throw new Error('The payment page is at an address that is not gone to')
       setStage({ kind: 'leaving', host: page.host })
-      // Who comes back from the payment page finds the form as it was.
+      // Returning from the payment page shows the form as it was.
       navigate(`${PATHS.WalletTopUp}?${new URLSearchParams({ currencyCode: currency, amount })}`, { replace: true })
       // In the messenger the payment page is outside and this one stays: it waits for the payment meanwhile.
       const waiting = `${PATHS.WalletPaymentsFinish}?${new URLSearchParams({ currencyCode: currency, order })}`

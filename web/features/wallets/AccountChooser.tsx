@@ -28,14 +28,14 @@ interface Choice {
   readonly onChoose: (accountId: string) => void
   /** `chips` only: offers all accounts at once, chosen while no account is. */
   readonly onChooseAll?: () => void
-  /** `rows` only: the account the other side has taken, in sight but not to be chosen. */
+  /** `rows` only: the account of the other side, visible but disabled. */
   readonly takenId?: string | undefined
   /** `rows` only: the amount stands behind its code, in place of its symbol. */
   readonly isCoded?: boolean
 }
 
 export interface AccountChooserProps extends Choice {
-  /** Pills in a row; cards, all in sight; a field that opens the panel; the rows of that panel, with a search. */
+  /** Pills in a row; cards, all visible; a field that opens the panel; the rows of that panel, with a search. */
   readonly look: 'chips' | 'cards' | 'field' | 'rows'
   /** Which accounts can be chosen; all of them when left out. */
   readonly isOffered?: (account: Account) => boolean

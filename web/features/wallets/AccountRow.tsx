@@ -7,7 +7,7 @@ import type { Account } from './accounts.ts'
 
 export interface AccountRowProps {
   readonly account: Account
-  /** Just opened: told apart from the others. */
+  /** Just opened: highlighted. */
   readonly isNew: boolean
 }
 

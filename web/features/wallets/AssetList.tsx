@@ -13,15 +13,15 @@ import { type FindRate, hasTotalIn, totalIn } from './total.ts'
 export interface AssetListProps {
   readonly accounts: readonly Account[]
   readonly findRate: FindRate
-  /** The currency totals are told in now. */
+  /** The current display currency. */
   readonly chosen: Currency
-  /** Switched off by the operator: to be read, not to be chosen from. */
+  /** The feature is off: visible, but disabled. */
   readonly isOff: boolean
   readonly onChoose: (currency: Currency) => void
   readonly onDone: () => void
 }
 
-/** The total of all accounts in each currency it can be told in, to choose one; without a rate there is none to choose. */
+/** The total of all accounts in each display currency, to choose one; a currency without a rate cannot be chosen. */
 export function AssetList({ accounts, findRate, chosen, isOff, onChoose, onDone }: AssetListProps) {
   const t = useTranslate()
   const [query, setQuery] = useState('')

@@ -81,7 +81,7 @@ function Review({ code }: { readonly code: Currency }) {
   )
 }
 
-/** Opens an account; the accounts are read anew however it ends, as an answer that got lost may have opened one. */
+/** Opens an account; the accounts are refetched in any case, as a lost response may have opened one. */
 function useOpenAccount() {
   const queryClient = useQueryClient()
   return useSingleFlightMutation({

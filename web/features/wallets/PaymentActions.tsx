@@ -75,7 +75,7 @@ interface ActionProps {
   readonly label: string
   readonly isPrimary?: boolean
   readonly isDisabled: boolean
-  /** Pressing tells why instead of leading on. */
+  /** Pressing explains why instead of navigating. */
   readonly onRefused?: (() => void) | undefined
 }
 

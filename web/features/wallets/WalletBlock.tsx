@@ -11,11 +11,11 @@ import { accountsQuery } from './queries.ts'
 import css from './WalletBlock.module.css'
 import { WalletCarousel } from './WalletCarousel.tsx'
 
-/** The carousel with its loading, empty and failed states, all of one height. The list is asked for anew when it is mounted. */
+/** The carousel with its loading, empty and failed states, all of one height. The list is refetched on mount. */
 export function WalletBlock({ emptyAction }: { readonly emptyAction?: ReactNode }) {
   const t = useTranslate()
   const { data: latest, failure } = useRetryableQuery({ ...accountsQuery, refetchOnMount: refetchOnMountUnlessFresh })
-  // Drawn in slices: several answers come at once when the page opens.
+  // Deferred: several responses arrive at once when the page opens.
   const data = useDeferredValue(latest)
   const accounts = data ?? []
   const current = useSyncCurrentAccount(accounts)

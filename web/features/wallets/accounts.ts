@@ -10,7 +10,7 @@ export interface Account {
   readonly balance: Money
 }
 
-/** The accounts in an answer of the wallet call (`results[0].accounts`), in its order. Currencies we do not know are left out. */
+/** The accounts in a response of the wallet call (`results[0].accounts`), in its order. Unknown currencies are left out. */
 export function readAccounts({ results }: ResponseOf<typeof wallet>): readonly Account[] {
   return (results[0]?.accounts ?? []).flatMap(({ id, currency_code: code, balance }) =>
     isCurrency(code) ? [{ id, balance: parseDecimal(balance, code) }] : [],

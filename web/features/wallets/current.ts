@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type Account, findByCurrency } from './accounts.ts'
 
-/** The account the person is looking at: the active slide of the carousel. */
+/** The current account: the active slide of the carousel. */
 export interface CurrentAccount {
   readonly accountId: string | undefined
 }
@@ -15,14 +15,14 @@ export function setCurrentAccount(accountId: string | undefined): void {
   useCurrentAccount.setState({ accountId })
 }
 
-/** The current account of a list: the chosen one while it is there, else the first. */
+/** The current account in a list: the selected one while it exists, else the first. */
 export function currentOf(accounts: readonly Account[], accountId: string | undefined): Account | undefined {
   return accounts.find(({ id }) => id === accountId) ?? accounts[0]
 }
 
 /** Publishes the current account whenever the list changes, and gives it. */
 export function useSyncCurrentAccount(accounts: readonly Account[]): Account | undefined {
-  // Told of by its id: publishing the one that is shown already draws nothing again.
+  // Selected by its id: publishing the current one does not rerender.
   const accountId = useCurrentAccount((current) => currentOf(accounts, current.accountId)?.id)
   useEffect(() => {
     if (accountId === undefined) return
@@ -32,7 +32,7 @@ export function useSyncCurrentAccount(accounts: readonly Account[]): Account | u
   return accounts.find(({ id }) => id === accountId)
 }
 
-/** What a form's account may be chosen by: the person's choice in the form, or the currency its address names. */
+/** What selects a form's account: the user's choice in the form, or the currency in the URL. */
 export interface AccountPreference {
   readonly chosenId: string | undefined
   readonly currencyCode: string | null

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** A finger that has gone this far sideways drags; before that it may still be a tap or a scroll of the page. */
 const DRAG_PX = 8
-/** So much of a slide, or so fast, and the drag goes on to the next one. */
+/** Beyond this part of a slide, or this speed, a drag moves on to the next one. */
 const FAR_PART = 0.25
 const FAST_PX_PER_MS = 0.4
 /** Past the first and the last slide the row follows the finger less. */
@@ -17,17 +17,17 @@ interface Drag {
   isDragging: boolean
 }
 
-/** How a row of slides is told of. */
+/** The state of a carousel. */
 export interface Carousel {
   readonly count: number
   readonly index: number
-  /** A swipe or a tap on a neighbour chose another slide; always one that is there. */
+  /** Selects another slide, after a swipe or a tap on a neighbour; the index is always valid. */
   readonly choose: (index: number) => void
 }
 
 /**
  * Lets a finger or a mouse drag a row of slides, and a tap bring a neighbour to the middle. While dragged, the row has the attribute
- * `data-dragged` and the property `--drag`; everything else about where it stands is the style sheet's.
+ * `data-dragged` and the property `--drag`; its position is otherwise up to the style sheet.
  */
 export function useCarousel<Row extends HTMLElement>(carousel: Carousel): RefObject<Row | null> {
   const row = useRef<Row>(null)
@@ -88,7 +88,7 @@ function resisted(by: number, { index, count }: Carousel): number {
   return isPastEnd ? by * END_RESISTANCE : by
 }
 
-/** How many slides a drag goes on by: none, one for a flick, more for a long pull. */
+/** By how many slides a drag moves: none, one for a flick, more for a long drag. */
 function stepsOf({ by, since }: Drag, width: number, now: number): number {
   const isFast = Math.abs(by) / Math.max(1, now - since) > FAST_PX_PER_MS
   if (!isFast && Math.abs(by) < width * FAR_PART) return 0

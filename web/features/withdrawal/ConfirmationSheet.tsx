@@ -14,7 +14,7 @@ import type { PayoutTexts } from './payout-texts.ts'
 import type { WithdrawalStage } from './stages.ts'
 import type { Confirmation, WithdrawalFlow } from './use-withdrawal.ts'
 
-/** Draws an operation of the statement by its id and tells how it stands whenever that changes. */
+/** Renders an operation of the statement by its id and reports its state whenever that changes. */
 export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
 
 export interface ConfirmationSheetProps {

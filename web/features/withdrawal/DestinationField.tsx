@@ -15,7 +15,7 @@ export interface DestinationFieldProps {
   /** Chosen in place of a number. */
   readonly recipient: Recipient | undefined
   readonly cardLabel: TextKey
-  /** The person wanted to go on with a destination that is plainly short. */
+  /** The user submitted a destination that is plainly too short. */
   readonly isRefused: boolean
   /** The chosen recipient was taken out: the number is to be typed. */
   readonly isAskedAnew: boolean
@@ -93,13 +93,13 @@ function AddressField({ address, isRefused, onAddress, addressEnd }: Destination
   )
 }
 
-/** Whether the person has been in an input and left it: only then is said what it lacks. */
+/** Whether an input has had focus and lost it: only then its error is shown. */
 function useLeaving() {
   const [isLeft, setLeft] = useState(false)
   return { isLeft, leaving: { onFocus: () => setLeft(false), onBlur: () => setLeft(true) } }
 }
 
-/** Brings the person to the input: back to the one that was refused, or on to the one that is asked for now. */
+/** Focuses the input: the rejected one, or the next one to fill. */
 function FocusedWhen({ isWanted, children }: { readonly isWanted: boolean; readonly children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface DestinationPartProps {
   readonly addressEnd?: ((fill: (address: string) => void) => ReactNode) | undefined
 }
 
-/** Where the money goes: the recipients of before to choose from, and the field, which a chosen one fills without its number. */
+/** The destination: recent recipients to choose from, and the field, which a chosen one fills without its number. */
 export function DestinationPart({ form, words, addressEnd }: DestinationPartProps) {
   const { kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined

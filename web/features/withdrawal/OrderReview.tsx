@@ -10,7 +10,7 @@ export interface OrderReviewProps {
   readonly isBrief?: boolean
 }
 
-/** A withdrawal in words: the amount large, the recipient, the account, the fee, what stays. Shown though amounts are hidden. */
+/** The review of a withdrawal: the amount large, the recipient, the account, the fee, the remaining balance. Shown even if amounts are hidden. */
 export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
   const t = useTranslate()
   const { amount, fee, left, destination } = order

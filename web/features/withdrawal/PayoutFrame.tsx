@@ -8,15 +8,15 @@ import type { PayoutForm } from './use-payout-form.ts'
 export interface PayoutFrameProps {
   readonly form: PayoutForm
   readonly words: PayoutTexts
-  /** False while the form shows a method that has no button; then Enter goes nowhere either. */
+  /** False while the form shows a method without a button; then Enter does nothing either. */
   readonly isPayable?: boolean
-  /** Draws an operation of the statement and tells how it stands. */
+  /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
   /** The parts of the form, under one another. */
   readonly children: ReactNode
 }
 
-/** What stands around the parts of a form that pays out; and the sheet that takes the PIN and tells how it ends. */
+/** The frame around the parts of a payout form; and the sheet for the PIN and the result. */
 export function PayoutFrame({ form, words, isPayable = true, operation, children }: PayoutFrameProps) {
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()

@@ -15,7 +15,7 @@ const PIN_DIGITS = 4
 export interface PinStepProps {
   readonly order: WithdrawalOrder
   readonly words: PayoutTexts
-  /** What the server said of the last PIN. */
+  /** The server's message about the last PIN. */
   readonly message: string | undefined
   readonly onPin: (pin: string) => void
   readonly onEdit: () => void

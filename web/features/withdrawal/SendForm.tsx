@@ -14,7 +14,7 @@ export interface SendFormProps {
   /** The accounts are still on their way. */
   readonly isLoading: boolean
   readonly accounts: ReactNode
-  /** Draws an operation of the statement and tells how it stands. */
+  /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
 }
 

@@ -21,11 +21,11 @@ export interface WithdrawalFormProps {
   /** The accounts are still on their way. */
   readonly isLoading: boolean
   readonly accountField: ReactNode
-  /** Draws an operation of the statement and tells how it stands. */
+  /** Renders an operation of the statement and reports its state. */
   readonly operation: OperationSlot
   /** What the amount begins with, a plain decimal; else empty. */
   readonly amountAsked?: string | undefined
-  /** An address that the person comes with. */
+  /** An initial address. */
   readonly addressAsked?: string | undefined
   /** Draws another way to fill in the address, such as a scanner. */
   readonly addressEnd?: (fill: (address: string) => void) => ReactNode

@@ -4,13 +4,13 @@ import type { TextKey } from '#texts/texts'
 export interface PayoutTexts {
   readonly card: TextKey
   readonly submit: TextKey
-  /** With `{amount}`: on the button of the form and on the one that takes the PIN, so that who confirms sees what is confirmed. */
+  /** With `{amount}`: on the buttons of the form and of the PIN step, so that the user sees what is confirmed. */
   readonly submitAmount: TextKey
   readonly takeAll: TextKey
   readonly confirm: TextKey
 }
 
-/** The words of the withdrawal screen. */
+/** The texts of the withdrawal screen. */
 export const WITHDRAWAL_TEXTS: PayoutTexts = {
   card: 'wd.card',
   submit: 'wd.submit',
@@ -19,7 +19,7 @@ export const WITHDRAWAL_TEXTS: PayoutTexts = {
   confirm: 'pin.title',
 }
 
-/** The words of the screen that sends to somebody's card. */
+/** The texts of the screen that sends to another person's card. */
 export const SENDING_TEXTS: PayoutTexts = {
   card: 'save.recipient',
   submit: 'save.submit',

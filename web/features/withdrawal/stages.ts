@@ -5,7 +5,7 @@ import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /**
  * The stages of a withdrawal once its form is filled in: PIN, waiting, success, failed, details; and two that the
- * specification leaves open: `pending`, the payout is not confirmed yet, and `unknown`, nobody answered.
+ * specification leaves open: `pending`, the payout is not confirmed yet, and `unknown`, there was no response.
  */
 export type WithdrawalStage =
   | { readonly kind: 'enterPin'; readonly message?: string }
@@ -16,13 +16,13 @@ export type WithdrawalStage =
   | { readonly kind: 'failed'; readonly message: string | undefined }
   | { readonly kind: 'unknown' }
 
-/** The stage an answer of the withdrawal call leads to. */
+/** The stage after a response of the withdrawal call. */
 export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): WithdrawalStage {
   return { kind: reply.status === 'ok' ? 'success' : 'pending', operationId: reply.transaction_id }
 }
 
 /**
- * The stage a failed call leads to: a wrong PIN stays where it is entered, any other refusal is the end, and without a usable answer
+ * The stage after a failed call: a wrong PIN stays where it is entered, any other refusal is the end, and without a usable response
  * nothing is claimed.
  */
 export function stageAfterFailure(failure: unknown): WithdrawalStage {

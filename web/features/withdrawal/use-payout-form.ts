@@ -16,7 +16,7 @@ import {
   type WithdrawalReadiness,
 } from './withdrawal-form.ts'
 
-/** What a person fills in: amount, and a number or a recipient of before. */
+/** The user's input: amount, and a number or a recent recipient. */
 type Filled = Omit<WithdrawalFormState, 'balance' | 'feeBasisPoints'>
 
 /** A form that pays out, while it is filled in: every composition of its parts is drawn from this. */
@@ -26,19 +26,19 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly isLoading: boolean
   readonly readiness: WithdrawalReadiness
   readonly limits: LimitMessages
-  /** Why the button is disabled, in words; nothing when it may be pressed. */
+  /** Why the button is disabled, as a text; undefined when it is enabled. */
   readonly reason: string | undefined
-  /** The person wanted to go on with a destination that is plainly short. */
+  /** The user submitted a destination that is plainly too short. */
   readonly isRefused: boolean
   /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message. */
   readonly lastConfirmation: Confirmation | undefined
   readonly change: (change: Partial<Filled>) => void
-  /** Goes on to the PIN, if all is there. */
+  /** Continues to the PIN step, if the form is complete. */
   readonly submit: () => void
   readonly flow: WithdrawalFlow
 }
 
-/** Filled in so far; without an amount until one is typed, as the one asked for depends on the account. */
+/** The input so far; without an amount until one is typed, as the initial one depends on the account. */
 type FilledSoFar = Omit<Filled, 'amount'> & Partial<Pick<Filled, 'amount'>>
 
 const NOTHING: FilledSoFar = { card: '', address: '', recipient: undefined }
@@ -49,7 +49,7 @@ export interface PayoutStart {
   readonly balance: Money | undefined
   /** The accounts are still on their way. */
   readonly isLoading: boolean
-  /** What the person comes with; the amount a plain decimal, or empty. */
+  /** Initial values; the amount a plain decimal, or empty. */
   readonly address?: string | undefined
   readonly amount?: string | undefined
 }
@@ -58,7 +58,7 @@ export interface PayoutStart {
 export function usePayoutForm({ balance, isLoading, address = '', amount: amountAsked = '' }: PayoutStart): PayoutForm {
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
-  // The last confirmation whose message the person has answered by changing the form.
+  // The last confirmation whose message was dismissed by changing the form.
   const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()

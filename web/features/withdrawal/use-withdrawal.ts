@@ -11,7 +11,7 @@ import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import { stageAfterEnd, stageAfterFailure, stageAfterResponse, type WithdrawalStage } from './stages.ts'
 import { requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
 
-/** A withdrawal that is being confirmed: what it is, frozen when the review began, and where it stands. */
+/** A withdrawal being confirmed: the order, fixed when the review starts, and its stage. */
 export interface Confirmation {
   /** Counts the reviews, so that each begins with an empty PIN. */
   readonly number: number
@@ -27,7 +27,7 @@ export interface WithdrawalFlow {
   readonly close: () => void
   /** Does nothing while an attempt is under way: a PIN submitted twice pays once. */
   readonly submitPin: (pin: string) => void
-  /** The PIN is being typed anew: the message about the last one goes. */
+  /** Clears the message about the last PIN while a new one is typed. */
   readonly forgetMessage: () => void
   /** The same attempt once more, under its own key: it has one effect however often it is sent. */
   readonly checkAgain: () => void
@@ -41,7 +41,7 @@ interface Attempt {
   readonly body: RequestOf<typeof withdrawal>
 }
 
-/** Tells who has left the screen how it ended. */
+/** Shows a toast with the result to a user who has left the screen. */
 function useResultToast(): (stage: WithdrawalStage) => void {
   const t = useTranslate()
   const tell = useToastAfterUnmount()
@@ -73,7 +73,7 @@ export function useWithdrawal(): WithdrawalFlow {
     const { key, body } = attempt.current
     show({ kind: 'waiting' })
     const stage = await callApi(withdrawal, { body, idempotencyKey: key }).then(stageAfterResponse, stageAfterFailure)
-    // Answered: the attempt, and the PIN in it, is over.
+    // There is a response: the attempt, and the PIN in it, is over.
     if (stage.kind !== 'unknown') attempt.current = undefined
     show(stage)
     toastIfUnmounted(stage)

@@ -18,13 +18,13 @@ export type DestinationKind = 'card' | 'address'
 /** A place that money went to before: the server knows it by its id, we only how it is shown. */
 export type Recipient = Pick<ResponseOf<typeof recentRecipients>['results'][number], 'id' | 'kind' | 'masked'>
 
-/** Where the money goes: a number, or a recipient of before. */
+/** The destination: a number, or a recent recipient. */
 export type Destination =
   | { readonly kind: 'card'; readonly pan: string }
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'recipient'; readonly recipient: Recipient }
 
-/** The withdrawal form as it stands. */
+/** The state of the withdrawal form. */
 export interface WithdrawalFormState {
   /** Of the chosen account; none while there is no account. */
   readonly balance: Money | undefined
@@ -69,7 +69,7 @@ export function toldApart<Listed extends Recipient & { readonly last_used_at: st
   return recipients.map((each) => (isAlone(each) ? each : { ...each, masked: naming(each.masked, each.last_used_at) }))
 }
 
-/** The one of the recipients that was chosen before they were asked for anew: by its id, else by its name. */
+/** The selected recipient after a refetch: by its id, else by its name. */
 export function chosenAmong(recipients: readonly Recipient[], chosen: Recipient | undefined): Recipient | undefined {
   return recipients.find(({ id }) => id === chosen?.id) ?? recipients.find(({ masked }) => masked === chosen?.masked)
 }
@@ -125,7 +125,7 @@ function destinationOf({ balance, card, address, recipient }: WithdrawalFormStat
   return card === '' ? undefined : { kind: 'card', pan: card }
 }
 
-/** What is plainly wrong with a destination before the PIN is asked for; nothing when the server may judge it. */
+/** An obvious error of a destination, before the PIN step; undefined when the server decides. */
 export function destinationFault(destination: Destination): 'err.card_short' | 'err.address_short' | undefined {
   if (destination.kind === 'recipient') return undefined
   if (destination.kind === 'card') return destination.pan.length < CARD_DIGITS ? 'err.card_short' : undefined
@@ -166,7 +166,7 @@ export function requestOf({ amount, destination }: WithdrawalOrder, pin: string)
   return destination.kind === 'card' ? { ...common, pan: destination.pan } : { ...common, address: destination.address }
 }
 
-/** A card as a person checks it before paying: first six and last four, `2200 12•• •••• 4821`. */
+/** A card as it is shown for checking: first six and last four digits, `2200 12•• •••• 4821`. */
 export function maskedCard(pan: string): string {
   const masked = pan.slice(0, 6) + '•'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4)
   return masked.replace(/(.{4})(?=.)/g, '$1\u00a0')

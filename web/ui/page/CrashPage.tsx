@@ -9,9 +9,9 @@ import { StatusPage } from './StatusPage.tsx'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
-  /** A change of it tries again: the address, so that a broken screen does not lock up the others. */
+  /** A change of it resets the boundary: the path, so that a broken screen does not block the others. */
   readonly resetKey?: string
-  /** What stands in the place of what broke, with the id of the failure; a page of its own when left out. */
+  /** Rendered instead of what failed, with the id of the failure; a full page by default. */
   readonly fallback?: (id: string) => ReactNode
 }
 
@@ -20,7 +20,7 @@ interface Crash {
   readonly resetKey: string | undefined
 }
 
-/** Catches what breaks while drawing and shows a page with the id that is also in the console. React has no other form for it than a class. */
+/** React error boundary: shows a page with the id that is also in the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   override state: Crash = { id: undefined, resetKey: this.props.resetKey }
 

@@ -13,7 +13,7 @@ interface AlertOptions {
   readonly primary?: string
   /** A second button, if any. */
   readonly secondary?: string
-  /** Colours the first button as one that cannot be taken back. */
+  /** Styles the first button as destructive. */
   readonly isDangerous?: boolean
 }
 
@@ -24,7 +24,7 @@ type ShowAlert = (options: AlertOptions) => Promise<AlertResult>
 
 const AlertContext = createContext<ShowAlert | undefined>(undefined)
 
-/** Shows an alert and gives the answer. One at a time: another takes the place of the one that is open, which is then dismissed. */
+/** Shows an alert and resolves with the result. One at a time: a new alert replaces the open one, which is dismissed. */
 export function useAlert(): ShowAlert {
   const show = useContext(AlertContext)
   if (!show) throw new Error('useAlert needs an AlertProvider around it')

@@ -2,22 +2,22 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type ToastTone, useToast } from './Toast.tsx'
 
 /**
- * Gives a way to tell the end of something by a toast to who has left the screen that began it; it answers whether they had. Who is still
- * there is told nothing by it: the screen does.
+ * Returns a function that shows a toast if the component has unmounted, and returns whether it has. While it is mounted, the screen shows
+ * the result itself.
  */
 export function useToastAfterUnmount(): (text: string, tone: ToastTone) => boolean {
   const toast = useToast()
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   return useCallback(
     (text, tone) => {
-      if (!isHere.current) toast(text, tone)
-      return !isHere.current
+      if (!isMounted.current) toast(text, tone)
+      return !isMounted.current
     },
     [toast],
   )

@@ -4,7 +4,7 @@ import css from './Block.module.css'
 import { RetryButton } from './RetryButton.tsx'
 
 export interface ErrorBlockProps {
-  /** What could not be had. */
+  /** What failed to load. */
   readonly message: string
   /** The cause, where it is known: failureText(…). */
   readonly cause?: string | undefined
@@ -12,7 +12,7 @@ export interface ErrorBlockProps {
   readonly isRetrying?: boolean
 }
 
-/** A region that could not be loaded; the rest of the page lives on. */
+/** A region that failed to load; the rest of the page works. */
 export function ErrorBlock({ message, cause, onRetry, isRetrying = false }: ErrorBlockProps) {
   return (
     <div className={css.block} role="status">

@@ -6,15 +6,15 @@ import { useToast } from '#web/ui/sheet/Toast.tsx'
 
 export interface LazyBoundaryProps {
   readonly isOpen: boolean
-  /** It could not be fetched or drawn: whoever opened it takes that back, and the next opening tries again. */
+  /** Called when it failed to load or render: close it; the next opening retries. */
   readonly onClose: () => void
-  /** Shown while it is on its way. */
+  /** Shown while it loads. */
   readonly fallback?: ReactNode
-  /** A part that is fetched when it is first opened (`lazyComponent`). */
+  /** A component that is loaded when it is first opened (`lazyComponent`). */
   readonly children: ReactNode
 }
 
-/** Around a sheet or a list that is fetched on demand: without a network a toast says so, and the page stays as it is. */
+/** Suspense and error boundary around a lazy sheet or list: a failed load shows a toast, and the page stays as it is. */
 export function LazyBoundary({ isOpen, onClose, fallback, children }: LazyBoundaryProps) {
   const [seen, setSeen] = useState({ isOpen, openings: 0 })
   if (seen.isOpen !== isOpen) setSeen({ isOpen, openings: seen.openings + (isOpen ? 1 : 0) })

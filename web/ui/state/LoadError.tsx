@@ -4,12 +4,12 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ErrorBlock } from './ErrorBlock.tsx'
 
 export interface LoadErrorProps {
-  /** What could not be had. */
+  /** What failed to load. */
   readonly message: string
   readonly failure: QueryFailure
 }
 
-/** In the place of an answer that could not be had: the cause, and the button that asks again. */
+/** Shown instead of data that failed to load: the cause, and a retry button. */
 export function LoadError({ message, failure: { error, isRetrying, onRetry } }: LoadErrorProps) {
   const t = useTranslate()
   return <ErrorBlock message={message} cause={failureText(t, error)} isRetrying={isRetrying} onRetry={onRetry} />

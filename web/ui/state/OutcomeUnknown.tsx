@@ -8,7 +8,7 @@ export interface OutcomeUnknownProps {
   readonly onCheck: () => void
 }
 
-/** Money was sent and nobody answered: it may have moved. Never called failed; to be checked, or looked up in the history. */
+/** Money was sent and there was no response: it may have moved. Never called failed; the user can check, or look in the history. */
 export function OutcomeUnknown({ onCheck }: OutcomeUnknownProps) {
   const t = useTranslate()
   return (

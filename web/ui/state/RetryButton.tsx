@@ -11,8 +11,8 @@ export interface RetryButtonProps {
 }
 
 /**
- * Asks again for what could not be had. When the answer takes its place the focus, if it has it, goes to the block around it instead of
- * being lost (WCAG 2.4.3).
+ * Retries a failed load. When the data replace it, the focus, if it has it, goes to the surrounding block instead of being lost
+ * (WCAG 2.4.3).
  */
 export function RetryButton({ isRetrying, onRetry, variant = 'secondary', icon }: RetryButtonProps) {
   const t = useTranslate()
