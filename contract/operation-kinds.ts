@@ -338,10 +338,23 @@ export function textFor(text: TextByDetails, details: Readonly<Record<string, st
 }
 
 /** The texts of a leg for its user, with its direction; `isOut`: the leg is a debit. Throws for an unknown kind. */
-export function legTextsOf(kind: string, isOut: boolean): LegTexts & { readonly direction: Direction } {
-  const legs = FACTS.get(kind)?.legs
-  const direction = legs?.own ? 'own' : isOut ? 'out' : 'in'
-  const found = legs?.[direction]
-  if (!found) throw new Error(`There is no ${kind} with money going ${direction}`)
-  return { ...found, direction }
+export function legTextsOf(kind: string, isOut: boolean): DirectedTexts {
+  const found = LEG_TEXTS.get(kind)?.[isOut ? 'out' : 'in']
+  if (!found) throw new Error(`There is no ${kind} with money going ${isOut ? 'out' : 'in'}`)
+  return found
 }
+
+type DirectedTexts = LegTexts & { readonly direction: Direction }
+
+/** The texts of each kind's legs, made once: every posting asks for them. */
+const LEG_TEXTS: ReadonlyMap<string, { readonly in: DirectedTexts | undefined; readonly out: DirectedTexts | undefined }> =
+  new Map(
+    [...FACTS].map(([kind, { legs }]) => {
+      const directed = (direction: Direction): DirectedTexts | undefined => {
+        const texts = legs[direction]
+        return texts && { ...texts, direction }
+      }
+      const own = directed('own')
+      return [kind, { in: own ?? directed('in'), out: own ?? directed('out') }]
+    }),
+  )

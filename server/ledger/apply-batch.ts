@@ -137,9 +137,10 @@ class BatchState {
   /** Pays what is owed on an account out of what a posting has just brought it. */
   private payDebt(accountId: string, { transfers }: Posting): void {
     const account = this.accounts.get(accountId)
+    if (!account || account.owed.minor === 0n) return
     const isCredit = ({ account: side, amount }: Entry): boolean => 'user' in side && side.user === accountId && amount.minor > 0n
     const credited = transfers.find(({ entries }) => entries.some(isCredit))
-    if (!(account && credited)) return
+    if (!credited) return
     const { balance, owed } = account
     const paid = compare(balance, owed) < 0 ? balance : owed
     if (paid.minor > 0n) this.write(debtPayment({ id: this.newId(credited.postedAt), accountId, paid, at: credited.postedAt }))

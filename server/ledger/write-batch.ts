@@ -131,7 +131,7 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(operations, ({ kind }) => kind),
     column(operations, ({ state }) => state),
     quotedColumn(operations, ({ details }) => JSON.stringify(details)),
-    column(operations, ({ createdAt }) => createdAt.toISOString()),
+    column(operations, ({ createdAt }) => createdAt),
     column(operations, ({ kind, state, createdAt }) => endedAt(kind, state, createdAt)),
     column(legs, ({ operation }) => operation.id),
     column(legs, ({ place }) => place),
@@ -141,14 +141,14 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(legs, ({ amount }) => amount.minor),
     column(legs, ({ fee }) => fee.minor),
     quotedColumn(legs, ({ details }) => JSON.stringify(details)),
-    column(legs, ({ operation }) => operation.createdAt.toISOString()),
+    column(legs, ({ operation }) => operation.createdAt),
     column(changes, ({ operation }) => operation.id),
     column(changes, ({ to }) => to),
     column(changes, ({ operation: { kind, state }, to, at }) => (isNews(kind, state, to) ? endedAt(kind, to, at) : null)),
     column(transfers, ({ id }) => id),
     column(transfers, ({ operationId }) => operationId),
     column(transfers, ({ kind }) => kind),
-    column(transfers, ({ postedAt }) => postedAt.toISOString()),
+    column(transfers, ({ postedAt }) => postedAt),
     column(entries, ({ transferId }) => transferId),
     column(entries, ({ line }) => line),
     column(entries, ({ accountId }) => accountId),
@@ -165,8 +165,8 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
 }
 
 /** When an operation came to its end, which it has as soon as it is not pending. */
-function endedAt(kind: string, state: string, at: Date): string | null {
-  return stateOf(kind, state).apiState === 'pending' ? null : at.toISOString()
+function endedAt(kind: string, state: string, at: Date): Date | null {
+  return stateOf(kind, state).apiState === 'pending' ? null : at
 }
 
 /** Whether a change is one for the person: what they read of the operation is another word. Only then it ends anew. */
@@ -181,13 +181,26 @@ const PLAIN = /^[\w.:+-]+$/
  * The array literal of values that need no quoting: ids, codes, whole numbers, instants. Refuses (throws) any other. The driver's own
  * arrays cost five times as much.
  */
-function column<Item>(items: readonly Item[], value: (item: Item) => string | bigint | number | null): string {
-  const texts = items.map((item) => {
-    const text = String(value(item) ?? 'NULL')
-    if (!PLAIN.test(text)) throw new Error(`Not plain: ${text}`)
-    return text
-  })
-  return `{${texts.join(',')}}`
+function column<Item>(items: readonly Item[], value: (item: Item) => string | bigint | number | Date | null): string {
+  let literal = ''
+  for (const item of items) {
+    const found = value(item)
+    if (typeof found === 'string' && !PLAIN.test(found)) throw new Error(`Not plain: ${found}`)
+    const text = found instanceof Date ? instantText(found) : (found ?? 'NULL')
+    literal += literal === '' ? `${text}` : `,${text}`
+  }
+  return `{${literal}}`
+}
+
+// An operation's rows share one instant, and a text of it costs as much as the rest of a row.
+const INSTANTS = new WeakMap<Date, string>()
+
+function instantText(at: Date): string {
+  const known = INSTANTS.get(at)
+  if (known !== undefined) return known
+  const text = at.toISOString()
+  INSTANTS.set(at, text)
+  return text
 }
 
 /** The array literal of any texts, quoted as PostgreSQL reads them (its manual, 8.15.6). */
