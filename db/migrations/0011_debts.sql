@@ -14,9 +14,13 @@ alter table withdrawal
 -- The operations of debts, which are few among all: what is left of one is counted from them (server/ledger/debts.ts).
 create index operation_of_debt on operation (id) where kind in ('chargeback', 'withdrawal_recall', 'debt_payment');
 
+-- An order of which an alarm was raised was asked about no more; it still waits for its end.
+update topup set next_check_at = now() from operation
+  where operation.id = topup.operation_id and operation.state = 'pending' and topup.next_check_at is null;
+
 -- Nothing was booked for what an alarm was about: as a case it would stand in the way of the one that books it when it is told again.
 update operator_case
   set kind = 'earlier_alarm', reference = kind || ' ' || reference, details = details || jsonb_build_object('alarm', kind)
-  where (currency is null and kind in ('payment_amount_differs', 'payment_without_order', 'payout_without_withdrawal', 'payout_returned'))
+  where resolved_at is null and ((currency is null and kind in ('payment_amount_differs', 'payment_without_order', 'payout_without_withdrawal', 'payout_returned'))
     or (kind = 'payout_paid_after_return'
-      and not exists (select from operation where operation.id = operation_id and operation.kind = 'withdrawal_recall'));
+      and not exists (select from operation where operation.id = operation_id and operation.kind = 'withdrawal_recall')));

@@ -1,6 +1,6 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
-import { existenceSource, factSource, rowWriter } from '#server/db/batched'
+import { factSource, rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
 
@@ -22,11 +22,7 @@ const INSERT = {
     select * from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::text[], $6::bigint[], $7::jsonb[], $8::timestamptz[])`,
 }
 
-/**
- * The row of a case, in the transaction that found it. A second one of the same kind and reference fails (operator_case_once): callers
- * that book money with it check first whether there is one (isKnownCase).
- */
-export const caseRow = rowWriter(INSERT, (cases: readonly NewCase[]) => [
+const columnsOf = (cases: readonly NewCase[]) => [
   cases.map(({ openedAt }) => idAt(openedAt)),
   cases.map(({ kind }) => kind),
   cases.map(({ reference }) => reference),
@@ -35,7 +31,13 @@ export const caseRow = rowWriter(INSERT, (cases: readonly NewCase[]) => [
   cases.map(({ inSuspense }) => inSuspense?.minor ?? null),
   cases.map(({ details }) => JSON.stringify(details)),
   cases.map(({ openedAt }) => openedAt),
-])
+]
+
+/**
+ * The row of a case, in the transaction that found it. A second one of the same kind and reference fails (operator_case_once): callers
+ * that book money with it check first whether there is one (caseStateOf).
+ */
+export const caseRow = rowWriter(INSERT, columnsOf)
 
 /** A case with its current state. */
 export interface Case extends NewCase {
@@ -98,17 +100,38 @@ interface CaseName {
   readonly reference: string
 }
 
-const LIST_KNOWN = {
-  name: 'case.list_known',
-  text: `select place from unnest($1::text[], $2::text[]) with ordinality as asked (kind, reference, place)
+/** Whether there is a case of a kind and reference: its money has been booked already, and may have been resolved. */
+export type CaseState = 'none' | 'open' | 'resolved'
+
+const LIST_STATES = {
+  name: 'case.list_states',
+  text: `select place, resolved_at is null as is_open
+    from unnest($1::text[], $2::text[]) with ordinality as asked (kind, reference, place)
     join operator_case on operator_case.kind = asked.kind and operator_case.reference = asked.reference`,
 }
 
-/** Whether there is, or was, a case of this kind and reference: its money has been booked already. */
-export const isKnownCase = existenceSource(LIST_KNOWN, (names: readonly CaseName[]) => [
-  names.map(({ kind }) => kind),
-  names.map(({ reference }) => reference),
-])
+/** The state of the case of a kind and reference. */
+export const caseStateOf = factSource(async (queryable, names: readonly CaseName[]) => {
+  const columns = [names.map(({ kind }) => kind), names.map(({ reference }) => reference)]
+  const rows = await queryable.list<{ place: bigint; is_open: boolean }>(LIST_STATES, columns)
+  const states = new Map<number, CaseState>(rows.map(({ place, is_open }) => [Number(place), is_open ? 'open' : 'resolved']))
+  return names.map((_, index) => states.get(index + 1) ?? 'none')
+})
+
+const REPORT = {
+  name: 'case.report',
+  text: `${INSERT.text}
+    on conflict on constraint operator_case_once do update
+    set details = operator_case.details || excluded.details, resolved_at = null, resolution = null,
+      opened_at = case when operator_case.resolved_at is null then operator_case.opened_at else excluded.opened_at end
+    where not operator_case.details @> excluded.details`,
+}
+
+/**
+ * The row of a case for which nothing is booked: a person has to compare our books with the provider's. What is reported later of the
+ * same thing is added to its details, and opens it again; the same report a second time changes nothing.
+ */
+export const reportRow = rowWriter(REPORT, (cases: readonly Omit<NewCase, 'inSuspense'>[]) => columnsOf(cases))
 
 interface Resolution {
   readonly id: string

@@ -22,6 +22,8 @@ interface Resolving {
   readonly accountId: string | undefined
   /** Rows written in the same commit: the record of who did it. */
   readonly rows: readonly PendingRow[]
+  /** What was owed of it when it was decided to end it. */
+  readonly debt: Money | undefined
   readonly now: Date
 }
 
@@ -58,9 +60,9 @@ function byPosting(
   return {
     summary,
     ...(needsAccount && { needsAccount }),
-    async run({ ledger, found: { id: caseId, operationId }, accountId, rows, now }) {
+    async run({ ledger, found: { id: caseId, operationId, openedAt }, accountId, rows, debt: agreed, now }) {
       const outcome = await ledger.post({
-        idempotencyKey: ownIdempotencyKey('operator_case', caseId),
+        idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
         accounts: accountId ? [accountId] : [],
         facts: {
           found: caseOf(caseId),
@@ -69,6 +71,8 @@ function byPosting(
         },
         decide(accounts, { found, operation, debt }) {
           if (!found || found.resolvedAt) throw new OperatorFault('It was ended in the meantime; nothing was done')
+          if (debt?.minor !== agreed?.minor)
+            throw new OperatorFault('What is owed of it has changed; nothing was done. Look again')
           const account = accountId === undefined ? undefined : accounts.get(accountId)
           const posting = decide({ found, account, operation, debt, id: idAt(now), now })
           return {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Fact } from './batched.ts'
 import type { Queryable, Statement } from './queryable.ts'
-import { createReader } from './reader.ts'
+import { createReader, TRIPS_MAX } from './reader.ts'
 
 // int8 is bigint here; numeric is not used for money.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -50,7 +50,7 @@ const RETRIABLE = new Set(['40001', '40P01'])
 const FOUND_NEXT_TIME = new Set(['idempotency_record_pkey', 'operator_case_once'])
 const TRIES = 3
 // The ledger's batches, those that wait alone (ledger/batch-queue.ts), and the reader's trips.
-const PIPELINED_MAX = 8
+const PIPELINED_MAX = 6 + TRIPS_MAX
 const SESSION = [
   '-c statement_timeout=5000',
   '-c lock_timeout=2000',
@@ -69,7 +69,7 @@ const SNAPSHOT =
  * that broke while nobody used them. A free connection is waited for 3 s at most.
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, ...config })
+  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...config })
   // The pool listens to a connection only while it is idle, and an 'error' that nobody listens to ends the process. Whoever uses the
   // connection is told by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -127,12 +127,14 @@ async function transaction<Result>(pool: pg.Pool, begin: string, work: (tx: Tran
 }
 
 /** Sends the statements of a read in one packet; each is a transaction of its own. */
-async function inOneTrip<Result>(pool: pg.Pool, read: (queryable: Queryable) => Promise<Result>): Promise<Result> {
+async function inOneTrip(pool: pg.Pool, read: (queryable: Queryable) => Promise<Error | undefined>): Promise<void> {
   const client = await pool.connect()
+  let broken: Error | undefined
   try {
-    return await inOnePacket(client, () => read(queryable((statement, values) => client.query(prepared(statement, values)))))
+    const tx = queryable((statement, values) => client.query(prepared(statement, values)))
+    broken = await inOnePacket(client, () => read(tx))
   } finally {
-    client.release()
+    client.release(broken)
   }
 }
 

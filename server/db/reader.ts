@@ -1,34 +1,48 @@
 import { type Fact, groupsOf } from './batched.ts'
 import type { Queryable } from './queryable.ts'
 
+/** A read has waited too long for a connection. */
+export class ReaderBusy extends Error {}
+
 interface Wanted {
   readonly fact: Fact<unknown>
+  readonly since: number
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-// A trip more may begin while one is under way; beyond that, facts wait and make the next one larger.
+// A second trip may begin while one is under way; beyond that, facts wait and make the next one larger.
 const TRIPS = 2
+/** How many trips there may be at once; those above two only while the others take longer than usual. */
+export const TRIPS_MAX = 4
+const SLOW_MS = 100
+const WAIT_MAX_MS = 3000
 
 /**
  * Makes one trip of many reads: facts that are wanted in one turn of the event loop, or while enough trips are under way, are read
  * together, one statement a source. Nothing is remembered between trips, so a value is never older than its request. A source that
- * fails fails those who wanted facts of it, and nobody else.
+ * fails fails those who wanted facts of it, and nobody else. Rejects with ReaderBusy what has waited three seconds for its trip.
  */
 export function createReader(
-  inOneTrip: (read: (queryable: Queryable) => Promise<unknown>) => Promise<unknown>,
+  inOneTrip: (read: (queryable: Queryable) => Promise<Error | undefined>) => Promise<unknown>,
 ): <Value>(fact: Fact<Value>) => Promise<Value> {
   let waiting: Wanted[] = []
   let underWay = 0
+  let isWatched = false
 
-  function start(): void {
-    if (waiting.length === 0 || underWay >= TRIPS) return
+  function start(tripsMax = TRIPS): void {
+    if (waiting.length === 0) return
+    if (underWay >= tripsMax) {
+      if (!isWatched) setTimeout(onSlow, SLOW_MS)
+      isWatched = true
+      return
+    }
     const wanted = waiting
     waiting = []
     underWay += 1
     inOneTrip((queryable) => readAll(queryable, wanted))
       .catch((error: unknown) => {
-        // No trip could be made. Those who have their value already do not hear of it.
+        // The trip itself failed. Facts that have been read already are not affected.
         for (const { reject } of wanted) reject(error)
       })
       .finally(() => {
@@ -37,18 +51,29 @@ export function createReader(
       })
   }
 
+  function onSlow(): void {
+    isWatched = false
+    const now = performance.now()
+    for (const { since, reject } of waiting) {
+      if (now - since >= WAIT_MAX_MS) reject(new ReaderBusy('A read has waited too long for a connection'))
+    }
+    waiting = waiting.filter(({ since }) => now - since < WAIT_MAX_MS)
+    start(TRIPS_MAX)
+  }
+
   return <Value>(fact: Fact<Value>) =>
     new Promise<Value>((resolve, reject) => {
-      // What a fact's source gives for it is of the fact's own type.
-      waiting.push({ fact, resolve: resolve as (value: unknown) => void, reject })
+      // A source gives values of its fact's own type.
+      waiting.push({ fact, since: performance.now(), resolve: resolve as (value: unknown) => void, reject })
       if (waiting.length === 1) setImmediate(start)
     })
 }
 
-async function readAll(queryable: Queryable, wanted: readonly Wanted[]): Promise<void> {
-  const groups = groupsOf(wanted, ({ fact }) => fact.read)
+/** Reads all of a trip, and returns the first error of a source: its connection may be of no more use. */
+async function readAll(queryable: Queryable, wanted: readonly Wanted[]): Promise<Error | undefined> {
+  const errors: Error[] = []
   await Promise.all(
-    groups.map(async ([read, members]) => {
+    groupsOf(wanted, ({ fact }) => fact.read).map(async ([read, members]) => {
       try {
         const found = await read(
           queryable,
@@ -58,8 +83,10 @@ async function readAll(queryable: Queryable, wanted: readonly Wanted[]): Promise
           resolve(found[place])
         })
       } catch (error) {
+        errors.push(error instanceof Error ? error : new Error(String(error)))
         for (const { reject } of members) reject(error)
       }
     }),
   )
+  return errors[0]
 }

@@ -3,6 +3,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { isDatabaseAway, isDatabaseContended } from '#server/db/away'
+import { ReaderBusy } from '#server/db/reader'
 import { LedgerBusy } from '#server/ledger/batch-queue'
 import { Unavailable } from '#server/providers/outage'
 import { TooManyWaiting } from '#server/security/keyed-mutex'
@@ -34,7 +35,13 @@ export function httpStatusOf({ code }: RefusalFacts): number {
 }
 
 function isBusy(error: unknown): boolean {
-  if (error instanceof HashingBusy || error instanceof LedgerBusy || error instanceof TooManyWaiting) return true
+  if (
+    error instanceof HashingBusy ||
+    error instanceof LedgerBusy ||
+    error instanceof ReaderBusy ||
+    error instanceof TooManyWaiting
+  )
+    return true
   return isDatabaseAway(error) || isDatabaseContended(error)
 }
 

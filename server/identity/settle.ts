@@ -1,5 +1,5 @@
-import { caseRow, isKnownCase } from '#server/cases/case'
-import { readTogether, writeTogether } from '#server/db/batched'
+import { reportRow } from '#server/cases/case'
+import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import type { Database, Transaction } from '#server/db/pool'
 import type { IdentityCheck } from '#server/providers/identity/port'
@@ -47,10 +47,8 @@ export async function settle(
 const CONTRADICTION = 'identification_changed_its_end'
 
 async function openCase(tx: Transaction, id: string, told: string, now: Date): Promise<void> {
-  const [isKnown] = await readTogether(tx, [isKnownCase({ kind: CONTRADICTION, reference: id })])
-  if (isKnown) return
   const details = { identification: id, told }
-  await writeTogether(tx, [caseRow({ kind: CONTRADICTION, reference: id, operationId: null, details, openedAt: now })])
+  await writeTogether(tx, [reportRow({ kind: CONTRADICTION, reference: id, operationId: null, details, openedAt: now })])
 }
 
 async function complete(tx: Transaction, { id, fromLevel, toLevel }: Identification, user: User, now: Date): Promise<void> {

@@ -25,3 +25,15 @@ test('a payment from before a debt is nothing to it', () => {
   const left = debtsLeft([{ ...first, minor: -50n }, payment(50n), { ...second, minor: -30n }])
   expect(left.get('second')).toBe(30n)
 })
+
+test('what ends more than its own debt goes to the oldest others, and none is ever below nothing', () => {
+  const left = debtsLeft([
+    { ...first, minor: -40n },
+    { ...second, minor: -20n },
+    { ...second, minor: 50n },
+  ])
+  expect([...left]).toEqual([
+    ['first', 10n],
+    ['second', 0n],
+  ])
+})

@@ -18,12 +18,14 @@ export interface DebtEntry {
 export function debtsLeft(entries: readonly DebtEntry[]): ReadonlyMap<string, bigint> {
   const left = new Map<string, bigint>()
   for (const { operationId, kind, minor } of entries) {
-    if (kind !== 'debt_payment') {
+    if (minor < 0n) {
       left.set(operationId, (left.get(operationId) ?? 0n) - minor)
       continue
     }
     let paid = minor
-    for (const [debt, most] of left) {
+    const own = kind === 'debt_payment' ? [] : [operationId]
+    for (const debt of [...own, ...left.keys()]) {
+      const most = left.get(debt) ?? 0n
       const part = most < paid ? most : paid
       left.set(debt, most - part)
       paid -= part

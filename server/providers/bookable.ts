@@ -6,8 +6,7 @@ import type { Money } from '#money/money'
 export function bookable(amount: string, currency: string): Money | undefined {
   if (!(isCurrency(currency) && /^[0-9]{1,12}(\.[0-9]{1,6})?$/.test(amount))) return undefined
   try {
-    const read = parseDecimal(amount, currency)
-    return read.minor > 0n ? read : undefined
+    return parseDecimal(amount, currency)
   } catch {
     // More decimals than the currency has.
     return undefined

@@ -28,6 +28,8 @@ test.each([
   ['charged_back', 'complete', 50_000n, 'ignore'],
   ['pending', 'charged_back', 50_000n, 'take_back'],
   ['expired', 'charged_back', 50_000n, 'take_back'],
+  ['pending', 'charged_back', 30_000n, 'changed'],
+  ['not_booked', 'complete', 50_000n, 'changed'],
   ['taken_back', 'complete', 50_000n, 'ignore'],
   ['taken_back', 'complete', 50_001n, 'changed'],
   ['taken_back', 'charged_back', 50_000n, 'ignore'],

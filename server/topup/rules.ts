@@ -75,7 +75,7 @@ export function decideSettlement(
     case 'pending':
     case 'failed':
     case 'expired':
-      if (told === 'charged_back') return 'take_back'
+      if (told === 'charged_back') return isSame(amount, order.amount) ? 'take_back' : 'changed'
       if (isSame(amount, order.amount)) return 'credit'
       return isBookedCurrency(amount.currency) ? 'differs' : 'not_booked'
     case 'differs':
@@ -85,7 +85,7 @@ export function decideSettlement(
       if (told === 'complete') return isSame(amount, order.amount) ? 'ignore' : 'changed'
   }
   if (order.state === 'taken_back') return 'ignore'
-  if (order.state === 'charged_back') return isSame(amount, order.chargedBack) ? 'ignore' : 'changed'
+  if (order.state === 'charged_back') return isSame(amount, order.chargedBack ?? order.amount) ? 'ignore' : 'changed'
   return amount.currency === order.amount.currency && compare(amount, order.amount) <= 0 ? 'charge_back' : 'changed'
 }
 

@@ -1,7 +1,7 @@
 import { toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
-import { caseRow, isKnownCase } from '#server/cases/case'
+import { type CaseState, caseRow, caseStateOf, reportRow } from '#server/cases/case'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -30,12 +30,12 @@ export async function settleTopup(
   const outcome = await ledger.post({
     idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
     accounts: known ? [known.accountId] : [],
-    facts: { order: orderOf(payment.order), hasCase: isKnownCase(caseNameOf(known, payment)) },
-    decide(accounts, { order, hasCase }) {
+    facts: { order: orderOf(payment.order), caseState: caseStateOf(caseNameOf(known, payment)) },
+    decide(accounts, { order, caseState }) {
       crashPoint('topup.settle.uncommitted')
       const account = order && accounts.get(order.accountId)
       const posting =
-        order && account ? postingFor(order, account, payment, { now, hasCase }) : hasCase ? NOTHING : ofStranger(payment, now)
+        order && account ? postingFor(order, account, payment, { now, caseState }) : ofStranger(payment, caseState, now)
       return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
     },
   })
@@ -47,12 +47,14 @@ function postingFor(
   order: TopupOrder,
   account: UserAccount,
   payment: Payment,
-  { now, hasCase }: { readonly now: Date; readonly hasCase: boolean },
+  { now, caseState }: { readonly now: Date; readonly caseState: CaseState },
 ): Posting {
   switch (decideSettlement(order, payment)) {
     case 'ignore':
       // The provider confirms the failure of an order that had expired here: no money will come.
-      return payment.state === 'failed' ? { ...NOTHING, rows: [checkNoMore(order.id)] } : NOTHING
+      if (payment.state === 'failed') return { ...NOTHING, rows: [checkNoMore(order.id)] }
+      // Charged back once more after its case had been resolved, by the bank's giving it back for one.
+      return payment.state === 'charged_back' && caseState === 'resolved' ? reported(order, payment, now) : NOTHING
     case 'credit':
       return {
         ...NOTHING,
@@ -80,10 +82,13 @@ function postingFor(
     case 'charge_back':
       return chargedBack(order, account, payment.amount, now)
     case 'changed':
-      return hasCase
-        ? NOTHING
-        : { ...NOTHING, rows: [caseRow({ ...caseOn(order, now), kind: 'payment_changed', details: { told: wordsOf(payment) } })] }
+      return reported(order, payment, now)
   }
+}
+
+function reported(order: TopupOrder, payment: Payment, now: Date): Posting {
+  const details = { [`told_${payment.state}`]: wordsOf(payment) }
+  return { ...NOTHING, rows: [reportRow({ ...caseOn(order, now), kind: 'payment_changed', details })] }
 }
 
 /** Records what was paid instead of what was ordered, with its case; money without accounts in the books is not in suspense. */
@@ -113,33 +118,32 @@ function caseOn({ id }: TopupOrder, openedAt: Date) {
   return { reference: id, operationId: id, openedAt }
 }
 
-/** The case of a payment that changes its state, or has no order. */
+/** The case in which the money of a payment was booked, where it has one. */
 function caseNameOf(order: TopupOrder | undefined, payment: Payment): { kind: string; reference: string } {
   return order
-    ? { kind: 'payment_changed', reference: order.id }
+    ? { kind: 'topup_charged_back', reference: order.id }
     : { kind: 'payment_without_order', reference: `${payment.order} ${payment.externalId}` }
 }
 
-/** Money for an unknown order; a payment that failed needs nothing. */
-function ofStranger(payment: Payment, now: Date): Posting {
-  if (payment.state !== 'complete') return NOTHING
-  const { amount, order, externalId } = payment
+/** Money for an unknown order, held in suspense once; that it was taken back is reported. A payment that failed needs nothing. */
+function ofStranger(payment: Payment, caseState: CaseState, now: Date): Posting {
+  const { amount, order, externalId, state } = payment
+  const name = caseNameOf(undefined, payment)
+  const opened = { ...name, operationId: null, openedAt: now }
+  if (state === 'charged_back') {
+    const details = { order, payment: externalId, told_charged_back: wordsOf(payment) }
+    return { ...NOTHING, rows: [reportRow({ ...opened, kind: 'payment_changed', details })] }
+  }
+  if (state !== 'complete' || caseState !== 'none') return NOTHING
   const isBooked = isBookedCurrency(amount.currency)
+  const details = { order, payment: externalId, paid: wordsOf(payment) }
   return {
     ...NOTHING,
     transfers: isBooked ? [intoSuspense(payment, null, idAt(now), now)] : [],
-    rows: [
-      caseRow({
-        ...caseNameOf(undefined, payment),
-        operationId: null,
-        inSuspense: isBooked ? amount : undefined,
-        details: { order, payment: externalId, paid: wordsOf(payment) },
-        openedAt: now,
-      }),
-    ],
+    rows: [caseRow({ ...opened, inSuspense: isBooked ? amount : undefined, details })],
   }
 }
 
-function wordsOf({ amount, state }: Payment): string {
-  return `${amount.currency} ${toDecimal(amount)}${state === 'charged_back' ? ' charged back' : ''}`
+function wordsOf({ amount }: Payment): string {
+  return `${amount.currency} ${toDecimal(amount)}`
 }

@@ -1,7 +1,7 @@
 import { toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
 import { type Money, negate } from '#money/money'
-import { caseRow, endedCaseRow, isKnownCase } from '#server/cases/case'
+import { type CaseState, caseRow, caseStateOf, endedCaseRow, reportRow } from '#server/cases/case'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -17,6 +17,7 @@ import {
   decideEnd,
   decideRecall,
   differingAmount,
+  paidOut,
   returnedOf,
   reversalOf,
   settlementOf,
@@ -52,9 +53,9 @@ export async function endPayout(
     accounts: known ? [known.accountId] : [],
     facts: {
       withdrawal: withdrawalOf(payout.reference),
-      hasCase: isKnownCase({ kind: contradictionOf(known, payout), reference: payout.reference }),
+      caseState: caseStateOf({ kind: contradictionOf(known), reference: payout.reference }),
     },
-    decide(accounts, { withdrawal, hasCase }) {
+    decide(accounts, { withdrawal, caseState }) {
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
       // The state that the operator agreed to has changed.
@@ -62,10 +63,8 @@ export async function endPayout(
       if (isOperators && !isOpen) throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
         withdrawal && account
-          ? postingFor(withdrawal, account, payout, { now, nextCheckAt, hasCase })
-          : hasCase
-            ? NOTHING
-            : ofStranger(payout, now)
+          ? postingFor(withdrawal, account, payout, { now, nextCheckAt, caseState })
+          : ofStranger(payout, caseState, now)
       return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
     },
   })
@@ -85,22 +84,23 @@ interface EndOptions {
 interface Moment {
   readonly now: Date
   readonly nextCheckAt: Date
-  /** This contradiction has been booked already. */
-  readonly hasCase: boolean
+  /** Of the case in which a contradiction of its end was booked. */
+  readonly caseState: CaseState
 }
 
 function postingFor(
   withdrawal: Withdrawal,
   account: UserAccount,
   payout: Payout,
-  { now, nextCheckAt, hasCase }: Moment,
+  { now, nextCheckAt, caseState }: Moment,
 ): Posting {
   const { id, state } = withdrawal
   const { externalId, reason } = payout
   const ended = (resolution: string) => endedCaseRow({ kind: WITHOUT_END, reference: id, resolution, at: now })
   switch (decideEnd(withdrawal, payout)) {
     case 'ignore':
-      return NOTHING
+      // As it ended first, after it had been told otherwise in between.
+      return payout.state === 'pending' || caseState === 'none' ? NOTHING : reported(withdrawal, payout, now)
     case 'wait':
       return {
         ...NOTHING,
@@ -108,9 +108,10 @@ function postingFor(
         rows: [checkAtRow({ id, at: nextCheckAt })],
       }
     case 'contradiction':
-      return hasCase ? NOTHING : contradicted(withdrawal, account, payout, now)
+      if (caseState === 'none') return contradicted(withdrawal, account, payout, now)
+      return caseState === 'open' ? NOTHING : reported(withdrawal, payout, now)
     case 'changed':
-      return hasCase ? NOTHING : { ...NOTHING, rows: [changedRow(withdrawal, payout, now)] }
+      return reported(withdrawal, payout, now)
     case 'settle': {
       const paid = differingAmount(withdrawal, payout)
       const unpaid = paid && unpaidOf(withdrawal, paid)
@@ -150,37 +151,47 @@ function differingRows(withdrawal: Withdrawal, paid: Money, now: Date): PendingR
   ]
 }
 
-function changedRow({ id }: Withdrawal, { amount }: Payout, now: Date): PendingRow {
-  const told = amount ? `${amount.currency} ${toDecimal(amount)}` : ''
-  return caseRow({ kind: 'payout_changed', reference: id, operationId: id, details: { told }, openedAt: now })
+/** Nothing is booked for it: a person has to compare our books with the provider's. */
+function reported({ id }: Withdrawal, payout: Payout, now: Date): Posting {
+  const details = { [`told_${payout.state}`]: wordsOf(payout) }
+  const about = { kind: 'payout_changed', reference: id, operationId: id, openedAt: now }
+  return { ...NOTHING, rows: [reportRow({ ...about, details })] }
 }
 
-/** The case of a payout that contradicts our state. */
-function contradictionOf(withdrawal: Withdrawal | undefined, payout: Payout): string {
+function wordsOf({ amount, reason }: Payout): string {
+  return amount ? `${amount.currency} ${toDecimal(amount)}` : (reason ?? 'no amount')
+}
+
+/** The case in which a payout that contradicts our state was booked. */
+function contradictionOf(withdrawal: Withdrawal | undefined): string {
   if (!withdrawal) return 'payout_without_withdrawal'
-  if (withdrawal.state === 'complete' && payout.state === 'paid') return 'payout_changed'
-  return payout.state === 'paid' ? 'payout_paid_after_return' : 'payout_returned'
+  return withdrawal.state === 'failed' ? 'payout_paid_after_return' : 'payout_returned'
 }
 
 /** Paid out after the hold was released: it is debited again. Returned after it was paid out: it is held in suspense. */
 function contradicted(withdrawal: Withdrawal, account: UserAccount, payout: Payout, now: Date): Posting {
-  const { id, amount } = withdrawal
+  const { id } = withdrawal
   const newId = idAt(now)
-  const details = { withdrawal: id, amount: toDecimal(amount), currency: amount.currency, to: withdrawal.masked }
-  const about = { kind: contradictionOf(withdrawal, payout), reference: id, details, openedAt: now }
+  const moved = payout.state === 'paid' ? (payout.amount ?? withdrawal.amount) : paidOut(withdrawal)
+  if (moved.currency !== withdrawal.amount.currency) return reported(withdrawal, payout, now)
+  const details = { withdrawal: id, amount: toDecimal(moved), currency: moved.currency, to: withdrawal.masked }
+  const about = { kind: contradictionOf(withdrawal), reference: id, details, openedAt: now }
   if (payout.state === 'paid') {
-    return { ...decideRecall(withdrawal, account, newId, now), rows: [caseRow({ ...about, operationId: newId })] }
+    return { ...decideRecall(moved, account, newId, now), rows: [caseRow({ ...about, operationId: newId })] }
   }
   return {
     ...NOTHING,
-    transfers: [returnedOf(withdrawal, newId, now)],
-    rows: [caseRow({ ...about, operationId: id, inSuspense: amount })],
+    transfers: [returnedOf(moved, newId, now)],
+    rows: [caseRow({ ...about, operationId: id, inSuspense: moved })],
   }
 }
 
-/** A payout without a withdrawal; one that was not paid needs nothing. */
-function ofStranger(payout: Payout, now: Date): Posting {
-  if (payout.state !== 'paid') return NOTHING
+function ofStranger(payout: Payout, caseState: CaseState, now: Date): Posting {
+  if (payout.state === 'failed' && caseState !== 'none') {
+    const about = { kind: 'payout_changed', reference: payout.reference, operationId: null, openedAt: now }
+    return { ...NOTHING, rows: [reportRow({ ...about, details: { told_failed: wordsOf(payout) } })] }
+  }
+  if (payout.state !== 'paid' || caseState !== 'none') return NOTHING
   const { reference, externalId, amount } = payout
   const booked: Money | undefined = amount && isBookedCurrency(amount.currency) ? amount : undefined
   return {
@@ -208,11 +219,11 @@ export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, n
   await ledger.post({
     idempotencyKey: ownIdempotencyKey(WITHOUT_END, id),
     accounts: [known.accountId],
-    facts: { withdrawal: withdrawalOf(id), hasCase: isKnownCase({ kind: WITHOUT_END, reference: id }) },
-    decide(_accounts, { withdrawal, hasCase }) {
+    facts: { withdrawal: withdrawalOf(id), caseState: caseStateOf({ kind: WITHOUT_END, reference: id }) },
+    decide(_accounts, { withdrawal, caseState }) {
       const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
       const opened = { kind: WITHOUT_END, reference: id, operationId: id, details, openedAt: now }
-      return isOpen && !hasCase ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+      return isOpen && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
     },
   })
 }

@@ -112,3 +112,16 @@ test.each([
   }
   expect(decideEnd(withdrawal, { reference: 'id', externalId: 'x', state: told })).toBe(expected)
 })
+
+test.each([
+  ['complete', undefined, 10_000n, 'ignore'],
+  ['complete', undefined, 9_999n, 'changed'],
+  ['complete', 9_999n, 9_999n, 'ignore'],
+  ['complete', 9_999n, 10_000n, 'changed'],
+  ['failed', undefined, 9_999n, 'contradiction'],
+  ['held', undefined, 9_999n, 'settle'],
+] as const)('a withdrawal that is %s, of which %s was paid, and told paid with %s: %s', (state, paid, told, expected) => {
+  const withdrawal = { state, amount: money('USD', 10_000n), paid: paid === undefined ? undefined : money('USD', paid) }
+  const payout = { reference: 'id', externalId: 'x', state: 'paid', amount: money('USD', told) } as const
+  expect(decideEnd(withdrawal, payout)).toBe(expected)
+})

@@ -181,7 +181,7 @@ export function settlementOf(
 }
 
 /** Debits again what had been released of a withdrawal that was paid out after all: the fee stays with the user. */
-export function decideRecall({ amount }: Withdrawal, account: UserAccount, id: string, now: Date): Posting {
+export function decideRecall(amount: Money, account: UserAccount, id: string, now: Date): Posting {
   return clawBack(account, amount, {
     id,
     kind: 'withdrawal_recall',
@@ -191,7 +191,7 @@ export function decideRecall({ amount }: Withdrawal, account: UserAccount, id: s
 }
 
 /** The entries of a payout returned after it was paid: it is held in suspense. */
-export function returnedOf({ amount }: Withdrawal, transferId: string, now: Date): Transfer {
+export function returnedOf(amount: Money, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
     operationId: null,
@@ -216,6 +216,11 @@ export function strayPayoutOf(amount: Money, transferId: string, now: Date): Tra
       { account: { system: 'payout_clearing' }, amount },
     ],
   }
+}
+
+/** What was paid out of a settled withdrawal, as far as the books know. */
+export function paidOut({ amount, paid }: Pick<Withdrawal, 'amount' | 'paid'>): Money {
+  return paid?.currency === amount.currency ? paid : amount
 }
 
 /** The entries of a withdrawal that failed: the hold, fee included, is released. */

@@ -168,6 +168,8 @@ export async function postHold(
 
 async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
+  // The operator or the provider may have ended it in the meantime.
+  if (withdrawal.state !== 'held' && withdrawal.state !== 'unknown') return
   try {
     const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
     crashPoint('withdrawal.sent')

@@ -34,7 +34,7 @@ describe('a payment that was taken back before it was known to be paid', () => {
     expect(await kindsAbout(order)).toEqual([])
   })
 
-  test('also when its order had run out or failed before', async () => {
+  test('also when its order had failed before', async () => {
     const anna = await aUser(wallet)
     const order = await anOrder(anna)
     for (const status of ['failed', 'charged_back', 'complete'] as const) await tell(order, status)
@@ -173,14 +173,98 @@ describe('a payout of another amount than was asked for', () => {
   })
 })
 
-test('a payout that came back and was then paid again leaves suspense to the provider', async () => {
-  const anna = await aUser(wallet, '50.00 USD')
-  const id = String((await anna.withdraw('40.00', 'USD')).transaction_id)
-  for (const status of ['failed', 'paid'] as const) {
-    await sendPayoutEvent(wallet, { reference: id, status, amount: '40.00', currency: 'USD' })
+describe('a payout whose end changes more than once', () => {
+  const say = (reference: string, status: 'paid' | 'failed', amount = '40.00', currency = 'USD'): Promise<number> =>
+    sendPayoutEvent(wallet, { reference, status, amount, currency })
+  const caseOf = async (id: string, kind: string): Promise<string> =>
+    (await cases.allAbout(id)).find((found) => found.kind === kind)?.id ?? ''
+
+  test('leaves suspense to the provider when it was paid after all, and every turn is seen by the operator', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const id = String((await anna.withdraw('40.00', 'USD')).transaction_id)
+    for (const status of ['failed', 'failed', 'paid', 'paid'] as const)
+      expect([status, await say(id, status)]).toEqual([status, 200])
+    expect(await kindsAbout(id)).toEqual(['payout_changed', 'payout_returned'])
+    const changed = await caseOf(id, 'payout_changed')
+    expect((await cases.operator('cases', 'show', changed)).said).toMatch(/told_paid +USD 40\.00/)
+    await cases.resolve(await caseOf(id, 'payout_returned'), 'paid_again')
+    await cases.resolve(changed, 'close')
+    await say(id, 'failed')
+    const reopened = await cases.operator('cases', 'show', changed)
+    expect(reopened.said).toMatch(/told_failed +USD 40\.00/)
+    expect(reopened.said).toContain(`cases resolve ${changed} close`)
+    expect((await cases.operator('cases', 'resolve', changed, 'close', '--yes')).complaint).toBe('')
+    expect(await anna.balance('USD')).toBe('10.00')
+  })
+
+  test('gives back no more than was paid of it', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const id = String((await anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })).transaction_id)
+    await say(id, 'paid', '4.00')
+    await cases.resolve(await caseOf(id, 'payout_amount_differs'), 'credit')
+    await say(id, 'failed', '4.00')
+    await cases.resolve(await caseOf(id, 'payout_returned'), 'credit')
+    expect(await anna.balance('USD')).toBe('50.00')
+  })
+
+  test('takes again no more than is told, and nothing for other money', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const failing = { pan: '2200123456780002' }
+    const [first, second] = [await anna.withdraw('40.00', 'USD', failing), await anna.withdraw('40.00', 'USD', failing)]
+    await say(String(first.transaction_id), 'paid', '4.00')
+    await say(String(second.transaction_id), 'paid', '40.00', 'EUR')
+    expect(await anna.balance('USD')).toBe('46.00')
+    expect(await kindsAbout(String(first.transaction_id))).toEqual(['payout_paid_after_return'])
+    expect(await kindsAbout(String(second.transaction_id))).toEqual(['payout_changed'])
+  })
+
+  test('a payout that we did not ask for and that failed then is reported beside its money', async () => {
+    const reference = randomUUID()
+    for (const status of ['failed', 'paid', 'failed'] as const) await say(reference, status)
+    expect(await kindsAbout(reference)).toEqual(['payout_changed', 'payout_without_withdrawal'])
+  })
+})
+
+test('a payment without an order that is taken back is reported, before its money or after', async () => {
+  for (const states of [
+    ['complete', 'charged_back'],
+    ['charged_back', 'complete'],
+  ] as const) {
+    const order = randomUUID()
+    for (const state of states) await tell(order, state, '5.00')
+    expect(await kindsAbout(order)).toEqual(['payment_changed', 'payment_without_order'])
   }
-  await cases.resolve((await cases.about(id)).id, 'paid_again')
-  expect(await anna.balance('USD')).toBe('10.00')
+})
+
+test('an order of which another amount is taken back before its payment is known is reported, and credited when it is paid', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  await tell(order, 'charged_back', '30.00')
+  expect([await anna.state(order), await kindsAbout(order)]).toEqual(['waiting', ['payment_changed']])
+  await tell(order, 'complete')
+  expect(await anna.balance('USD')).toBe('70.00')
+})
+
+test('what was paid in another currency that has accounts goes to the person’s account in it', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  await tell(order, 'complete', '60.00', 'EUR')
+  const { id } = await cases.about(order)
+  await cases.expectRefused(id, ['credit'], 'There is no account in EUR')
+  await anna.post('/v2/wallet/accounts', { currency_code: 'EUR' })
+  await cases.resolve(id, 'credit')
+  expect(await anna.balance('EUR')).toBe('60.00')
+})
+
+test('an unpaid order that its provider tells of without an amount is still its order', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  expect(await tell(order, 'failed', '0.00')).toBe(200)
+  expect(await anna.state(order)).toBe('failed')
+})
+
+test('an id of a vendor that cannot be stored is not understood', async () => {
+  for (const order of ['x'.repeat(3000), 'a\u0000b']) expect(await tell(order, 'complete')).toBe(401)
 })
 
 test('what is told of money does not get another date when its state goes on', async () => {
@@ -191,6 +275,7 @@ test('what is told of money does not get another date when its state goes on', a
     return new Map((results as { id: string; created_at: string }[]).map(({ id, created_at }) => [id, created_at]))
   }
   const before = (await dates()).get(order)
+  expect(before).toBeDefined()
   wallet.passSeconds(3)
   await tell(order, 'charged_back')
   expect((await dates()).get(order)).toBe(before)

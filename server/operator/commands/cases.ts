@@ -104,15 +104,17 @@ async function resolve(
   const resolution = resolutions[oneOf('way to end this case', way, Object.keys(resolutions))]
   if (!resolution) throw new OperatorFault('There is no such way')
   const { accountId, phone } = await accountFor(context, found, resolution, options.to)
-  const before = { state: 'open', amount: amountOf(found) ?? null }
-  const after = { state: way, amount: before.amount, ...(phone && { to: phone }) }
+  const debt = found.operationId === null ? undefined : await findDebt(context.database, found.operationId)
+  const amount = amountOf(found) ?? null
+  const before = { state: 'open', amount, ...(debt && { owed: written(debt) ?? null }) }
+  const after = { state: way, amount, ...(debt && { owed: '0' }), ...(phone && { to: phone }) }
   const title = `cases · ${found.kind} ${found.id}: ${resolution.summary}`
   if (!(await confirmProposal(context, title, { before, after }))) return
   const now = await timeOfChange(context.database)
   const ledger = await openLedger(context.database, now)
   try {
     const change = { id: idAt(now), area: 'cases' as const, subject: found.id, before, after, author: context.author, at: now }
-    await resolution.run({ database: context.database, ledger, found, accountId, rows: [changeRow(change)], now })
+    await resolution.run({ database: context.database, ledger, found, accountId, rows: [changeRow(change)], debt, now })
     context.terminal.print(`Done by ${context.author.name}.`)
   } finally {
     await ledger.close()
@@ -126,14 +128,18 @@ async function accountFor(
   { needsAccount }: Resolution,
   to: string | undefined,
 ): Promise<{ accountId: string | undefined; phone: string | undefined }> {
+  const currency = found.inSuspense?.currency ?? found.details.currency
   if (to === undefined) {
-    if (needsAccount && !found.person) throw new OperatorFault('Say who gets it: --to <phone>')
-    return { accountId: found.person?.accountId, phone: found.person?.phone }
+    const { person } = found
+    if (needsAccount && !person) throw new OperatorFault('Say who gets it: --to <phone>')
+    // What came may be of another currency than the account that it was for.
+    const accounts = needsAccount && person ? await listUserAccounts(context.database, person.userId) : []
+    const inCurrency = accounts.find(({ balance }) => balance.currency === currency)
+    return { accountId: inCurrency?.id ?? person?.accountId, phone: person?.phone }
   }
   if (found.person) throw new OperatorFault('It goes to the person it is about: leave --to out')
   if (!needsAccount) throw new OperatorFault('Nobody gets it this way: leave --to out')
   const user = await getUserOf(context.database, readPhone(context, to))
-  const currency = found.inSuspense?.currency ?? found.details.currency
   const account = (await listUserAccounts(context.database, user.id)).find(({ balance }) => balance.currency === currency)
   if (!account) throw new OperatorFault(`${user.phone} has no account in ${currency}`)
   return { accountId: account.id, phone: user.phone }

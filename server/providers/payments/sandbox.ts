@@ -4,6 +4,7 @@ import { allowedPage } from '#server/providers/allowed-page'
 import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
 import { callVendor, getFromVendor } from '#server/providers/vendor-http'
+import { vendorId } from '#server/providers/vendor-id'
 import type { Payment, PaymentProvider } from './port.ts'
 
 /** The vendor's URL and our credentials. `pageOrigins` are the only origins a payment page may have. */
@@ -18,8 +19,8 @@ export interface SandboxPaymentsOptions {
 }
 
 const facts = {
-  id: v.pipe(v.string(), v.minLength(1)),
-  reference: v.pipe(v.string(), v.minLength(1)),
+  id: vendorId,
+  reference: vendorId,
   status: v.picklist(['pending', 'complete', 'failed', 'charged_back']),
 }
 
@@ -29,14 +30,15 @@ const payment = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }): Payment => {
     const { id, reference, status, amount, currency } = dataset.value
     const money = bookable(amount, currency)
-    if (money) return { order: reference, externalId: id, state: status, amount: money }
+    const isMoved = status === 'complete' || status === 'charged_back'
+    if (money && (money.minor > 0n || !isMoved)) return { order: reference, externalId: id, state: status, amount: money }
     addIssue({ message: 'no amount' })
     return NEVER
   }),
 )
 
 const opened = v.object({ ...facts, url: v.string() })
-const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payment.updated'), payment })
+const event = v.object({ id: vendorId, type: v.literal('payment.updated'), payment })
 
 /** Payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentProvider {

@@ -3,6 +3,7 @@ import { toDecimal } from '#money/amount'
 import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
 import { callVendor, getFromVendor } from '#server/providers/vendor-http'
+import { vendorId } from '#server/providers/vendor-id'
 import type { Payout, PayoutProvider } from './port.ts'
 
 /** The vendor's URL and our credentials. */
@@ -17,20 +18,27 @@ export interface SandboxPayoutsOptions {
 
 const payout = v.pipe(
   v.object({
-    id: v.pipe(v.string(), v.minLength(1)),
-    reference: v.pipe(v.string(), v.minLength(1)),
+    id: vendorId,
+    reference: vendorId,
     status: v.picklist(['pending', 'paid', 'failed']),
     reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))),
     amount: v.string(),
     currency: v.string(),
   }),
-  v.transform(({ id, reference, status, reason, amount, currency }): Payout => {
+  // What was paid and cannot be booked makes the whole answer unintelligible.
+  v.rawTransform(({ dataset, addIssue, NEVER }): Payout => {
+    const { id, reference, status, reason, amount, currency } = dataset.value
     const paid = bookable(amount, currency)
-    return { reference, externalId: id, state: status, ...(paid && { amount: paid }), ...(reason && { reason }) }
+    const isReadable = paid !== undefined && paid.minor > 0n
+    if (isReadable || status !== 'paid') {
+      return { reference, externalId: id, state: status, ...(paid && { amount: paid }), ...(reason && { reason }) }
+    }
+    addIssue({ message: 'no amount' })
+    return NEVER
   }),
 )
 
-const event = v.object({ id: v.pipe(v.string(), v.minLength(1)), type: v.literal('payout.updated'), payout })
+const event = v.object({ id: vendorId, type: v.literal('payout.updated'), payout })
 
 /** Payouts in the sandbox; the last four characters of the card or address decide the outcome (see /sandbox). */
 export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
