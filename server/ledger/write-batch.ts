@@ -72,7 +72,7 @@ async function readFacts(tx: Queryable, requests: readonly PostingRequest[], wai
 
 async function write(tx: Queryable, findSystemAccount: FindSystemAccount, batch: BatchResult): Promise<void> {
   if (batch.answers.length === 0) return
-  // Whatever throws does so before anything is sent: what had been sent would be committed.
+  // A row that cannot be put into columns throws here, before anything is sent: what had been sent would be committed.
   const statements = [[WRITE, columnsOf(batch, findSystemAccount)] as const, ...statementsOf(batch.rows)]
   await Promise.all(statements.map(([statement, columns]) => tx.run(statement, columns)))
 }
