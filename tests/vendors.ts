@@ -36,13 +36,20 @@ export interface PaymentEventData {
   readonly amount: string
   readonly currency: string
   readonly eventId?: string
+  /** A field that the wallet does not read. */
+  readonly note?: string
 }
 
 /** Sends the wallet a payment event as the provider would. */
 export function sendPaymentEvent(wallet: Reachable, event: PaymentEventData, forge: Forgery = {}): Promise<number> {
-  const { order, status, amount, currency, eventId } = event
+  const { order, status, amount, currency, eventId, note } = event
   const payment = { id: `pay_${order}`, reference: order, status, amount, currency }
-  return deliver(wallet, '/webhooks/payments', { ...(eventId && { id: eventId }), type: 'payment.updated', payment }, forge)
+  return deliver(
+    wallet,
+    '/webhooks/payments',
+    { ...(eventId && { id: eventId }), ...(note && { note }), type: 'payment.updated', payment },
+    forge,
+  )
 }
 
 /** Sends the wallet a payout event as the provider would. */

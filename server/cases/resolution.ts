@@ -182,18 +182,22 @@ export function endingsOfDebt(
       return { ...(change && { change }), transfers: [transfer] }
     })
   return {
-    credit: byPosting(givenBack, (facts) => {
-      const owed = facts.debt && facts.debt.minor > 0n ? facts.debt : undefined
-      const amount = amountOf(facts.found)
-      const rest = owed ? subtract(amount, owed) : amount
-      const paid = owed && endOfDebt(from, collected, facts)
-      const credited = rest.minor > 0n ? correction(from, rest, facts) : { transfers: [] }
-      return {
-        ...credited,
-        ...(paid?.change && { change: paid.change }),
-        transfers: [...(paid ? [paid.transfer] : []), ...credited.transfers],
-      }
-    }),
+    credit: byPosting(
+      givenBack,
+      (facts) => {
+        const owed = facts.debt && facts.debt.minor > 0n ? facts.debt : undefined
+        const amount = amountOf(facts.found)
+        const rest = owed ? subtract(amount, owed) : amount
+        const paid = owed && endOfDebt(from, collected, facts)
+        const credited = rest.minor > 0n ? correction(from, rest, facts) : { transfers: [] }
+        return {
+          ...credited,
+          ...(paid?.change && { change: paid.change }),
+          transfers: [...(paid ? [paid.transfer] : []), ...credited.transfers],
+        }
+      },
+      true,
+    ),
     write_off: byEnding('losses', writtenOff, 'what is owed is given up'),
     collect: byEnding('bank', collected, 'what is owed was paid to our bank account'),
     close: nothingLeft,

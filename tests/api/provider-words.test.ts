@@ -263,6 +263,14 @@ test('an unpaid order that its provider tells of without an amount is still its 
   expect(await anna.state(order)).toBe('failed')
 })
 
+test('a payment is credited whatever else its event has in it', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  const paid = { order, status: 'complete', amount: '70.00', currency: 'USD', note: 'a\u0000b\ud800c' } as const
+  expect(await sendPaymentEvent(wallet, paid)).toBe(200)
+  expect(await anna.balance('USD')).toBe('70.00')
+})
+
 test('an id of a vendor that cannot be stored is not understood', async () => {
   for (const order of ['x'.repeat(3000), 'a\u0000b']) expect(await tell(order, 'complete')).toBe(401)
 })

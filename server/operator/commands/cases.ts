@@ -135,10 +135,11 @@ async function accountFor(
     // What came may be of another currency than the account that it was for.
     const accounts = needsAccount && person ? await listUserAccounts(context.database, person.userId) : []
     const inCurrency = accounts.find(({ balance }) => balance.currency === currency)
-    return { accountId: inCurrency?.id ?? person?.accountId, phone: person?.phone }
+    return { accountId: inCurrency?.id ?? person?.accountId, phone: needsAccount && person?.phone }
   }
   if (found.person) throw new OperatorFault('It goes to the person it is about: leave --to out')
   if (!needsAccount) throw new OperatorFault('Nobody gets it this way: leave --to out')
+  if (!currency) throw new OperatorFault('Nothing of it is in suspense')
   const user = await getUserOf(context.database, readPhone(context, to))
   const account = (await listUserAccounts(context.database, user.id)).find(({ balance }) => balance.currency === currency)
   if (!account) throw new OperatorFault(`${user.phone} has no account in ${currency}`)
