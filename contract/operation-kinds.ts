@@ -36,7 +36,7 @@ export interface OperationState {
 export type TextByDetails = TextKey | ((details: Readonly<Record<string, string>>) => TextKey)
 
 /** The texts of a leg for its user; `details` are the leg's own, and the parameters of these texts. */
-export interface LegTexts {
+interface LegTexts {
   readonly description: TextByDetails
   /**
    * The notification of each state; none for a state left out. Its parameters are the leg's details and `amount`, without the fee on top
