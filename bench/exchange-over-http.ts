@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { type LoadFigures, measureLoad } from './http-load.ts'
+import { type LoadFigures, measureLoad, requestOf } from './http-load.ts'
 import type { BenchUser } from './people.ts'
 
 const CONNECTIONS = 64
+// Where the Idempotency-Key of each request goes.
+const KEY = '<key>'
 
 /** P1: `POST /v2/wallet/exchange`, signed in, each with a key of its own, over 64 connections, by all users on one pair. */
 export async function measureExchange(port: number, users: readonly BenchUser[], seconds: number): Promise<LoadFigures> {
   const rate = await findRate(`http://127.0.0.1:${port}`, users[0]?.token ?? '')
-  const requests = users.map(({ accounts, token }) => requestOf(token, accounts, rate))
+  const requests = users.map(({ accounts, token }) => aroundKey(token, accounts, rate))
   let next = 0
   const request = (): Buffer => {
     const { head, tail } = requests[next++ % requests.length] ?? { head: '', tail: '' }
@@ -18,7 +20,7 @@ export async function measureExchange(port: number, users: readonly BenchUser[],
 }
 
 /** All of a request but its Idempotency-Key, which stands between the two. */
-function requestOf(
+function aroundKey(
   token: string,
   accounts: readonly [string, string],
   rate: { id: string; toAmount: string },
@@ -30,10 +32,9 @@ function requestOf(
     to_amount: rate.toAmount,
     rate_id: rate.id,
   })
-  return {
-    head: `POST /v2/wallet/exchange HTTP/1.1\r\nhost: bench\r\nauthorization: Token ${token}\r\nidempotency-key: `,
-    tail: `\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-  }
+  const headers = { authorization: `Token ${token}`, 'idempotency-key': KEY }
+  const [head = '', tail = ''] = requestOf('POST', '/v2/wallet/exchange', { headers, body }).toString().split(KEY)
+  return { head, tail }
 }
 
 async function findRate(url: string, token: string): Promise<{ id: string; toAmount: string }> {

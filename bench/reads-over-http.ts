@@ -9,7 +9,7 @@ const HELLO = `import Fastify from 'fastify'
 const app = Fastify()
 app.get('/', async () => ({ hello: 'world' }))
 await app.listen({ port: ${HELLO_PORT}, host: '127.0.0.1' })
-console.log('listening')`
+process.stdout.write('listening')`
 
 /** What a bare hello of the same framework reaches per second over as many connections. */
 export async function measureHello(seconds: number): Promise<number> {

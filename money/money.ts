@@ -35,6 +35,11 @@ export function negate(amount: Money): Money {
   return money(amount.currency, -amount.minor)
 }
 
+/** Whether two amounts are the same money: of one currency, and as much. */
+export function isSameMoney(left: Money, right: Money): boolean {
+  return left.currency === right.currency && left.minor === right.minor
+}
+
 /** -1, 0 or 1 as the first amount is less than, equal to or more than the second; throws CurrencyMismatch. */
 export function compare(left: Money, right: Money): -1 | 0 | 1 {
   sameCurrency(left, right)

@@ -10,6 +10,7 @@ import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
+import { isStorable } from './storable.ts'
 
 /** What the routes of every feature are hung on. */
 export interface Http {
@@ -123,9 +124,6 @@ function faultOf(issues: readonly v.BaseIssue<unknown>[]): RefusalFacts {
   return field === undefined ? { code: 'invalid_request' } : { code: 'invalid_field', field: String(field) }
 }
 
-// Half a surrogate pair is no character, and PostgreSQL stores no NUL. Neither can come from a keyboard.
-const UNSTORABLE = /[\0\ud800-\udfff]/u
-
 /** The first field that has text which is none, in it or anywhere below; nothing when all text can be stored. */
 function findUnstorable(fields: unknown): string | undefined {
   if (typeof fields !== 'object' || fields === null) return undefined
@@ -133,7 +131,7 @@ function findUnstorable(fields: unknown): string | undefined {
 }
 
 function isUnstorable(value: unknown): boolean {
-  if (typeof value === 'string') return UNSTORABLE.test(value)
+  if (typeof value === 'string') return !isStorable(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(isUnstorable)
 }
 

@@ -3,6 +3,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { ABSENT } from '#server/providers/absent'
 import type { ProviderEvent } from './provider-event.ts'
 import { Refusal } from './refusal.ts'
+import { storableJson } from './storable.ts'
 
 /** A provider's event after its signature was found right. */
 export interface VerifiedEvent {
@@ -44,23 +45,10 @@ export function webhook<Event extends VerifiedEvent>(
       const signature = request.headers[signatureHeader]
       const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
       if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
-      const body = keep ? JSON.stringify(keep(event)) : storable(rawBody)
+      const body = keep ? JSON.stringify(keep(event)) : storableJson(rawBody)
       await act(event, { provider, eventId: event.eventId, receivedAt: now, body }, now)
       crashPoint('webhook.committed')
       return { status: 'ok' }
     })
   })
 }
-
-/** A JSON body without what PostgreSQL cannot store in jsonb: NUL, half a surrogate pair, a number beyond all bounds. */
-function storable(body: Buffer): string {
-  return JSON.stringify(JSON.parse(body.toString('utf8'), (_name, value: unknown) => cleaned(value)))
-}
-
-function cleaned(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(UNSTORABLE, '')
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name.replace(UNSTORABLE, ''), field]))
-}
-
-const UNSTORABLE = /[\0\ud800-\udfff]/gu

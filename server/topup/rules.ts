@@ -1,6 +1,6 @@
 import { parseAmount, toDecimal } from '#money/amount'
 import { isBookedCurrency, isCurrency } from '#money/currency'
-import { compare, type Money, money, negate } from '#money/money'
+import { compare, isSameMoney, type Money, money, negate } from '#money/money'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
@@ -75,22 +75,18 @@ export function decideSettlement(
     case 'pending':
     case 'failed':
     case 'expired':
-      if (told === 'charged_back') return isSame(amount, order.amount) ? 'take_back' : 'changed'
-      if (isSame(amount, order.amount)) return 'credit'
+      if (told === 'charged_back') return isSameMoney(amount, order.amount) ? 'take_back' : 'changed'
+      if (isSameMoney(amount, order.amount)) return 'credit'
       return isBookedCurrency(amount.currency) ? 'differs' : 'not_booked'
     case 'differs':
     case 'not_booked':
-      return told === 'complete' && isSame(amount, order.paid) ? 'ignore' : 'changed'
+      return told === 'complete' && order.paid && isSameMoney(amount, order.paid) ? 'ignore' : 'changed'
     default:
-      if (told === 'complete') return isSame(amount, order.amount) ? 'ignore' : 'changed'
+      if (told === 'complete') return isSameMoney(amount, order.amount) ? 'ignore' : 'changed'
   }
   if (order.state === 'taken_back') return 'ignore'
-  if (order.state === 'charged_back') return isSame(amount, order.chargedBack ?? order.amount) ? 'ignore' : 'changed'
+  if (order.state === 'charged_back') return isSameMoney(amount, order.chargedBack ?? order.amount) ? 'ignore' : 'changed'
   return amount.currency === order.amount.currency && compare(amount, order.amount) <= 0 ? 'charge_back' : 'changed'
-}
-
-function isSame(one: Money, other: Money | undefined): boolean {
-  return other !== undefined && one.currency === other.currency && one.minor === other.minor
 }
 
 /** Whether an order is at least this old: it may be expired. */

@@ -17,6 +17,7 @@ import {
   decideEnd,
   decideRecall,
   differingAmount,
+  isOpen,
   paidOut,
   returnedOf,
   reversalOf,
@@ -59,8 +60,8 @@ export async function endPayout(
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
       // The state that the operator agreed to has changed.
-      const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
-      if (isOperators && !isOpen) throw new OperatorFault('It was ended in the meantime; nothing was done')
+      if (isOperators && !(withdrawal && isOpen(withdrawal)))
+        throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
         withdrawal && account
           ? postingFor(withdrawal, account, payout, { now, nextCheckAt, caseState })
@@ -214,16 +215,15 @@ function ofStranger(payout: Payout, caseState: CaseState, now: Date): Posting {
 export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, now: Date): Promise<void> {
   const known = await database.read(withdrawalOf(id))
   const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS
-  if (!isOld || known.state === 'complete' || known.state === 'failed') return
+  if (!isOld || !isOpen(known)) return
   const details = { amount: toDecimal(known.amount), currency: known.amount.currency, to: known.masked }
   await ledger.post({
     idempotencyKey: ownIdempotencyKey(WITHOUT_END, id),
     accounts: [known.accountId],
     facts: { withdrawal: withdrawalOf(id), caseState: caseStateOf({ kind: WITHOUT_END, reference: id }) },
     decide(_accounts, { withdrawal, caseState }) {
-      const isOpen = withdrawal?.state === 'held' || withdrawal?.state === 'unknown'
       const opened = { kind: WITHOUT_END, reference: id, operationId: id, details, openedAt: now }
-      return isOpen && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+      return withdrawal && isOpen(withdrawal) && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency, NETWORKS, networkOf } from '#money/currency'
-import { add, compare, type Money, money, negate, shareUp, subtract } from '#money/money'
+import { add, compare, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
@@ -130,6 +130,11 @@ function refuse(refusal: RefusalFacts): Refused {
   return { kind: 'refuse', refusal }
 }
 
+/** Whether a withdrawal has no end yet: its money is held. */
+export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
+  return state === 'held' || state === 'unknown'
+}
+
 /**
  * What the provider's state of a withdrawal means. `contradiction`: it had ended the other way, and the operator has to look; `changed`: it
  * was paid as we know, but in another amount than was reported then.
@@ -138,22 +143,18 @@ export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction' | '
 
 /** Decides what the provider's state does: the hold is released only on a definite failure. */
 export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'amount' | 'paid'>, payout: Payout): End {
-  if (payout.state === 'pending') return state === 'held' || state === 'unknown' ? 'wait' : 'ignore'
+  if (payout.state === 'pending') return isOpen({ state }) ? 'wait' : 'ignore'
   if (state === 'complete') {
     if (payout.state !== 'paid') return 'contradiction'
-    return payout.amount && !isSame(payout.amount, paid ?? amount) ? 'changed' : 'ignore'
+    return payout.amount && !isSameMoney(payout.amount, paid ?? amount) ? 'changed' : 'ignore'
   }
   if (state === 'failed') return payout.state === 'failed' ? 'ignore' : 'contradiction'
   return payout.state === 'paid' ? 'settle' : 'reverse'
 }
 
-function isSame(one: Money, other: Money): boolean {
-  return one.currency === other.currency && one.minor === other.minor
-}
-
 /** What was paid out instead of what was requested, where the provider reports it. */
 export function differingAmount({ amount }: Pick<Withdrawal, 'amount'>, payout: Payout): Money | undefined {
-  return payout.amount && !isSame(payout.amount, amount) ? payout.amount : undefined
+  return payout.amount && !isSameMoney(payout.amount, amount) ? payout.amount : undefined
 }
 
 /** How much less was paid than was requested, or more (negative); undefined in another currency. */

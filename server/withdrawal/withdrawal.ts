@@ -20,7 +20,7 @@ import { ownerOf } from '#server/users/levels'
 import { endPayout, openCaseOfAge } from './end.ts'
 import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
-import { type DestinationAsked, decideHold, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import { due, newWithdrawalRow, type Withdrawal, withdrawalOf, withdrawnSince } from './store.ts'
 
 export interface WithdrawalDeps {
@@ -169,7 +169,7 @@ export async function postHold(
 async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
   // The operator or the provider may have ended it in the meantime.
-  if (withdrawal.state !== 'held' && withdrawal.state !== 'unknown') return
+  if (!isOpen(withdrawal)) return
   try {
     const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
     crashPoint('withdrawal.sent')
