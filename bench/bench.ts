@@ -11,20 +11,28 @@ import { openLedger } from '#server/ledger/ledger'
 import { deriveKeys } from '#server/security/keys'
 import { storeFirstLevels } from '#server/users/levels'
 import { verifyBooks } from '#server/verify-books'
-import { measureExchange } from './exchange-over-http.ts'
-import { measureHot, measureHotUser, measureSpread } from './ledger-alone.ts'
-import { type Row, tableOf } from './measure.ts'
+import { exchangeLoad } from './exchange-over-http.ts'
+import { hotLoad, hotUserLoad, spreadLoad } from './ledger-alone.ts'
+import { compared, type Load, measureBeside, type Row, tableOf } from './measure.ts'
 import { makeUsers } from './people.ts'
 import { measurePosting } from './posting.ts'
-import { measureHello, measureRead } from './reads-over-http.ts'
-import { measurePgbench, measurePgledger } from './references.ts'
-import { measureTopupWebhooks } from './topup-webhooks.ts'
-import { measureWithdrawals } from './withdrawals.ts'
+import { readLoad, startHello } from './reads-over-http.ts'
+import { fillWriteAheadLog, preparePgbench, preparePgledger } from './references.ts'
+import { topupWebhookLoad } from './topup-webhooks.ts'
+import { withdrawalLoad } from './withdrawals.ts'
 
 const SECRET = 'a secret of the benchmark, long enough for keys'
 const PORT = 38471
+const WARM_UP_SECONDS = 3
 
-/** Measures P1 to P4, P11 and P12 against references taken on the same server in the same run; every load is followed by a check of the books. */
+/** What everything is measured against, and for how many seconds. */
+interface Bench {
+  readonly seconds: number
+  readonly pgbench: Load | undefined
+  readonly pgledger: { readonly spread: Load; readonly hot: Load } | undefined
+}
+
+/** Measures P1 to P4, P11 and P12 beside their references, on the same server and in turns; every load is followed by a check of the books. */
 async function main(): Promise<void> {
   const isQuick = process.argv.includes('--quick')
   const isAboutPosting = process.argv.includes('--posting')
@@ -38,75 +46,58 @@ async function main(): Promise<void> {
     const at = (name: string): string => embedded.connectionString.replace('/wallet?', `/${name}?`)
     const admin = new pg.Pool({ connectionString: at('postgres'), max: 1 })
     for (const name of ['pgbench', 'pgledger', 'alone', 'posting']) await admin.query(`create database ${name}`)
-    await admin.end()
+    await fillWriteAheadLog(admin).finally(() => admin.end())
     if (isAboutPosting) return await measurePosting(at('posting'), SECRET, seconds, say)
-    const total = measurePgbench(server, seconds, say)
     const pgledgerPool = new pg.Pool({ connectionString: at('pgledger'), max: 24 })
-    const pgledger = await measurePgledger(pgledgerPool, seconds, say).finally(() => pgledgerPool.end())
-    const rows = [...(await httpRows(at('wallet'), total, seconds)), ...(await ledgerRows(at('alone'), total, pgledger, seconds))]
-    say(`\n${tableOf(rows)}`)
-    writeFileSync('bench-result.json', `${JSON.stringify({ measuredAt: new Date().toISOString(), isQuick, rows }, null, 2)}\n`)
-    say('\nWritten to bench-result.json.')
+    try {
+      const bench = { seconds, pgbench: preparePgbench(server, say), pgledger: await preparePgledger(pgledgerPool, say) }
+      const rows = [...(await httpRows(at('wallet'), bench)), ...(await ledgerRows(at('alone'), bench))]
+      say(`\n${tableOf(rows)}`)
+      writeFileSync('bench-result.json', `${JSON.stringify({ measuredAt: new Date().toISOString(), isQuick, rows }, null, 2)}\n`)
+      say('\nWritten to bench-result.json.')
+    } finally {
+      await pgledgerPool.end()
+    }
   } finally {
     await embedded.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function httpRows(connection: string, total: number | undefined, seconds: number): Promise<Row[]> {
+async function httpRows(connection: string, bench: Bench): Promise<Row[]> {
   const database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   await migrate(database)
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   const ledger = await openLedger(database, new Date())
   const keys = deriveKeys(SECRET)
   const users = await makeUsers({ database, ledger, keys }, 1000, ['USD', 'EUR'], '1000000.00')
-  const hello = await measureHello(seconds)
+  const hello = await startHello()
   const wallet = await startWallet(connection)
   try {
-    const figures = await measureExchange(PORT, users, seconds)
-    if (figures.refused > 0) throw new Error(`${figures.refused} exchanges were refused`)
+    const exchange = await exchangeLoad(PORT, users)
+    await exchange(WARM_UP_SECONDS)
+    const exchanges = await rowOf(bench, exchange, {
+      id: 'P1',
+      work: 'exchange over HTTP, 64 connections, 1 000 users, one pair',
+      toT: 1,
+      p99MsMax: 40,
+    })
     await expectTrueBooks(database)
-    const ratio = total && figures.perSecond / total
     const reads: Row[] = []
     for (const path of ['/v2/wallet', '/v2/wallet/auth/info']) {
-      const perSecond = await measureRead(PORT, path, users, seconds)
-      reads.push({
-        id: 'P4',
-        work: `GET ${path}, 64 connections, 1 000 users`,
-        perSecond,
-        reference: 'a bare hello',
-        referencePerSecond: hello,
-        bar: '>= 0.25 x',
-        isMet: perSecond >= 0.25 * hello,
-      })
+      const read = readLoad(PORT, path, users)
+      await read(WARM_UP_SECONDS)
+      const { perSecond, references } = await measureBeside(read, [hello.load], bench.seconds)
+      const work = `GET ${path}, 64 connections, 1 000 users`
+      reads.push(compared({ id: 'P4', work, perSecond, reference: 'a bare hello', referencePerSecond: references[0], bar: 0.25 }))
     }
-    const credits = await measureTopupWebhooks(PORT, { database, ledger, keys }, users, seconds)
-    if (credits.refused > 0) throw new Error(`${credits.refused} webhooks were refused`)
+    const credit = await topupWebhookLoad(PORT, { database, ledger, keys }, users, bench.seconds + WARM_UP_SECONDS)
+    await credit(WARM_UP_SECONDS)
+    const credits = await rowOf(bench, credit, { id: 'P11', work: 'top-up credits by signed webhook, 64 connections', toT: 0.6 })
     await expectTrueBooks(database)
-    return [
-      {
-        id: 'P1',
-        work: 'exchange over HTTP, 64 connections, 1 000 users, one pair',
-        note: `p99 ${figures.p99Ms} ms`,
-        perSecond: figures.perSecond,
-        reference: 'T = pgbench TPC-B',
-        referencePerSecond: total,
-        bar: '>= 1.0 T, p99 <= 40 ms',
-        isMet: ratio === undefined ? undefined : ratio >= 1 && figures.p99Ms <= 40,
-      },
-      ...reads,
-      {
-        id: 'P11',
-        work: 'top-up credits by signed webhook, 64 connections',
-        note: `p99 ${credits.p99Ms} ms`,
-        perSecond: credits.perSecond,
-        reference: 'T = pgbench TPC-B',
-        referencePerSecond: total,
-        bar: '>= 0.6 T',
-        isMet: total === undefined ? undefined : credits.perSecond >= 0.6 * total,
-      },
-    ]
+    return [...exchanges, ...reads, ...credits]
   } finally {
+    hello.stop()
     wallet.kill('SIGTERM')
     await new Promise((resolve) => wallet.once('exit', resolve))
     await ledger.close()
@@ -114,53 +105,67 @@ async function httpRows(connection: string, total: number | undefined, seconds: 
   }
 }
 
-async function ledgerRows(
-  connection: string,
-  total: number | undefined,
-  pgledger: { spread: number; hot: number } | undefined,
-  seconds: number,
-): Promise<Row[]> {
+async function ledgerRows(connection: string, bench: Bench): Promise<Row[]> {
   const database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   await migrate(database)
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   const ledger = await openLedger(database, new Date())
   const users = await makeUsers({ database, ledger, keys: deriveKeys(SECRET) }, 1000, ['USD', 'EUR'], '1000000.00')
   try {
-    const spread = await measureSpread(ledger, users, seconds)
-    const hot = await measureHot(ledger, users, seconds)
-    const hotUser = await measureHotUser(ledger, users, seconds)
-    const withdrawals = await measureWithdrawals({ database, ledger }, users, seconds)
-    await expectTrueBooks(database)
-    const toT = (id: string, work: string, perSecond: number, bar = 3): Row => ({
-      id,
-      work,
-      perSecond,
-      reference: 'T = pgbench TPC-B',
-      referencePerSecond: total,
-      bar: `>= ${bar} T`,
-      isMet: total === undefined ? undefined : perSecond >= bar * total,
-    })
-    const toPgledger = (id: string, work: string, perSecond: number, reference: number | undefined, bar: number): Row => ({
-      id,
-      work,
-      perSecond,
-      reference: 'pgledger',
-      referencePerSecond: reference,
-      bar: `>= ${bar} x`,
-      isMet: reference === undefined ? undefined : perSecond >= bar * reference,
-    })
-    return [
-      toT('P2', 'ledger alone, two entries, spread', spread),
-      toPgledger('P2', 'ledger alone, two entries, spread', spread, pgledger?.spread, 6),
-      toT('P3', 'ledger alone, one system account in all', hot),
-      toPgledger('P3', 'ledger alone, one system account in all', hot, pgledger?.hot, 15),
-      toT('P3', "ledger alone, one user's account in all", hotUser),
-      toT('P12', 'withdrawals: hold, then settle', withdrawals, 1),
+    const rows = [
+      ...(await rowOf(bench, spreadLoad(ledger, users), {
+        id: 'P2',
+        work: 'ledger alone, two entries, spread',
+        toT: 3,
+        toPgledger: { load: bench.pgledger?.spread, bar: 6 },
+      })),
+      ...(await rowOf(bench, hotLoad(ledger, users), {
+        id: 'P3',
+        work: 'ledger alone, one system account in all',
+        toT: 3,
+        toPgledger: { load: bench.pgledger?.hot, bar: 15 },
+      })),
+      ...(await rowOf(bench, hotUserLoad(ledger, users), { id: 'P3', work: "ledger alone, one user's account in all", toT: 3 })),
+      ...(await rowOf(bench, await withdrawalLoad({ database, ledger }, users), {
+        id: 'P12',
+        work: 'withdrawals: hold, then settle',
+        toT: 1,
+      })),
     ]
+    await expectTrueBooks(database)
+    return rows
   } finally {
     await ledger.close()
     await database.close()
   }
+}
+
+interface Bars {
+  readonly id: string
+  readonly work: string
+  readonly toT: number
+  readonly p99MsMax?: number
+  readonly toPgledger?: { readonly load: Load | undefined; readonly bar: number }
+}
+
+/** Measures a load beside T, and beside pgledger where it has a bar; a row for each. */
+async function rowOf({ seconds, pgbench }: Bench, load: Load, { id, work, toT, p99MsMax, toPgledger }: Bars): Promise<Row[]> {
+  const wanted = [pgbench, toPgledger?.load].filter((reference) => reference !== undefined)
+  const { perSecond, p99Ms, references } = await measureBeside(load, wanted, seconds)
+  const found = new Map(wanted.map((reference, place) => [reference, references[place]]))
+  const ofT = { id, work, perSecond, reference: 'T = pgbench TPC-B', referencePerSecond: pgbench && found.get(pgbench), bar: toT }
+  const ofPgledger = toPgledger && {
+    id,
+    work,
+    perSecond,
+    reference: 'pgledger',
+    referencePerSecond: toPgledger.load && found.get(toPgledger.load),
+    bar: toPgledger.bar,
+  }
+  return [
+    compared({ ...ofT, ...(p99Ms !== undefined && { p99Ms }), ...(p99MsMax && { p99MsMax }) }),
+    ...(ofPgledger ? [compared(ofPgledger)] : []),
+  ]
 }
 
 /** The wallet as it is started for people, on the benchmark's database, in a process of its own. */

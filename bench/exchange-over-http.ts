@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type LoadFigures, measureLoad, requestOf } from './http-load.ts'
+import { httpLoad, requestOf } from './http-load.ts'
+import type { Load } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
 const CONNECTIONS = 64
@@ -7,16 +8,14 @@ const CONNECTIONS = 64
 const KEY = '<key>'
 
 /** P1: `POST /v2/wallet/exchange`, signed in, each with a key of its own, over 64 connections, by all users on one pair. */
-export async function measureExchange(port: number, users: readonly BenchUser[], seconds: number): Promise<LoadFigures> {
+export async function exchangeLoad(port: number, users: readonly BenchUser[]): Promise<Load> {
   const rate = await findRate(`http://127.0.0.1:${port}`, users[0]?.token ?? '')
   const requests = users.map(({ accounts, token }) => aroundKey(token, accounts, rate))
   let next = 0
-  const request = (): Buffer => {
+  return httpLoad(port, CONNECTIONS, () => {
     const { head, tail } = requests[next++ % requests.length] ?? { head: '', tail: '' }
     return Buffer.from(`${head}${randomUUID()}${tail}`)
-  }
-  await measureLoad(port, request, { connections: CONNECTIONS, seconds: Math.max(1, seconds / 3) })
-  return measureLoad(port, request, { connections: CONNECTIONS, seconds })
+  })
 }
 
 /** All of a request but its Idempotency-Key, which stands between the two. */

@@ -1,40 +1,29 @@
 import { connect, type Socket } from 'node:net'
-
-/** What a load came to. */
-export interface LoadFigures {
-  readonly perSecond: number
-  readonly p99Ms: number
-  readonly refused: number
-}
+import type { Load } from './measure.ts'
 
 /**
  * Sends requests over `connections` kept-alive connections, the next as soon as the last is answered. `request` gives whole requests,
- * head and body; anything but a 200 counts as refused. Does as little as it can, because it shares the processors with what it measures.
+ * head and body; throws at anything but a 200. Does as little as it can, because it shares the processors with what it measures.
  */
-export async function measureLoad(
-  port: number,
-  request: () => Buffer,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<LoadFigures> {
-  const times: number[] = []
-  let refused = 0
-  const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1000
-  const loop = async (): Promise<void> => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-    while (performance.now() < endsAt) {
-      const askedAt = performance.now()
-      const answer = await exchangeOn(socket, request())
-      times.push(performance.now() - askedAt)
-      if (!answer.startsWith('HTTP/1.1 200')) refused += 1
+export function httpLoad(port: number, connections: number, request: () => Buffer): Load {
+  return async (seconds) => {
+    const times: number[] = []
+    const startedAt = performance.now()
+    const endsAt = startedAt + seconds * 1000
+    const loop = async (): Promise<void> => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+      while (performance.now() < endsAt) {
+        const askedAt = performance.now()
+        const answer = await exchangeOn(socket, request())
+        times.push(performance.now() - askedAt)
+        if (!answer.startsWith('HTTP/1.1 200')) throw new Error(`Refused: ${answer.split('\r\n', 1)[0]}`)
+      }
+      socket.destroy()
     }
-    socket.destroy()
+    await Promise.all(Array.from({ length: connections }, loop))
+    return { perSecond: (times.length * 1000) / (performance.now() - startedAt), times }
   }
-  await Promise.all(Array.from({ length: connections }, loop))
-  const passed = (performance.now() - startedAt) / 1000
-  times.sort((left, right) => left - right)
-  return { perSecond: (times.length - refused) / passed, p99Ms: Math.round(times[Math.floor(times.length * 0.99)] ?? 0), refused }
 }
 
 /** A whole request on a connection that is kept alive, signed in where there is a token. */

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { type Money, money, negate } from '#money/money'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Entry, PostingRequest } from '#server/ledger/posting'
-import { ratePerSecond } from './measure.ts'
+import { type Load, loadOf } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
 const CENT: Money = money('USD', 1n)
@@ -37,40 +37,31 @@ export function transferOrder(user: BenchUser, to: Entry['account'], lockedToo: 
 }
 
 /** P2: transfers between users, spread over all of them. */
-export function measureSpread(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
-  return ratePerSecond(
-    async () => {
-      const place = Math.floor(Math.random() * users.length)
-      const from = users[place]
-      const to = users[(place + 1) % users.length]
-      if (from && to) await posted(ledger, transferOrder(from, { user: to.accounts[0] }, [to.accounts[0]]))
-    },
-    { clients: CLIENTS, seconds },
-  )
+export function spreadLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
+  return loadOf(CLIENTS, async () => {
+    const place = Math.floor(Math.random() * users.length)
+    const from = users[place]
+    const to = users[(place + 1) % users.length]
+    if (from && to) await posted(ledger, transferOrder(from, { user: to.accounts[0] }, [to.accounts[0]]))
+  })
 }
 
 /** P3: the same system account on one side of every transfer. */
-export function measureHot(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
-  return ratePerSecond(
-    async () => {
-      const from = users[Math.floor(Math.random() * users.length)]
-      if (from) await posted(ledger, transferOrder(from, { system: 'fees' }, []))
-    },
-    { clients: CLIENTS, seconds },
-  )
+export function hotLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
+  return loadOf(CLIENTS, async () => {
+    const from = users[Math.floor(Math.random() * users.length)]
+    if (from) await posted(ledger, transferOrder(from, { system: 'fees' }, []))
+  })
 }
 
 /** P3 with a user's account, floor and running balance and all, on one side of every transfer. */
-export function measureHotUser(ledger: Ledger, users: readonly BenchUser[], seconds: number): Promise<number> {
+export function hotUserLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
   const [hot, ...others] = users
   if (!hot) throw new Error('No users')
-  return ratePerSecond(
-    async () => {
-      const from = others[Math.floor(Math.random() * others.length)]
-      if (from) await posted(ledger, transferOrder(from, { user: hot.accounts[0] }, [hot.accounts[0]]))
-    },
-    { clients: CLIENTS, seconds },
-  )
+  return loadOf(CLIENTS, async () => {
+    const from = others[Math.floor(Math.random() * others.length)]
+    if (from) await posted(ledger, transferOrder(from, { user: hot.accounts[0] }, [hot.accounts[0]]))
+  })
 }
 
 async function posted(ledger: Ledger, order: PostingRequest): Promise<void> {

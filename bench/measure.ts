@@ -40,6 +40,68 @@ async function loops(
   return done
 }
 
+/** What some seconds of work came to; `times` where each piece of it was timed, in milliseconds. */
+interface LoadFigures {
+  readonly perSecond: number
+  readonly times?: readonly number[]
+}
+
+/** Work that goes on for as long as it is told. */
+export type Load = (seconds: number) => Promise<LoadFigures>
+
+/** Makes a load of loops that are run side by side. */
+export function loadOf(clients: number, work: (client: number, round: number) => Promise<unknown>): Load {
+  return async (seconds) => ({ perSecond: await ratePerSecond(work, { clients, seconds }) })
+}
+
+const ROUNDS = 4
+
+/**
+ * Measures a load beside its references, in turns: what slows the machine down for a while slows all of them. Gives the mean of each
+ * per second, and the time that 99 of 100 pieces of the load's work took at most.
+ */
+export async function measureBeside(
+  load: Load,
+  references: readonly Load[],
+  seconds: number,
+): Promise<{ perSecond: number; p99Ms: number | undefined; references: readonly number[] }> {
+  const turns: LoadFigures[] = []
+  const ofReferences = references.map((): number[] => [])
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [place, reference] of references.entries()) {
+      ofReferences[place]?.push((await reference(seconds / ROUNDS)).perSecond)
+    }
+    turns.push(await load(seconds / ROUNDS))
+  }
+  const times = turns.flatMap((turn) => turn.times ?? []).sort((left, right) => left - right)
+  const p99 = times[Math.floor(times.length * 0.99)]
+  return {
+    perSecond: meanOf(turns.map(({ perSecond }) => perSecond)),
+    p99Ms: p99 === undefined ? undefined : Math.round(p99),
+    references: ofReferences.map(meanOf),
+  }
+}
+
+function meanOf(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+}
+
+/** A row with whether its bar is met: the ratio to the reference, and the time where there is a bar for it. */
+export function compared({
+  bar,
+  p99Ms,
+  p99MsMax,
+  ...row
+}: Omit<Row, 'bar' | 'isMet' | 'note'> & { readonly bar: number; readonly p99Ms?: number; readonly p99MsMax?: number }): Row {
+  const isFast = p99MsMax === undefined || (p99Ms !== undefined && p99Ms <= p99MsMax)
+  return {
+    ...row,
+    bar: `>= ${bar} x${p99MsMax === undefined ? '' : `, p99 <= ${p99MsMax} ms`}`,
+    isMet: row.referencePerSecond === undefined ? undefined : isFast && row.perSecond >= bar * row.referencePerSecond,
+    ...(p99Ms !== undefined && { note: `p99 ${p99Ms} ms` }),
+  }
+}
+
 /** The table as text, one line a row. */
 export function tableOf(rows: readonly Row[]): string {
   const heads = ['', 'work', 'ours/s', 'reference', 'ref/s', 'ratio', 'bar', 'met']

@@ -7,7 +7,8 @@ import type { Keys } from '#server/security/keys'
 import { decideTopup } from '#server/topup/rules'
 import { newOrderRow } from '#server/topup/store'
 import { ownerOf } from '#server/users/levels'
-import { type LoadFigures, measureLoad, requestOf } from './http-load.ts'
+import { httpLoad, requestOf } from './http-load.ts'
+import type { Load } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
 const CONNECTIONS = 64
@@ -15,26 +16,24 @@ const CONNECTIONS = 64
 const ORDERS_PER_SECOND = 6000
 const AMOUNT = money('USD', 1000n)
 
-/** P11: signed webhooks of payments, each for an order of its own, spread over all users. */
-export async function measureTopupWebhooks(
+/** P11: signed webhooks of payments, each for an order of its own, spread over all users, for some seconds in all. */
+export async function topupWebhookLoad(
   port: number,
   { database, ledger, keys }: { readonly database: Database; readonly ledger: Ledger; readonly keys: Keys },
   users: readonly BenchUser[],
   seconds: number,
-): Promise<LoadFigures> {
-  const orders = await makeOrders(ledger, users, (seconds + 1) * ORDERS_PER_SECOND)
+): Promise<Load> {
+  const orders = await makeOrders(ledger, users, seconds * ORDERS_PER_SECOND)
   // Nobody but the webhooks ends them: the worker would ask a provider that has never heard of them.
   await database.run({ name: 'bench.unasked', text: 'update topup set next_check_at = null' })
   const secret = keys.hash('token', 'sandbox webhooks').toString('base64url')
   const requests = orders.map((order) => deliveryOf(order, secret))
   let next = 0
-  const request = (): Buffer => {
+  return httpLoad(port, CONNECTIONS, () => {
     const found = requests[next++]
     if (!found) throw new Error('All orders are paid: make more of them')
     return found
-  }
-  await measureLoad(port, request, { connections: CONNECTIONS, seconds: 1 })
-  return measureLoad(port, request, { connections: CONNECTIONS, seconds })
+  })
 }
 
 async function makeOrders(ledger: Ledger, users: readonly BenchUser[], count: number): Promise<string[]> {

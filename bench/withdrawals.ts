@@ -4,7 +4,7 @@ import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
 import { endPayout } from '#server/withdrawal/end'
 import { postHold } from '#server/withdrawal/withdrawal'
-import { ratePerSecond } from './measure.ts'
+import { type Load, loadOf } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
 const CLIENTS = 256
@@ -12,11 +12,10 @@ const AMOUNT = money('USD', 100n)
 const DESTINATION = { kind: 'card', token: 'tok_bench', masked: '220012******4821' } as const
 
 /** P12: withdrawals that are held and then settled, each by a user who makes no other at that moment; without PIN hashing. */
-export async function measureWithdrawals(
+export async function withdrawalLoad(
   deps: { readonly database: Database; readonly ledger: Ledger },
   users: readonly BenchUser[],
-  seconds: number,
-): Promise<number> {
+): Promise<Load> {
   const hash = 'bench'
   const give = {
     name: 'bench.pins',
@@ -26,22 +25,19 @@ export async function measureWithdrawals(
   const level = "update level_limit set withdrawal_daily_minor = 1000000000000 where currency = 'USD'"
   await deps.database.run({ name: 'bench.no_daily_limit', text: level })
   let next = 0
-  return ratePerSecond(
-    async () => {
-      const user = users[next++ % users.length]
-      if (!user) throw new Error('No users')
-      const now = new Date()
-      const caller = { userId: user.id, idempotencyKey: freshIdempotencyKey(), now, proven: { hash } }
-      const outcome = await postHold(
-        { ...deps, provider: 'sandbox', nextCheckAt: new Date(now.getTime() + 3_600_000) },
-        AMOUNT,
-        DESTINATION,
-        caller,
-      )
-      if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
-      const reference = outcome.reply.transaction_id ?? ''
-      await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)
-    },
-    { clients: CLIENTS, seconds },
-  )
+  return loadOf(CLIENTS, async () => {
+    const user = users[next++ % users.length]
+    if (!user) throw new Error('No users')
+    const now = new Date()
+    const caller = { userId: user.id, idempotencyKey: freshIdempotencyKey(), now, proven: { hash } }
+    const outcome = await postHold(
+      { ...deps, provider: 'sandbox', nextCheckAt: new Date(now.getTime() + 3_600_000) },
+      AMOUNT,
+      DESTINATION,
+      caller,
+    )
+    if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
+    const reference = outcome.reply.transaction_id ?? ''
+    await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)
+  })
 }
