@@ -30,7 +30,7 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
         toAmount: body.to_amount,
         rateId: body.rate_id,
       },
-      { idempotencyKey, now },
+      { idempotencyKey: idempotencyKey(), now },
     )
     return { ...ok(t('answer.exchange')), ...exchanged }
   })

@@ -21,8 +21,8 @@ export interface HttpServerOptions {
   readonly page: { readonly isFramedByMessenger: boolean; readonly apiBaseUrl: string }
   /** Where a browser is sent whose address cannot be decoded; nothing for one that wanted no page. */
   readonly findReadablePage: (request: FastifyRequest) => string | undefined
-  /** Awaited before every call of the API. */
-  readonly beforeCall: () => Promise<void>
+  /** Done before every call of the API, and awaited where it takes time. Must not fail. */
+  readonly beforeCall: () => Promise<void> | undefined
 }
 
 /** Makes the HTTP server without any route of a feature: headers, limits, JSON, refusals in the reader's words, and the version. */
@@ -56,8 +56,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   refuseWrongMethods(app)
-  app.addHook('onRequest', async ({ url }) => {
-    if (url.startsWith('/v2/')) await beforeCall()
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    const working = url.startsWith('/v2/') ? beforeCall() : undefined
+    if (working) working.then(() => done(), done)
+    else done()
   })
   acceptJson(app)
   await compressAnswers(app)
@@ -73,9 +75,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 function protect(app: FastifyInstance, { isProduction, page }: HttpServerOptions): void {
   const ofPages = pageHeaders({ isProduction, ...page })
   const [ofParts, ofApi] = [partHeaders(isProduction), apiHeaders(isProduction)]
-  app.addHook('onRequest', async ({ url }, reply) => {
+  app.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith('/v2/') && !url.startsWith(DOCS)) reply.headers(ofApi)
     else reply.headers(isPart(url) ? ofParts : ofPages)
+    done()
   })
 }
 

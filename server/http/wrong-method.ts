@@ -13,11 +13,12 @@ export function refuseWrongMethods(app: FastifyInstance): void {
     for (const each of [method].flat()) known.add(each)
     methods.set(address, known)
   })
-  app.addHook('onRequest', async ({ url, method }, reply) => {
-    const known = methods.get(withoutSlash(decodeURI(url.split('?', 1)[0] ?? '')))
-    if (!known || known.has(method)) return
+  app.addHook('onRequest', ({ url, method }, reply, done) => {
+    // Most addresses come as they are spelled in their route.
+    const known = methods.get(url) ?? methods.get(withoutSlash(decodeURI(url.split('?', 1)[0] ?? '')))
+    if (!known || known.has(method)) return done()
     reply.header('allow', [...known].sort().join(', '))
-    throw new Refusal({ code: 'method_not_allowed' })
+    done(new Refusal({ code: 'method_not_allowed' }))
   })
 }
 

@@ -25,7 +25,8 @@ interface AppliedTransfer extends Transfer {
 }
 
 /** A leg of an operation with whose account it is, and its place among the legs. */
-interface AppliedLeg extends Leg {
+interface AppliedLeg {
+  readonly leg: Leg
   readonly operation: NewOperation
   readonly place: number
   readonly userId: string
@@ -167,7 +168,7 @@ class BatchState {
   }
 
   private legsOf(operation: NewOperation): AppliedLeg[] {
-    return operation.legs.map((leg, place) => ({ ...leg, operation, place, userId: this.named(leg.accountId).userId }))
+    return operation.legs.map((leg, place) => ({ leg, operation, place, userId: this.named(leg.accountId).userId }))
   }
 
   private named(id: string): UserAccount {

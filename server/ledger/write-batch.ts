@@ -136,11 +136,11 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(legs, ({ operation }) => operation.id),
     column(legs, ({ place }) => place),
     column(legs, ({ userId }) => userId),
-    column(legs, ({ accountId }) => accountId),
-    column(legs, ({ amount }) => amount.currency),
-    column(legs, ({ amount }) => amount.minor),
-    column(legs, ({ fee }) => fee.minor),
-    quotedColumn(legs, ({ details }) => JSON.stringify(details)),
+    column(legs, ({ leg }) => leg.accountId),
+    column(legs, ({ leg }) => leg.amount.currency),
+    column(legs, ({ leg }) => leg.amount.minor),
+    column(legs, ({ leg }) => leg.fee.minor),
+    quotedColumn(legs, ({ leg }) => JSON.stringify(leg.details)),
     column(legs, ({ operation }) => operation.createdAt),
     column(changes, ({ operation }) => operation.id),
     column(changes, ({ to }) => to),
@@ -203,7 +203,10 @@ function instantText(at: Date): string {
   return text
 }
 
-/** The array literal of any texts, quoted as PostgreSQL reads them (its manual, 8.15.6). */
+/**
+ * The array literal of texts without control characters, which documents in JSON are: JSON quotes such a text as PostgreSQL reads it
+ * (its manual, 8.15.6).
+ */
 function quotedColumn<Item>(items: readonly Item[], value: (item: Item) => string): string {
-  return `{${items.map((item) => `"${value(item).replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+  return `{${items.map((item) => JSON.stringify(value(item))).join(',')}}`
 }

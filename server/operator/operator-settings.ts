@@ -25,8 +25,8 @@ export interface OperatorSettings {
   marginBasisPoints(from: Currency, to: Currency): number
   /** The operator's texts over the brand's over the built-in ones. */
   readonly texts: Texts
-  /** Reads the settings again when they are older than a second. Never fails: while the database is away, the last ones stay in effect. */
-  refresh(): Promise<void>
+  /** Reads the settings again when they are old; to be awaited where it gives something. Never fails: while the database is away, the last ones stay in effect. */
+  refresh(): Promise<void> | undefined
 }
 
 export interface OperatorSettingsDeps {
@@ -41,6 +41,8 @@ export interface OperatorSettingsDeps {
 }
 
 const FRESH_MS = 1000
+// From half of that on they are read again beside the calls, so that under load no call waits for it.
+const READ_AGAIN_MS = FRESH_MS / 2
 
 /** Reads the operator's settings for the first time. Throws when the database cannot be reached. */
 export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<OperatorSettings> {
@@ -81,10 +83,10 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
     support: () => supportOf(stored, brand),
     marginBasisPoints: (from, to) => marginOf(stored, { from, to }, deps.marginBasisPoints).basisPoints,
     texts: texts.translator,
-    async refresh() {
-      if (performance.now() - readAt < FRESH_MS) return
-      reading ??= readAgain()
-      await reading
+    refresh() {
+      const age = performance.now() - readAt
+      if (age >= READ_AGAIN_MS) reading ??= readAgain()
+      return age >= FRESH_MS ? reading : undefined
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
 import { listMissingConsents } from '#server/users/consents'
-import { limitsOf } from '#server/users/levels'
+import { limitsOfLevels } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
 import { getProfile } from './profile.ts'
 
@@ -20,12 +20,12 @@ export interface ProfileDeps {
 /** The route of `authInfo`. */
 export function profileRoutes(http: Http, { database, brand, findIdentification }: ProfileDeps): void {
   route(http, authInfo, async ({ user, language, t }) => {
-    const [profile, active, missingConsents] = await Promise.all([
+    const [profile, active, missingConsents, limits] = await Promise.all([
       getProfile(database, user, language),
       findIdentification(user.userId),
       listMissingConsents(database, user.userId, brand),
+      database.read(limitsOfLevels(undefined)),
     ])
-    const limits = await database.read(limitsOf(profile.levelCode))
     return {
       status: 'ok' as const,
       first_name: profile.firstName,
@@ -37,7 +37,7 @@ export function profileRoutes(http: Http, { database, brand, findIdentification 
       active_identification: active ? { status: active.state, reason: active.reason && t(`kyc.reason.${active.reason}`) } : null,
       is_withdrawal_allowed: profile.isWithdrawalAllowed,
       is_topup_allowed: profile.isTopupAllowed,
-      limits: limitsReply(limits),
+      limits: limitsReply(limits.get(profile.levelCode) ?? new Map()),
       missing_consents: missingConsents,
       has_pin: profile.hasPin,
     }

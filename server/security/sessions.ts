@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash as digestOf, randomBytes } from 'node:crypto'
 import { factSource } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
@@ -32,8 +32,16 @@ export async function beginSession(
   return token
 }
 
-/** Finds whose token this is; nothing when it is unknown, ended, idle too long or too old. */
-export type FindSession = (token: string, now: Date) => Promise<SignedIn | undefined>
+/** A token that is being looked up. */
+export interface TokenLookup {
+  /** Whose it was when it was last found, which never changes; says nothing of whether it still counts. */
+  readonly lastKnown: SignedIn | undefined
+  /** Whose it is; nothing when it is unknown, ended, idle too long or too old. */
+  readonly found: Promise<SignedIn | undefined>
+}
+
+/** Looks up whose token this is, in the database every time. */
+export type FindSession = (token: string, now: Date) => TokenLookup
 
 const FIND = {
   name: 'session.find',
@@ -61,16 +69,43 @@ const sessionOf = factSource(async (queryable, hashes: readonly Buffer[]) => {
   return hashes.map((hash) => sessions.get(hash.toString('hex')))
 })
 
+/** A token that was looked up before: what the database knows it by, and whose it was. */
+interface KnownToken extends SignedIn {
+  readonly hash: Buffer
+}
+
+// How many tokens are remembered at most; the call of any other waits a trip longer.
+const KNOWN_MAX = 10_000
+
 /** Makes the look-up that every signed-in call begins with; calls that come at once share one. */
 export function createFindSession(database: Database, keys: Keys, limits: SessionLimits): FindSession {
-  return async (token, now) => {
-    const row = await database.read(sessionOf(keys.hash('token', token)))
+  // By a digest, so that no token lies in memory. It is quicker than the keyed hash that the database knows it by.
+  const known = new Map<string, KnownToken>()
+
+  function remember(digest: string, token: KnownToken | undefined): void {
+    if (!token) known.delete(digest)
+    else if (!known.has(digest)) {
+      const [oldest] = known.keys()
+      if (known.size >= KNOWN_MAX && oldest !== undefined) known.delete(oldest)
+      known.set(digest, token)
+    }
+  }
+
+  async function find(digest: string, hash: Buffer, now: Date): Promise<SignedIn | undefined> {
+    const row = await database.read(sessionOf(hash))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
     const isOver =
       !row || idleMs >= limits.idleSeconds * 1000 || now.getTime() - row.created_at.getTime() >= limits.absoluteSeconds * 1000
-    if (isOver) return undefined
-    if (idleMs > SEEN_STEP_MS) await database.run(SEEN, [row.id, now])
-    return { userId: row.user_id, sessionId: row.id }
+    const user = isOver ? undefined : { userId: row.user_id, sessionId: row.id }
+    remember(digest, user && { ...user, hash })
+    if (user && idleMs > SEEN_STEP_MS) await database.run(SEEN, [user.sessionId, now])
+    return user
+  }
+
+  return (token, now) => {
+    const digest = digestOf('sha256', token, 'base64')
+    const lastKnown = known.get(digest)
+    return { lastKnown, found: find(digest, lastKnown?.hash ?? keys.hash('token', token), now) }
   }
 }
 

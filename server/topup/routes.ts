@@ -21,7 +21,12 @@ const OWN: ReadonlyMap<string, TextKey> = new Map(Object.entries(OWN_WORDS))
 export function topupRoutes(http: Http, deps: TopupDeps): void {
   route(http, calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
     const asked = { amount: body.amount, currencyCode: body.currency_code }
-    const { order, url } = await createTopup(deps, asked, { userId: user.userId, idempotencyKey, language, now })
+    const { order, url } = await createTopup(deps, asked, {
+      userId: user.userId,
+      idempotencyKey: idempotencyKey(),
+      language,
+      now,
+    })
     return { ...ok(t('answer.topup_created')), url, order }
   })
   route(http, calls.topupStatus, async ({ query, user, t }) => {

@@ -69,9 +69,9 @@ export async function storeFirstLevels(database: Database, levels: readonly Leve
 
 const LIMIT_COLUMNS = `level_limit.currency, topup_min_minor, topup_max_minor, withdrawal_min_minor, withdrawal_max_minor,
       withdrawal_daily_minor, withdrawal_fee_basis_points`
-const FIND_LIMITS = {
-  name: 'level.find_limits',
-  text: `select level_code, ${LIMIT_COLUMNS} from level_limit where level_code = any($1::text[]) order by currency`,
+const LIST_LIMITS = {
+  name: 'level.list_limits',
+  text: `select level_code, ${LIMIT_COLUMNS} from level_limit order by level_code, currency`,
 }
 
 interface LimitRow {
@@ -84,24 +84,29 @@ interface LimitRow {
   withdrawal_fee_basis_points: number
 }
 
-async function listLimits(queryable: Queryable, levelCodes: readonly string[]): Promise<ReadonlyMap<Currency, Limits>[]> {
-  const rows = await queryable.list<LimitRow & { level_code: string }>(FIND_LIMITS, [[...new Set(levelCodes)]])
-  const limits = new Map(
+/** The limits of one level, by currency; a currency without limits can be neither topped up nor withdrawn. */
+export type LevelLimits = ReadonlyMap<Currency, Limits>
+
+async function listLimits(queryable: Queryable): Promise<ReadonlyMap<string, LevelLimits>> {
+  const rows = await queryable.list<LimitRow & { level_code: string }>(LIST_LIMITS)
+  return new Map(
     groupsOf(rows, ({ level_code }) => level_code).map(([code, own]) => [
       code,
       new Map(own.map((row) => [row.currency, asLimits(row)])),
     ]),
   )
-  return levelCodes.map((code) => limits.get(code) ?? new Map())
 }
 
-/** The limits of a level, by currency; a currency without limits can be neither topped up nor withdrawn. */
-export async function findLimits(queryable: Queryable, levelCode: string): Promise<ReadonlyMap<Currency, Limits>> {
-  return (await listLimits(queryable, [levelCode]))[0] ?? new Map()
+/** The limits of a level; none where there is no such level. */
+export async function findLimits(queryable: Queryable, levelCode: string): Promise<LevelLimits> {
+  return (await listLimits(queryable)).get(levelCode) ?? new Map()
 }
 
-/** The limits of a level, by currency, as a fact. */
-export const limitsOf = factSource(listLimits)
+/** The limits of every level, by its code: there are few, so whoever needs those of a person reads them beside the person. */
+export const limitsOfLevels = factSource(async (queryable, keys: readonly undefined[]) => {
+  const limits = await listLimits(queryable)
+  return keys.map(() => limits)
+})
 
 /** Who has an account: what they may do, and the limits of their level in its currency; none where the level has none. */
 export interface Owner {

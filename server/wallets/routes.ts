@@ -11,7 +11,7 @@ export function walletsRoutes(http: Http, deps: WalletsDeps): void {
     return { status: 'ok' as const, results: [{ accounts: accounts.map(onTheWire) }] }
   })
   route(http, calls.openAccount, async ({ body, user, idempotencyKey, now, t }) => {
-    const account = await openAccount(deps, body.currency_code, { userId: user.userId, idempotencyKey, now })
+    const account = await openAccount(deps, body.currency_code, { userId: user.userId, idempotencyKey: idempotencyKey(), now })
     return { ...ok(t('answer.account_opened', { code: body.currency_code })), account }
   })
 }

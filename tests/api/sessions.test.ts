@@ -82,6 +82,15 @@ test('a session that is ended is worth nothing from the next call on, whatever w
   expect(await listed(anna)).toMatchObject([{ is_current: true }])
 })
 
+test('an ended token is refused before anything that is wrong with its request is said', async () => {
+  const anna = await aUser(wallet)
+  const wrong = '/v2/wallet/transaction?from=yesterday'
+  expect(await anna.get(wrong)).toMatchObject({ http: 400, field: 'from' })
+  await anna.post('/v2/wallet/auth/logout')
+  expect(await anna.get(wrong)).toMatchObject(ENDED)
+  expect(await anna.get(wrong)).not.toHaveProperty('field')
+})
+
 test('ending all others leaves the one that asks, and nobody else’s', async () => {
   const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
   const others = [await onAnotherDevice(anna, 'One'), await onAnotherDevice(anna, 'Two')]
