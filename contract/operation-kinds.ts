@@ -60,10 +60,14 @@ const PENDING = 'transaction.state.pending'
 const COMPLETE = 'transaction.state.complete'
 const FAILED = 'transaction.state.failed'
 
-/** The notices of a debit to the user's account, which do not depend on what becomes of the debt. */
-function noticeOfTaking(taken: TextKey, isOwed: TextKey) {
-  const text: TextByDetails = ({ owed_amount }) => (owed_amount === undefined ? taken : isOwed)
-  return { complete: text, written_off: text, collected: text }
+/** The notices of a debit that nobody was asked for: what was taken, what is owed of it, and that the debt has ended. */
+function noticesOfTaking(kind: 'chargeback' | 'withdrawal_recall') {
+  const taken: TextByDetails = ({ owed_amount, is_all_owed }) => {
+    if (owed_amount === undefined) return `notification.${kind}`
+    return is_all_owed === undefined ? `notification.${kind}_owed` : `notification.${kind}_all_owed`
+  }
+  const ended: TextKey = `notification.${kind}_debt_ended`
+  return { complete: taken, written_off: ended, collected: ended }
 }
 
 /**
@@ -224,7 +228,7 @@ export const OPERATION_KINDS = {
     legs: {
       out: {
         description: 'transaction.description.chargeback',
-        notices: noticeOfTaking('notification.chargeback', 'notification.chargeback_owed'),
+        notices: noticesOfTaking('chargeback'),
         category: 'topup',
         repeat: null,
       },
@@ -259,7 +263,7 @@ export const OPERATION_KINDS = {
     legs: {
       out: {
         description: 'transaction.description.withdrawal_recall',
-        notices: noticeOfTaking('notification.withdrawal_recall', 'notification.withdrawal_recall_owed'),
+        notices: noticesOfTaking('withdrawal_recall'),
         category: 'withdrawal',
         repeat: null,
       },
@@ -330,6 +334,12 @@ export function stateOf(kind: string, state: string): OperationState {
   const found = FACTS.get(kind)?.states[state]
   if (!found) throw new Error(`There is no ${kind} that is ${state}`)
   return found
+}
+
+/** Whether a change of state is news to the people of an operation: its status or its notice is another one. */
+export function isNewsToPeople(kind: string, from: string, to: string): boolean {
+  if (stateOf(kind, from).status !== stateOf(kind, to).status) return true
+  return Object.values(FACTS.get(kind)?.legs ?? {}).some(({ notices }) => notices[from] !== notices[to])
 }
 
 /** Chooses a text by the details of a leg. */

@@ -787,9 +787,17 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.chargeback': 'The payer’s bank took back your top-up. {amount} was taken from your account',
   'notification.chargeback_owed':
     'The payer’s bank took back your top-up. {amount} was taken from your account; the missing {owed_amount} will be taken from the next money that comes',
+  'notification.chargeback_all_owed':
+    'The payer’s bank took back your top-up. There was no money on your account, so {owed_amount} will be taken from the next money that comes',
+  'notification.chargeback_debt_ended':
+    'What you owed for the top-up that the payer’s bank took back is settled. Nothing more will be taken for it',
   'notification.withdrawal_recall': 'The withdrawal we had returned was paid out after all. {amount} was taken from your account',
   'notification.withdrawal_recall_owed':
     'The withdrawal we had returned was paid out after all. {amount} was taken from your account; the missing {owed_amount} will be taken from the next money that comes',
+  'notification.withdrawal_recall_all_owed':
+    'The withdrawal we had returned was paid out after all. There was no money on your account, so {owed_amount} will be taken from the next money that comes',
+  'notification.withdrawal_recall_debt_ended':
+    'What you owed for the withdrawal that was paid out after all is settled. Nothing more will be taken for it',
   'notification.debt_payment': '{amount} of what came went towards what you owed',
   'notification.correction': 'We looked into it: {amount} was added to your account',
   'notification.exchange': 'Exchanged {from} for {to}',

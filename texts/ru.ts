@@ -832,9 +832,15 @@ export const ru = {
   'notification.chargeback': 'Банк плательщика отозвал ваше пополнение. Списали со счета {amount}',
   'notification.chargeback_owed':
     'Банк плательщика отозвал ваше пополнение. Списали со счета {amount}, недостающие {owed_amount} спишем из следующих поступлений',
+  'notification.chargeback_all_owed':
+    'Банк плательщика отозвал ваше пополнение. На счете не было денег, поэтому {owed_amount} спишем из следующих поступлений',
+  'notification.chargeback_debt_ended': 'Долг за пополнение, которое отозвал банк плательщика, закрыт. Больше ничего не спишем',
   'notification.withdrawal_recall': 'Вывод, который мы вернули, все-таки выплачен. Списали со счета {amount}',
   'notification.withdrawal_recall_owed':
     'Вывод, который мы вернули, все-таки выплачен. Списали со счета {amount}, недостающие {owed_amount} спишем из следующих поступлений',
+  'notification.withdrawal_recall_all_owed':
+    'Вывод, который мы вернули, все-таки выплачен. На счете не было денег, поэтому {owed_amount} спишем из следующих поступлений',
+  'notification.withdrawal_recall_debt_ended': 'Долг за вывод, который все-таки выплатили, закрыт. Больше ничего не спишем',
   'notification.debt_payment': 'Из поступления {amount} ушло на погашение долга',
   'notification.correction': 'Мы разобрались: на счет зачислено {amount}',
   'notification.exchange': 'Обменяли {from} на {to}',

@@ -20,6 +20,8 @@ interface Resolving {
   readonly found: Case
   /** The account given with it: the user's own, or the one named by the operator. */
   readonly accountId: string | undefined
+  /** The amount given with it, above zero, where it needs one. */
+  readonly amount?: Money | undefined
   /** Rows written in the same commit: the record of who did it. */
   readonly rows: readonly PendingRow[]
   /** What was owed of it when it was decided to end it. */
@@ -32,6 +34,8 @@ export interface Resolution {
   readonly summary: string
   /** It credits an account: where the case has no user, one has to be named. */
   readonly needsAccount?: true
+  /** It books an amount that only the operator knows, from the provider's books. */
+  readonly needsAmount?: true
   run(resolving: Resolving): Promise<void>
 }
 
@@ -47,6 +51,7 @@ interface Facts {
   readonly operation: KnownOperation | undefined
   /** What is still owed of it. */
   readonly debt: Money | undefined
+  readonly amount: Money | undefined
   readonly id: string
   readonly now: Date
 }
@@ -55,12 +60,12 @@ interface Facts {
 function byPosting(
   summary: string,
   decide: (facts: Facts) => Pick<Posting, 'operation' | 'change' | 'transfers'>,
-  needsAccount?: true,
+  needs: Pick<Resolution, 'needsAccount' | 'needsAmount'> = {},
 ): Resolution {
   return {
     summary,
-    ...(needsAccount && { needsAccount }),
-    async run({ ledger, found: { id: caseId, operationId, openedAt }, accountId, rows, debt: agreed, now }) {
+    ...needs,
+    async run({ ledger, found: { id: caseId, operationId, openedAt }, accountId, amount, rows, debt: agreed, now }) {
       const outcome = await ledger.post({
         idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
         accounts: accountId ? [accountId] : [],
@@ -74,7 +79,7 @@ function byPosting(
           if (debt?.minor !== agreed?.minor)
             throw new OperatorFault('What is owed of it has changed; nothing was done. Look again')
           const account = accountId === undefined ? undefined : accounts.get(accountId)
-          const posting = decide({ found, account, operation, debt, id: idAt(now), now })
+          const posting = decide({ found, account, operation, debt, amount, id: idAt(now), now })
           return {
             kind: 'post',
             ...posting,
@@ -126,7 +131,7 @@ export const credit: Resolution = byPosting(
     if (amount.minor < 0n) throw new OperatorFault('It is missing in suspense, so it cannot be credited')
     return correction('suspense', amount, facts)
   },
-  true,
+  { needsAccount: true },
 )
 
 /** Moves what is in suspense, or missing there, to another system account. */
@@ -196,12 +201,43 @@ export function endingsOfDebt(
           transfers: [...(paid ? [paid.transfer] : []), ...credited.transfers],
         }
       },
-      true,
+      { needsAccount: true },
     ),
     write_off: byEnding('losses', writtenOff, 'what is owed is given up'),
     collect: byEnding('bank', collected, 'what is owed was paid to our bank account'),
     close: nothingLeft,
   }
+}
+
+/** The ways to resolve a report that booked nothing: the difference between our books and the provider's is booked, or there is none. */
+export function bookingsOfDifference(provider: 'topup_clearing' | 'payout_clearing'): Readonly<Record<string, Resolution>> {
+  const lacks = (from: SystemRole, kind: string, summary: string): Resolution =>
+    byPosting(
+      summary,
+      ({ amount, id, now }) => {
+        const entries: Entry[] = [
+          { account: { system: from }, amount: negate(difference(amount)) },
+          { account: { system: provider }, amount: difference(amount) },
+        ]
+        return { transfers: [{ id, operationId: null, kind, postedAt: now, entries }] }
+      },
+      { needsAmount: true },
+    )
+  return {
+    credit: byPosting(
+      'the provider has more than was booked, which is credited to the person',
+      (facts) => correction(provider, difference(facts.amount), facts),
+      { needsAccount: true, needsAmount: true },
+    ),
+    collect: lacks('bank', 'case_collection', 'the provider has less than was booked; it was paid to our bank account'),
+    write_off: lacks('losses', 'case_write_off', 'the provider has less than was booked; it is given up as a loss'),
+    close: nothingLeft,
+  }
+}
+
+function difference(amount: Money | undefined): Money {
+  if (!amount) throw new OperatorFault('Say how much: --amount "5.00 USD"')
+  return amount
 }
 
 /** Resolves a case with nothing left to move. Refuses while part of it is in suspense or owed. */

@@ -14,7 +14,7 @@ interface Clawback {
 
 /**
  * Takes an amount from a person's account without asking: as much as is there, and what is missing is owed from then on. The person
- * reads it as an operation of its own, with `owed_amount` where something is missing.
+ * reads it as an operation of its own, with `owed_amount` where something is missing, and `is_all_owed` where nothing was there.
  */
 export function clawBack(account: UserAccount, amount: Money, { id, kind, to, now }: Clawback): Posting {
   const taken = compare(account.balance, amount) < 0 ? account.balance : amount
@@ -36,7 +36,10 @@ export function clawBack(account: UserAccount, amount: Money, { id, kind, to, no
           accountId: account.id,
           amount: negate(taken),
           fee: subtract(amount, amount),
-          details: isMissing ? { owed_amount: toDecimal(missing) } : {},
+          details: {
+            ...(isMissing && { owed_amount: toDecimal(missing) }),
+            ...(taken.minor === 0n && { is_all_owed: 'yes' }),
+          },
         },
       ],
       details: {},

@@ -1,4 +1,4 @@
-import { stateOf } from '#contract/operation-kinds'
+import { isNewsToPeople, stateOf } from '#contract/operation-kinds'
 import { readTogether, statementsOf } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -144,7 +144,7 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(legs, ({ operation }) => operation.createdAt),
     column(changes, ({ operation }) => operation.id),
     column(changes, ({ to }) => to),
-    column(changes, ({ operation: { kind, state }, to, at }) => (isNews(kind, state, to) ? endedAt(kind, to, at) : null)),
+    column(changes, ({ operation: { kind, state }, to, at }) => (isNewsToPeople(kind, state, to) ? endedAt(kind, to, at) : null)),
     column(transfers, ({ id }) => id),
     column(transfers, ({ operationId }) => operationId),
     column(transfers, ({ kind }) => kind),
@@ -167,11 +167,6 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
 /** When an operation came to its end, which it has as soon as it is not pending. */
 function endedAt(kind: string, state: string, at: Date): Date | null {
   return stateOf(kind, state).apiState === 'pending' ? null : at
-}
-
-/** Whether a change is one for the person: what they read of the operation is another word. Only then it ends anew. */
-function isNews(kind: string, from: string, to: string): boolean {
-  return stateOf(kind, from).status !== stateOf(kind, to).status
 }
 
 // Nothing in it that would have to be quoted in an array literal.

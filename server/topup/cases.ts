@@ -1,4 +1,4 @@
-import { type CaseKind, credit, endingsOfDebt, nothingLeft, outOfSuspense } from '#server/cases/resolution'
+import { bookingsOfDifference, type CaseKind, credit, endingsOfDebt, nothingLeft, outOfSuspense } from '#server/cases/resolution'
 
 const RESOLUTIONS = {
   credit,
@@ -12,7 +12,7 @@ export const TOPUP_CASES: Readonly<Record<string, CaseKind>> = {
   payment_without_order: { says: 'a payment for an order that we do not know', resolutions: RESOLUTIONS },
   payment_changed: {
     says: 'the payment provider says something else than before; nothing was booked for it',
-    resolutions: { close: nothingLeft },
+    resolutions: bookingsOfDifference('topup_clearing'),
   },
   topup_charged_back: {
     says: "the payer's bank took back a top-up that had been credited",

@@ -1,4 +1,5 @@
 import {
+  bookingsOfDifference,
   type CaseKind,
   credit,
   endingsOfDebt,
@@ -56,7 +57,7 @@ export const WITHDRAWAL_CASES: Readonly<Record<string, CaseKind>> = {
   },
   payout_changed: {
     says: 'the payout provider says another amount than before; nothing was booked for it',
-    resolutions: { close: nothingLeft },
+    resolutions: bookingsOfDifference(TO_PROVIDER),
   },
   payout_without_withdrawal: {
     says: 'a payout that we did not ask for',

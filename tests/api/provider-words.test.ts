@@ -19,6 +19,14 @@ const tell = (order: string, status: PaymentEventData['status'], amount = '70.00
 
 const kindsAbout = async (reference: string): Promise<string[]> => (await cases.allAbout(reference)).map(({ kind }) => kind)
 
+/** The balances of the system accounts in USD, in minor units. */
+async function systemBalances({ database }: TestWallet): Promise<ReadonlyMap<string, bigint>> {
+  const text = `select role, sum(amount_minor)::bigint as minor from account join entry on entry.account_id = account.id
+    where user_id is null and account.currency = 'USD' group by role`
+  const rows = await database.list<{ role: string; minor: bigint }>({ name: 'test.system_balances', text })
+  return new Map(rows.map(({ role, minor }) => [role, minor]))
+}
+
 async function anOrder(anna: TestUser): Promise<string> {
   return String((await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })).order)
 }
@@ -170,6 +178,63 @@ describe('a payout of another amount than was asked for', () => {
     expect(await cases.about(id)).toMatchObject({ kind: 'payout_amount_differs', amount: null })
     await cases.resolve((await cases.about(id)).id, 'close')
     expect(await anna.balance('USD')).toBe('10.00')
+  })
+})
+
+describe('the difference that a report leaves between our books and the provider’s', () => {
+  const told = async (): Promise<{ anna: TestUser; id: string }> => {
+    const anna = await aUser(wallet)
+    const order = await anna.topUp('70.00', 'USD')
+    await tell(order, 'charged_back', '30.00')
+    await tell(order, 'charged_back', '35.00')
+    await cases.resolve((await cases.allAbout(order)).find(({ kind }) => kind === 'topup_charged_back')?.id ?? '', 'close')
+    return { anna, id: (await cases.allAbout(order)).find(({ kind }) => kind === 'payment_changed')?.id ?? '' }
+  }
+
+  test('is credited when the provider has more', async () => {
+    const { anna, id } = await told()
+    await cases.resolve(id, 'credit', '--amount', '5.00 USD')
+    expect(await anna.balance('USD')).toBe('45.00')
+    expect(await anna.newest()).toMatchObject({ kind: 'correction', amount: '5.00' })
+  })
+
+  test.each(['collect', 'write_off'])(
+    'is booked against the provider by %s when it has less, and nobody is charged',
+    async (way) => {
+      const { anna, id } = await told()
+      const before = await systemBalances(wallet)
+      await cases.resolve(id, way, '--amount', '5.00 USD')
+      const after = await systemBalances(wallet)
+      const by = (role: string): bigint => (after.get(role) ?? 0n) - (before.get(role) ?? 0n)
+      expect([by('topup_clearing'), by(way === 'collect' ? 'bank' : 'losses')]).toEqual([500n, -500n])
+      expect(await anna.balance('USD')).toBe('40.00')
+    },
+  )
+
+  test('is an amount that the operator gives, in a currency of the person’s', async () => {
+    const { anna, id } = await told()
+    for (const given of ['', '5.00', 'USD 5.00', '5.00 USD now', '5,00 USD', '0.00 USD', '-5.00 USD', '5.001 USD', '5.00 XXX'])
+      expect((await cases.operator('cases', 'resolve', id, 'credit', '--amount', given, '--yes')).code, given).toBe(1)
+    await cases.expectRefused(id, ['credit'], 'Say how much: --amount "5.00 USD"')
+    await cases.expectRefused(id, ['close', '--amount', '5.00 USD'], 'Its amount is known: leave --amount out')
+    await cases.expectRefused(id, ['credit', '--amount', '5 JPY'], 'There is no account in JPY')
+    expect(await anna.balance('USD')).toBe('40.00')
+    expect((await cases.operator('cases', 'show', id)).said).toContain(
+      `cases resolve ${id} credit --amount "<amount> <currency>"`,
+    )
+    await cases.resolve(id, 'close')
+  })
+
+  test('of a payout is booked against its provider', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const failing = { pan: '2200123456780002' }
+    const reference = String((await anna.withdraw('40.00', 'USD', failing)).transaction_id)
+    await sendPayoutEvent(wallet, { reference, status: 'paid', amount: '40.00', currency: 'EUR' })
+    const before = await systemBalances(wallet)
+    await cases.resolve((await cases.about(reference)).id, 'write_off', '--amount', '40.00 USD')
+    const after = await systemBalances(wallet)
+    expect((after.get('payout_clearing') ?? 0n) - (before.get('payout_clearing') ?? 0n)).toBe(4000n)
+    expect(await anna.balance('USD')).toBe('50.00')
   })
 })
 

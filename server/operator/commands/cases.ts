@@ -1,5 +1,6 @@
 import { validate } from 'uuid'
-import { toDecimal } from '#money/amount'
+import { parseDecimal, toDecimal } from '#money/amount'
+import { CURRENCIES, isCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import { type Case, findCase, listCases } from '#server/cases/case'
 import type { CaseKind, Resolution } from '#server/cases/resolution'
@@ -37,9 +38,10 @@ export function caseCommands(kinds: CaseKinds): readonly Command[] {
     },
     {
       name: 'cases resolve',
-      summary: 'ends a case; --to names the phone of the person who gets the money',
+      summary:
+        'ends a case; --to names the phone of the person who gets the money, --amount how much is booked, as in "5.00 USD"',
       places: ['id', 'way'],
-      options: ['to'],
+      options: ['to', 'amount'],
       run: async (context, [id = '', way = ''], options) => resolve(context, kinds, await getCase(context, id), { way, options }),
     },
   ]
@@ -86,8 +88,8 @@ async function show({ database, terminal }: CommandContext, kinds: CaseKinds, fo
   if (resolvedAt) return
   terminal.print('')
   const ways = Object.entries(kinds[kind]?.resolutions ?? {})
-  const lines = ways.map(([way, { summary, needsAccount }]) => [
-    `cases resolve ${found.id} ${way}${needsAccount && !person ? ' --to <phone>' : ''}`,
+  const lines = ways.map(([way, { summary, needsAccount, needsAmount }]) => [
+    `cases resolve ${found.id} ${way}${needsAmount ? ' --amount "<amount> <currency>"' : ''}${needsAccount && !person ? ' --to <phone>' : ''}`,
     summary,
   ])
   for (const line of columns(lines)) terminal.print(line)
@@ -103,32 +105,72 @@ async function resolve(
   const resolutions = kinds[found.kind]?.resolutions ?? {}
   const resolution = resolutions[oneOf('way to end this case', way, Object.keys(resolutions))]
   if (!resolution) throw new OperatorFault('There is no such way')
-  const { accountId, phone } = await accountFor(context, found, resolution, options.to)
+  const booked = bookedAmount(resolution, options.amount)
+  const currency = booked?.currency ?? found.inSuspense?.currency ?? found.details.currency
+  const { accountId, phone } = await accountFor(context, found, { resolution, currency, to: options.to })
   const debt = found.operationId === null ? undefined : await findDebt(context.database, found.operationId)
   const amount = amountOf(found) ?? null
   const before = { state: 'open', amount, ...(debt && { owed: written(debt) ?? null }) }
-  const after = { state: way, amount, ...(debt && { owed: '0' }), ...(phone && { to: phone }) }
+  const after = {
+    state: way,
+    amount,
+    ...(debt && { owed: '0' }),
+    ...(booked && { booked: `${toDecimal(booked)} ${booked.currency}` }),
+    ...(phone && { to: phone }),
+  }
   const title = `cases · ${found.kind} ${found.id}: ${resolution.summary}`
   if (!(await confirmProposal(context, title, { before, after }))) return
   const now = await timeOfChange(context.database)
   const ledger = await openLedger(context.database, now)
   try {
     const change = { id: idAt(now), area: 'cases' as const, subject: found.id, before, after, author: context.author, at: now }
-    await resolution.run({ database: context.database, ledger, found, accountId, rows: [changeRow(change)], debt, now })
+    await resolution.run({
+      database: context.database,
+      ledger,
+      found,
+      accountId,
+      amount: booked,
+      rows: [changeRow(change)],
+      debt,
+      now,
+    })
     context.terminal.print(`Done by ${context.author.name}.`)
   } finally {
     await ledger.close()
   }
 }
 
+// To the last decimal of the currency: it is the provider's own books that it comes from.
+const DECIMAL = /^[0-9]{1,12}(\.[0-9]{1,8})?$/
+
+/** The amount of --amount, as in "5.00 USD"; undefined for a way that books none. */
+function bookedAmount({ needsAmount }: Resolution, given: string | undefined): Money | undefined {
+  if (!needsAmount) {
+    if (given !== undefined) throw new OperatorFault('Its amount is known: leave --amount out')
+    return undefined
+  }
+  const [decimal = '', currency = '', ...rest] = (given ?? '').split(' ')
+  if (given === undefined || rest.length > 0 || !isCurrency(currency))
+    throw new OperatorFault('Say how much: --amount "5.00 USD"')
+  const scale = CURRENCIES[currency].scale
+  const amount =
+    DECIMAL.test(decimal) && (decimal.split('.')[1] ?? '').length <= scale ? parseDecimal(decimal, currency) : undefined
+  if (!amount || amount.minor === 0n) throw new OperatorFault(`"${decimal}" is no amount of ${currency} above zero`)
+  return amount
+}
+
+interface Crediting {
+  readonly resolution: Resolution
+  readonly currency: string | undefined
+  readonly to: string | undefined
+}
+
 /** The account to credit: of the user named by --to, or else of the case's own. */
 async function accountFor(
   context: CommandContext,
   found: Case,
-  { needsAccount }: Resolution,
-  to: string | undefined,
+  { resolution: { needsAccount }, currency, to }: Crediting,
 ): Promise<{ accountId: string | undefined; phone: string | undefined }> {
-  const currency = found.inSuspense?.currency ?? found.details.currency
   if (to === undefined) {
     const { person } = found
     if (needsAccount && !person) throw new OperatorFault('Say who gets it: --to <phone>')
