@@ -36,6 +36,8 @@ export interface Resolution {
   readonly needsAccount?: true
   /** It books an amount that only the operator knows, from the provider's books. */
   readonly needsAmount?: true
+  /** Why it does not apply to a case of which so much is owed, in words for the operator; undefined where it does. */
+  refusal(found: Case, debt: Money | undefined): string | undefined
   run(resolving: Resolving): Promise<void>
 }
 
@@ -60,11 +62,12 @@ interface Facts {
 function byPosting(
   summary: string,
   decide: (facts: Facts) => Pick<Posting, 'operation' | 'change' | 'transfers'>,
-  needs: Pick<Resolution, 'needsAccount' | 'needsAmount'> = {},
+  { refusal = () => undefined, ...needs }: Partial<Omit<Resolution, 'summary' | 'run'>> = {},
 ): Resolution {
   return {
     summary,
     ...needs,
+    refusal,
     async run({ ledger, found: { id: caseId, operationId, openedAt }, accountId, amount, rows, debt: agreed, now }) {
       const outcome = await ledger.post({
         idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
@@ -78,6 +81,8 @@ function byPosting(
           if (!found || found.resolvedAt) throw new OperatorFault('It was ended in the meantime; nothing was done')
           if (debt?.minor !== agreed?.minor)
             throw new OperatorFault('What is owed of it has changed; nothing was done. Look again')
+          const doesNotApply = refusal(found, debt)
+          if (doesNotApply !== undefined) throw new OperatorFault(doesNotApply)
           const account = accountId === undefined ? undefined : accounts.get(accountId)
           const posting = decide({ found, account, operation, debt, amount, id: idAt(now), now })
           return {
@@ -95,8 +100,18 @@ function byPosting(
 }
 
 function amountInSuspense({ inSuspense }: Case): Money {
-  if (!inSuspense || inSuspense.minor === 0n) throw new OperatorFault('Nothing of it is in suspense')
+  if (!inSuspense || inSuspense.minor === 0n) throw new OperatorFault(NOTHING_IN_SUSPENSE)
   return inSuspense
+}
+
+const NOTHING_IN_SUSPENSE = 'Nothing of it is in suspense'
+
+/** Refuses a case of which nothing is in suspense, and one whose amount there has the sign that `isRefused` says. */
+function inSuspenseBut(isRefused: (minor: bigint) => boolean, why: string): Resolution['refusal'] {
+  return ({ inSuspense }) => {
+    if (!inSuspense || inSuspense.minor === 0n) return NOTHING_IN_SUSPENSE
+    return isRefused(inSuspense.minor) ? why : undefined
+  }
 }
 
 /** The amount of the case, where none of it is in suspense. */
@@ -126,19 +141,20 @@ function correction(
 /** Credits a user with what is in suspense. */
 export const credit: Resolution = byPosting(
   'credited to a person',
-  (facts) => {
-    const amount = amountInSuspense(facts.found)
-    if (amount.minor < 0n) throw new OperatorFault('It is missing in suspense, so it cannot be credited')
-    return correction('suspense', amount, facts)
+  (facts) => correction('suspense', amountInSuspense(facts.found), facts),
+  {
+    needsAccount: true,
+    refusal: inSuspenseBut((minor) => minor < 0n, 'It is missing in suspense, so it cannot be credited'),
   },
-  { needsAccount: true },
 )
 
 /** Moves what is in suspense, or missing there, to another system account. */
 export function outOfSuspense(to: Exclude<SystemRole, 'suspense'>, kind: string, summary: string): Resolution {
-  return byPosting(summary, ({ found, id, now }) => ({
-    transfers: [leaveSuspense(to, kind, amountInSuspense(found), { id, now })],
-  }))
+  return byPosting(
+    summary,
+    ({ found, id, now }) => ({ transfers: [leaveSuspense(to, kind, amountInSuspense(found), { id, now })] }),
+    { refusal: inSuspenseBut(() => false, '') },
+  )
 }
 
 function leaveSuspense(to: SystemRole, kind: string, amount: Money, { id, now }: Pick<Facts, 'id' | 'now'>): Transfer {
@@ -150,11 +166,11 @@ function leaveSuspense(to: SystemRole, kind: string, amount: Money, { id, now }:
 }
 
 /** Writes off what is missing in suspense. Refuses a positive amount: it belongs to somebody. */
-export const writeOff: Resolution = byPosting('given up as a loss', ({ found, id, now }) => {
-  const amount = amountInSuspense(found)
-  if (amount.minor > 0n) throw new OperatorFault('It is somebody’s money, so it cannot be given up')
-  return { transfers: [leaveSuspense('losses', 'case_write_off', amount, { id, now })] }
-})
+export const writeOff: Resolution = byPosting(
+  'given up as a loss',
+  ({ found, id, now }) => ({ transfers: [leaveSuspense('losses', 'case_write_off', amountInSuspense(found), { id, now })] }),
+  { refusal: inSuspenseBut((minor) => minor > 0n, 'It is somebody’s money, so it cannot be given up') },
+)
 
 /** Ends a debt: its operation goes to a final state, and the rest of the debt to another account. */
 function endOfDebt(
@@ -181,11 +197,14 @@ export function endingsOfDebt(
   const collected = { kind: 'debt_collection', state: 'collected' } as const
   const writtenOff = { kind: 'debt_write_off', state: 'written_off' } as const
   const byEnding = (to: SystemRole, ending: typeof collected | typeof writtenOff, summary: string): Resolution =>
-    byPosting(summary, (facts) => {
-      if (!facts.debt || facts.debt.minor === 0n) throw new OperatorFault('Nothing is owed of it any more: close it')
-      const { change, transfer } = endOfDebt(to, ending, facts)
-      return { ...(change && { change }), transfers: [transfer] }
-    })
+    byPosting(
+      summary,
+      (facts) => {
+        const { change, transfer } = endOfDebt(to, ending, facts)
+        return { ...(change && { change }), transfers: [transfer] }
+      },
+      { refusal: (_, debt) => (debt && debt.minor > 0n ? undefined : 'Nothing is owed of it any more: close it') },
+    )
   return {
     credit: byPosting(
       givenBack,
@@ -241,8 +260,9 @@ function difference(amount: Money | undefined): Money {
 }
 
 /** Resolves a case with nothing left to move. Refuses while part of it is in suspense or owed. */
-export const nothingLeft: Resolution = byPosting('nothing is left to do', ({ found, debt }) => {
-  if (found.inSuspense && found.inSuspense.minor !== 0n) throw new OperatorFault('Its money is still in suspense')
-  if (debt && debt.minor > 0n) throw new OperatorFault('It is still owed')
-  return { transfers: [] }
+export const nothingLeft: Resolution = byPosting('nothing is left to do', () => ({ transfers: [] }), {
+  refusal({ inSuspense }, debt) {
+    if (inSuspense && inSuspense.minor !== 0n) return 'Its money is still in suspense'
+    return debt && debt.minor > 0n ? 'It is still owed' : undefined
+  },
 })

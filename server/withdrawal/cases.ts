@@ -15,6 +15,7 @@ import { endPayout } from './end.ts'
 function byWord(state: Payout['state'], summary: string): Resolution {
   return {
     summary,
+    refusal: () => undefined,
     run: ({ database, ledger, found, rows, now }) => {
       const payout: Payout = { reference: found.reference, externalId: '', state, reason: 'operator' }
       return endPayout({ database, ledger }, payout, now, { rows, isOperators: true })

@@ -36,6 +36,10 @@ async function aDebtor(...amounts: readonly string[]): Promise<{ anna: TestUser;
 const owedOf = async (id = ''): Promise<string | undefined> =>
   /owed of it +(.+)/.exec((await cases.operator('cases', 'show', id)).said)?.[1]
 
+/** The ways to end a case that the operator is shown. */
+const offered = async (id: string): Promise<string[]> =>
+  [...(await cases.operator('cases', 'show', id)).said.matchAll(/^cases resolve \S+ (\w+)/gm)].map(([, way = '']) => way)
+
 describe('two debts of one person', () => {
   test('are ended each by its own case, and never the other’s', async () => {
     const { anna, ids } = await aDebtor('50.00', '30.00')
@@ -57,6 +61,10 @@ describe('two debts of one person', () => {
     await anna.topUp('55.00', 'USD')
     expect([await owedOf(first), await owedOf(second)]).toEqual(['0.00 USD', '25.00 USD'])
     await cases.expectRefused(first, ['collect'], NOTHING_OWED)
+    expect([await offered(first), await offered(second)]).toEqual([
+      ['credit', 'close'],
+      ['credit', 'write_off', 'collect'],
+    ])
     await cases.resolve(first, 'close')
     await cases.expectRefused(second, ['close'], 'It is still owed')
     await cases.resolve(second, 'collect')

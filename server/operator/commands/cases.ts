@@ -87,7 +87,7 @@ async function show({ database, terminal }: CommandContext, kinds: CaseKinds, fo
   for (const line of columns(facts)) terminal.print(line)
   if (resolvedAt) return
   terminal.print('')
-  const ways = Object.entries(kinds[kind]?.resolutions ?? {})
+  const ways = Object.entries(kinds[kind]?.resolutions ?? {}).filter(([, way]) => way.refusal(found, debt) === undefined)
   const lines = ways.map(([way, { summary, needsAccount, needsAmount }]) => [
     `cases resolve ${found.id} ${way}${needsAmount ? ' --amount "<amount> <currency>"' : ''}${needsAccount && !person ? ' --to <phone>' : ''}`,
     summary,
@@ -109,6 +109,8 @@ async function resolve(
   const currency = booked?.currency ?? found.inSuspense?.currency ?? found.details.currency
   const { accountId, phone } = await accountFor(context, found, { resolution, currency, to: options.to })
   const debt = found.operationId === null ? undefined : await findDebt(context.database, found.operationId)
+  const doesNotApply = resolution.refusal(found, debt)
+  if (doesNotApply !== undefined) throw new OperatorFault(doesNotApply)
   const amount = amountOf(found) ?? null
   const before = { state: 'open', amount, ...(debt && { owed: written(debt) ?? null }) }
   const after = {
