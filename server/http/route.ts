@@ -46,7 +46,10 @@ export interface UserRequestContext<C> extends RequestContext<C> {
 
 type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C>>
 
-/** Registers a call that needs a token: `Authorization: Token …`, else INVALID_TOKEN. */
+/**
+ * Registers a call that needs a token: `Authorization: Token …`, else INVALID_TOKEN. The handler of a GET must do nothing but read: it
+ * may be asked for a token that has ended, and what it gives is dropped then.
+ */
 export function route<C extends Call>(http: Http, call: C, handle: Handler<C, UserRequestContext<C>>): void {
   if (call.auth !== 'token') throw new Error(`${call.path} is open; use openRoute`)
   register(http, call, async (request) => {
