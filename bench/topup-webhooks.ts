@@ -14,6 +14,8 @@ import type { BenchUser } from './people.ts'
 const CONNECTIONS = 64
 // More than any machine has credited yet; whoever runs out is told so.
 const ORDERS_PER_SECOND = 6000
+// Half a second before each turn (http-load.ts).
+const WARM_UP_SECONDS = 3
 const AMOUNT = money('USD', 1000n)
 
 /** P11: signed webhooks of payments, each for an order of its own, spread over all users, for some seconds in all. */
@@ -23,7 +25,7 @@ export async function topupWebhookLoad(
   users: readonly BenchUser[],
   seconds: number,
 ): Promise<Load> {
-  const orders = await makeOrders(ledger, users, seconds * ORDERS_PER_SECOND)
+  const orders = await makeOrders(ledger, users, (seconds + WARM_UP_SECONDS) * ORDERS_PER_SECOND)
   // Nobody but the webhooks ends them: the worker would ask a provider that has never heard of them.
   await database.run({ name: 'bench.unasked', text: 'update topup set next_check_at = null' })
   const secret = keys.hash('token', 'sandbox webhooks').toString('base64url')
