@@ -6,6 +6,7 @@ export interface Call<
   Query extends v.GenericSchema = v.GenericSchema,
   Response extends v.GenericSchema = v.GenericSchema,
 > {
+  /** A GET does nothing but read: its handler may begin before its token is confirmed. */
   readonly method: 'GET' | 'POST'
   /** Without a trailing slash; the server accepts both. */
   readonly path: `/v2/wallet${string}`

@@ -285,7 +285,7 @@ export const OPERATION_KINDS = {
     },
     isInDemo: false,
   },
-  // Money from suspense, credited by the operator.
+  // Money credited by the operator: from suspense, or a difference to a provider's books.
   correction: {
     states: {
       complete: { apiState: 'complete', status: COMPLETE, transfers: ['correction'], isInBalance: true, next: [] },

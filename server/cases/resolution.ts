@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { type Money, money, negate, subtract } from '#money/money'
@@ -68,7 +69,8 @@ function byPosting(
     summary,
     ...needs,
     refusal,
-    async run({ ledger, found: { id: caseId, operationId, openedAt }, accountId, amount, rows, debt: agreed, now }) {
+    async run({ ledger, found: shown, accountId, amount, rows, debt: agreed, now }) {
+      const { id: caseId, operationId, openedAt } = shown
       const outcome = await ledger.post({
         idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
         accounts: accountId ? [accountId] : [],
@@ -79,6 +81,8 @@ function byPosting(
         },
         decide(accounts, { found, operation, debt }) {
           if (!found || found.resolvedAt) throw new OperatorFault('It was ended in the meantime; nothing was done')
+          if (!isDeepStrictEqual(found.details, shown.details))
+            throw new OperatorFault('Something else has been reported of it; nothing was done. Look again')
           if (debt?.minor !== agreed?.minor)
             throw new OperatorFault('What is owed of it has changed; nothing was done. Look again')
           const doesNotApply = refusal(found, debt)

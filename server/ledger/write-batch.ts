@@ -199,7 +199,7 @@ function instantText(at: Date): string {
 }
 
 /**
- * The array literal of texts without control characters, which documents in JSON are: JSON quotes such a text as PostgreSQL reads it
+ * The array literal of texts without control characters, such as documents in JSON: JSON quotes such a text as PostgreSQL reads it
  * (its manual, 8.15.6).
  */
 function quotedColumn<Item>(items: readonly Item[], value: (item: Item) => string): string {

@@ -137,6 +137,13 @@ const LIST = {
     order by operator_change.id desc
     limit $1`,
 }
+const LIST_OF_CASE = {
+  name: 'operator.list_changes_of_case',
+  text: `select ${COLUMNS}
+    from operator_change left join wallet_user on wallet_user.id::text = subject
+    where area = 'cases' and subject = $1
+    order by operator_change.id`,
+}
 const FIND = {
   name: 'operator.find_change',
   text: `select ${COLUMNS}
@@ -147,6 +154,11 @@ const FIND = {
 /** The last changes, newest first. */
 export async function listChanges(queryable: Queryable, limit: number): Promise<RecordedChange[]> {
   return (await queryable.list<ChangeRow>(LIST, [limit])).map(asRecorded)
+}
+
+/** How a case was resolved so far, the first time first: one that is reported anew is open again. */
+export async function listChangesOfCase(queryable: Queryable, caseId: string): Promise<RecordedChange[]> {
+  return (await queryable.list<ChangeRow>(LIST_OF_CASE, [caseId])).map(asRecorded)
 }
 
 /** Finds a change by its id. */

@@ -59,9 +59,12 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
   }
   async function readAgain(): Promise<void> {
     const startedAt = performance.now()
-    await readStoredOperatorSettings(database).then(apply).catch(deps.warn)
-    readAt = startedAt
-    reading = undefined
+    try {
+      await readStoredOperatorSettings(database).then(apply).catch(deps.warn)
+    } finally {
+      readAt = startedAt
+      reading = undefined
+    }
   }
   const isOn = (feature: FeatureFlag): boolean =>
     !deps.alwaysOff?.includes(feature) && flagAt(stored, brand, feature, clock()).isOn

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { money } from '#money/money'
+import { findCase } from '#server/cases/case'
+import { bookingsOfDifference } from '#server/cases/resolution'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -213,7 +216,18 @@ describe('the difference that a report leaves between our books and the provider
 
   test('is an amount that the operator gives, in a currency of the person’s', async () => {
     const { anna, id } = await told()
-    for (const given of ['', '5.00', 'USD 5.00', '5.00 USD now', '5,00 USD', '0.00 USD', '-5.00 USD', '5.001 USD', '5.00 XXX'])
+    for (const given of [
+      '',
+      '5.00',
+      'USD 5.00',
+      '5.00 USD now',
+      '5,00 USD',
+      '0.00 USD',
+      '-5.00 USD',
+      '5.001 USD',
+      '5.00 XXX',
+      '5.00 CNY',
+    ])
       expect((await cases.operator('cases', 'resolve', id, 'credit', '--amount', given, '--yes')).code, given).toBe(1)
     await cases.expectRefused(id, ['credit'], 'Say how much: --amount "5.00 USD"')
     await cases.expectRefused(id, ['close', '--amount', '5.00 USD'], 'Its amount is known: leave --amount out')
@@ -222,6 +236,37 @@ describe('the difference that a report leaves between our books and the provider
     expect((await cases.operator('cases', 'show', id)).said).toContain(
       `cases resolve ${id} credit --amount "<amount> <currency>"`,
     )
+    await cases.resolve(id, 'close')
+  })
+
+  test('is shown when the report comes again with something else, so that only the rest is booked', async () => {
+    const { anna, id } = await told()
+    await cases.resolve(id, 'credit', '--amount', '5.00 USD')
+    const { reference = '' } =
+      (await wallet.database.find<{ reference: string }>(
+        { name: 'test.reference', text: 'select reference from operator_case where id = $1' },
+        [id],
+      )) ?? {}
+    await tell(reference.split(' ')[0] ?? '', 'charged_back', '38.00')
+    const { said } = await cases.operator('cases', 'show', id)
+    expect(said).toMatch(/was ended +\S+ by vera: credit, 5\.00 USD booked \(looked at\)/)
+    expect((await cases.operator('cases', 'resolve', id, 'credit', '--amount', '3.00 USD', '--yes')).complaint).toBe('')
+    expect(await anna.balance('USD')).toBe('48.00')
+  })
+
+  test('is not booked when something else is reported while the operator is asked', async () => {
+    const { anna, id } = await told()
+    const found = await findCase(wallet.database, id)
+    const order = found?.reference.split(' ')[0] ?? ''
+    const now = new Date()
+    const asked = found && {
+      ...{ database: wallet.database, ledger: wallet.ledger, found, amount: money('USD', 500n), rows: [], debt: undefined, now },
+      accountId: found.person?.accountId,
+    }
+    await tell(order, 'charged_back', '38.00')
+    const credit = bookingsOfDifference('topup_clearing').credit
+    await expect(asked && credit?.run(asked)).rejects.toThrow('Something else has been reported of it')
+    expect(await anna.balance('USD')).toBe('40.00')
     await cases.resolve(id, 'close')
   })
 

@@ -1,6 +1,6 @@
 import { validate } from 'uuid'
 import { parseDecimal, toDecimal } from '#money/amount'
-import { CURRENCIES, isCurrency } from '#money/currency'
+import { CURRENCIES, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import { type Case, findCase, listCases } from '#server/cases/case'
 import type { CaseKind, Resolution } from '#server/cases/resolution'
@@ -8,7 +8,7 @@ import { idAt } from '#server/db/ids'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { findDebt } from '#server/ledger/debts'
 import { openLedger } from '#server/ledger/ledger'
-import { changeRow, timeOfChange } from '#server/operator/change'
+import { changeRow, listChangesOfCase, type RecordedChange, timeOfChange } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
@@ -70,7 +70,8 @@ async function list({ database, terminal }: CommandContext, [which]: readonly st
 }
 
 async function show({ database, terminal }: CommandContext, kinds: CaseKinds, found: Case): Promise<void> {
-  const { kind, reference, openedAt, person, details, resolvedAt, resolution } = found
+  const { kind, reference, openedAt, person, details, resolvedAt } = found
+  const changes = await listChangesOfCase(database, found.id)
   const debt = found.operationId === null ? undefined : await findDebt(database, found.operationId)
   const facts = [
     ['case', found.id],
@@ -82,7 +83,8 @@ async function show({ database, terminal }: CommandContext, kinds: CaseKinds, fo
     ['in suspense', shown(written(found.inSuspense))],
     ...(debt ? [['owed of it', shown(written(debt))]] : []),
     ...Object.entries(details),
-    ...(resolvedAt ? [['ended', `${resolvedAt.toISOString()}: ${resolution}`]] : []),
+    ...changes.map((change) => ['was ended', endingOf(change)]),
+    ...(resolvedAt ? [['ended', `${resolvedAt.toISOString()}: ${found.resolution}`]] : []),
   ]
   for (const line of columns(facts)) terminal.print(line)
   if (resolvedAt) return
@@ -93,6 +95,12 @@ async function show({ database, terminal }: CommandContext, kinds: CaseKinds, fo
     summary,
   ])
   for (const line of columns(lines)) terminal.print(line)
+}
+
+/** By whom, how, and with what amount a case was ended. */
+function endingOf({ at, by, after, note }: RecordedChange): string {
+  const booked = after.booked ? `, ${after.booked} booked` : ''
+  return `${at.toISOString()} by ${by}: ${after.state}${booked}${note === null ? '' : ` (${note})`}`
 }
 
 async function resolve(
@@ -152,7 +160,7 @@ function bookedAmount({ needsAmount }: Resolution, given: string | undefined): M
     return undefined
   }
   const [decimal = '', currency = '', ...rest] = (given ?? '').split(' ')
-  if (given === undefined || rest.length > 0 || !isCurrency(currency))
+  if (given === undefined || rest.length > 0 || !isBookedCurrency(currency))
     throw new OperatorFault('Say how much: --amount "5.00 USD"')
   const scale = CURRENCIES[currency].scale
   const amount =
