@@ -110,12 +110,9 @@ function amountInSuspense({ inSuspense }: Case): Money {
 
 const NOTHING_IN_SUSPENSE = 'Nothing of it is in suspense'
 
-/** Refuses a case of which nothing is in suspense, and one whose amount there has the sign that `isRefused` says. */
-function inSuspenseBut(isRefused: (minor: bigint) => boolean, why: string): Resolution['refusal'] {
-  return ({ inSuspense }) => {
-    if (!inSuspense || inSuspense.minor === 0n) return NOTHING_IN_SUSPENSE
-    return isRefused(inSuspense.minor) ? why : undefined
-  }
+/** Refuses a case of which nothing is in suspense, and for its amount there what `refusalOf` says. */
+function unlessInSuspense(refusalOf: (minor: bigint) => string | undefined = () => undefined): Resolution['refusal'] {
+  return ({ inSuspense }) => (inSuspense && inSuspense.minor !== 0n ? refusalOf(inSuspense.minor) : NOTHING_IN_SUSPENSE)
 }
 
 /** The amount of the case, where none of it is in suspense. */
@@ -148,7 +145,7 @@ export const credit: Resolution = byPosting(
   (facts) => correction('suspense', amountInSuspense(facts.found), facts),
   {
     needsAccount: true,
-    refusal: inSuspenseBut((minor) => minor < 0n, 'It is missing in suspense, so it cannot be credited'),
+    refusal: unlessInSuspense((minor) => (minor < 0n ? 'It is missing in suspense, so it cannot be credited' : undefined)),
   },
 )
 
@@ -156,14 +153,21 @@ export const credit: Resolution = byPosting(
 export function outOfSuspense(to: Exclude<SystemRole, 'suspense'>, kind: string, summary: string): Resolution {
   return byPosting(
     summary,
-    ({ found, id, now }) => ({ transfers: [leaveSuspense(to, kind, amountInSuspense(found), { id, now })] }),
-    { refusal: inSuspenseBut(() => false, '') },
+    ({ found, id, now }) => ({ transfers: [between('suspense', to, kind, amountInSuspense(found), { id, now })] }),
+    { refusal: unlessInSuspense() },
   )
 }
 
-function leaveSuspense(to: SystemRole, kind: string, amount: Money, { id, now }: Pick<Facts, 'id' | 'now'>): Transfer {
+/** Moves an amount from one system account to another, as no operation of anybody's. */
+function between(
+  from: SystemRole,
+  to: SystemRole,
+  kind: string,
+  amount: Money,
+  { id, now }: Pick<Facts, 'id' | 'now'>,
+): Transfer {
   const entries: Entry[] = [
-    { account: { system: 'suspense' }, amount: negate(amount) },
+    { account: { system: from }, amount: negate(amount) },
     { account: { system: to }, amount },
   ]
   return { id, operationId: null, kind, postedAt: now, entries }
@@ -172,8 +176,10 @@ function leaveSuspense(to: SystemRole, kind: string, amount: Money, { id, now }:
 /** Writes off what is missing in suspense. Refuses a positive amount: it belongs to somebody. */
 export const writeOff: Resolution = byPosting(
   'given up as a loss',
-  ({ found, id, now }) => ({ transfers: [leaveSuspense('losses', 'case_write_off', amountInSuspense(found), { id, now })] }),
-  { refusal: inSuspenseBut((minor) => minor > 0n, 'It is somebody’s money, so it cannot be given up') },
+  ({ found, id, now }) => ({
+    transfers: [between('suspense', 'losses', 'case_write_off', amountInSuspense(found), { id, now })],
+  }),
+  { refusal: unlessInSuspense((minor) => (minor > 0n ? 'It is somebody’s money, so it cannot be given up' : undefined)) },
 )
 
 /** Ends a debt: its operation goes to a final state, and the rest of the debt to another account. */
@@ -237,13 +243,7 @@ export function bookingsOfDifference(provider: 'topup_clearing' | 'payout_cleari
   const lacks = (from: SystemRole, kind: string, summary: string): Resolution =>
     byPosting(
       summary,
-      ({ amount, id, now }) => {
-        const entries: Entry[] = [
-          { account: { system: from }, amount: negate(difference(amount)) },
-          { account: { system: provider }, amount: difference(amount) },
-        ]
-        return { transfers: [{ id, operationId: null, kind, postedAt: now, entries }] }
-      },
+      ({ amount, id, now }) => ({ transfers: [between(from, provider, kind, difference(amount), { id, now })] }),
       { needsAmount: true },
     )
   return {
