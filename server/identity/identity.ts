@@ -12,8 +12,7 @@ import type { Language } from '#texts/languages'
 import { decideUpgrade, isActive, isOpen, leadsOn } from './rules.ts'
 import { abandon, settle } from './settle.ts'
 import {
-  checkLater,
-  claimDue,
+  due,
   findLatest,
   getIdentification,
   getName,
@@ -133,16 +132,18 @@ export async function refreshStatus(deps: IdentityDeps, userId: string, now: Dat
 
 /** Polls the identifications that are due. A failure of one does not delay the others. */
 export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const takenUntil = later(now, TAKEN_SECONDS)
-  for (const { id, checks } of await claimDue(deps.database, now, takenUntil)) {
-    crashPoint('identity.check.taken')
-    try {
+  const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
+  await due.pollDue(deps.database, {
+    now,
+    takenSeconds: TAKEN_SECONDS,
+    retryAt: nextPoll,
+    onError,
+    async poll(id, checks) {
+      crashPoint('identity.check.taken')
       await checkOne(deps, id, now)
-    } catch (error) {
-      onError(error)
-    }
-    await checkLater(deps.database, id, takenUntil, later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1)))
-  }
+      return isOpen(await getIdentification(deps.database, id)) ? nextPoll(checks) : undefined
+    },
+  })
 }
 
 async function checkOne(deps: IdentityDeps, id: string, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { factSource } from '#server/db/batched'
-import { pollingQueue } from '#server/db/polling-queue'
+import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { AbortReason, CheckState } from '#server/providers/identity/port'
@@ -135,19 +135,8 @@ export async function checkSoon(tx: Transaction, provider: string, externalId: s
   await tx.run(CHECK_SOON, [provider, externalId, now])
 }
 
-/** Takes the identifications that are due for polling. */
-export const { claimDue } = pollingQueue('identification', 'id')
-
-const CHECK_LATER = {
-  name: 'identification.check_again',
-  text: `update identification set next_check_at = case when ended_at is null then $3::timestamptz end
-    where id = $1 and next_check_at = $2`,
-}
-
-/** Schedules the next poll of an identification taken until an instant, if it is open and no event has arrived meanwhile. */
-export async function checkLater(queryable: Queryable, id: string, takenUntil: Date, at: Date): Promise<void> {
-  await queryable.run(CHECK_LATER, [id, takenUntil, at])
-}
+/** The identifications that are due for polling. */
+export const due: PollingQueue = pollingQueue('identification', 'id')
 
 const GET_NAME = { name: 'identification.get_name', text: 'select first_name, last_name from wallet_user where id = $1' }
 

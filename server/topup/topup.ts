@@ -104,19 +104,23 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
 
 /** Polls the orders that are due. */
 export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
-  for (const { id, checks } of taken) {
-    crashPoint('topup.check.taken')
-    // A failure of one does not delay the others.
-    await pollOrder(deps, id, { checks, now, onError }).catch(onError)
-  }
+  await due.pollDue(deps.database, {
+    now,
+    takenSeconds: TAKEN_SECONDS,
+    retryAt: () => later(now, CHECK_AFTER_SECONDS[0]),
+    onError,
+    poll(id, checks) {
+      crashPoint('topup.check.taken')
+      return pollOrder(deps, id, { checks, now, onError })
+    },
+  })
 }
 
 async function pollOrder(
   deps: TopupDeps,
   id: string,
   { checks, now, onError }: { checks: number; now: Date; onError: (error: unknown) => void },
-): Promise<void> {
+): Promise<Date> {
   const order = await deps.database.read(orderOf(id))
   if (!order) throw new Error('A top-up order is not where it was put')
   const isAnswered = await checkOrder(deps, order, now).then(
@@ -126,7 +130,7 @@ async function pollOrder(
       return false
     },
   )
-  await due.reschedule(deps.database, id, nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds }))
+  return nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds })
 }
 
 /**

@@ -79,7 +79,7 @@ export async function withdraw(
   crashPoint('withdrawal.hold.committed')
   const id = outcome.reply.transaction_id ?? ''
   if (outcome.repeated) await waitForFirst(deps, id)
-  else await sendPayout(deps, id, caller.now)
+  else await sendPayout(deps, id, caller.now, later(caller.now, deps.providerTimeoutMs / 1000 + 1))
   return answer(deps, id)
 }
 
@@ -166,7 +166,7 @@ export async function postHold(
   return isOwn ? { ...outcome, repeated: false } : outcome
 }
 
-async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+async function sendPayout(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
   // The operator or the provider may have ended it in the meantime.
   if (!isOpen(withdrawal)) return
@@ -182,7 +182,7 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date): Promise<
     }
     if (!(error instanceof Unavailable || error instanceof VendorRefusal)) throw error
     const unknown: Payout = { reference: id, externalId: '', state: 'pending' }
-    await endPayout(deps, unknown, now, { nextCheckAt: later(now, deps.providerTimeoutMs / 1000 + 1) })
+    await endPayout(deps, unknown, now, { nextCheckAt })
   }
 }
 
@@ -212,22 +212,28 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
 
 /** Resolves open withdrawals: polls the provider, and requests the payout again if it is unknown there. */
 export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
-  const taken = await due.claimDue(deps.database, now, later(now, TAKEN_SECONDS))
-  for (const { id, checks } of taken) {
-    crashPoint('withdrawal.check.taken')
-    const nextCheckAt = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-    // A failure of one does not affect its next poll or the others.
-    await pollWithdrawal(deps, id, now).catch(onError)
-    await due.reschedule(deps.database, id, nextCheckAt).catch(onError)
-    await openCaseOfAge(deps, id, now).catch(onError)
-  }
+  const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
+  await due.pollDue(deps.database, {
+    now,
+    takenSeconds: TAKEN_SECONDS,
+    retryAt: nextPoll,
+    onError,
+    async poll(id, checks) {
+      crashPoint('withdrawal.check.taken')
+      const nextCheckAt = nextPoll(checks)
+      // The age of one that cannot be asked about counts too.
+      await pollWithdrawal(deps, id, now, nextCheckAt).catch(onError)
+      await openCaseOfAge(deps, id, now)
+      return nextCheckAt
+    },
+  })
 }
 
-async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<void> {
   const payout = await deps.payouts.find(id)
   crashPoint('withdrawal.check.asked')
-  if (payout) await endPayout(deps, payout, now)
-  else await sendPayout(deps, id, now)
+  if (payout) await endPayout(deps, payout, now, { nextCheckAt })
+  else await sendPayout(deps, id, now, nextCheckAt)
 }
 
 function later(now: Date, seconds = TAKEN_SECONDS): Date {
