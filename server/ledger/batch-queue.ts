@@ -9,6 +9,8 @@ export class LedgerBusy extends Error {}
 const LANES = 2
 const ALONE_MAX = 4
 const BATCH_MAX = 64
+// With those that cannot go beside it, because they share an account with it.
+const BATCH_MAX_SHARING = 256
 const WAITING_MAX = 4096
 
 // A request that has waited this long is refused: what keeps its accounts busy may do so for as long again.
@@ -123,8 +125,9 @@ export class BatchQueue {
         continue
       }
       const { accounts, facts } = member.request
+      const hasRoom = batch.length < (accounts.some((id) => shared.has(id)) ? BATCH_MAX_SHARING : BATCH_MAX)
       const isFree =
-        batch.length < BATCH_MAX &&
+        hasRoom &&
         !accounts.some((id) => this.busy.has(id) || passedOver.has(id) || exclusive.has(id) || (facts && shared.has(id)))
       if (isFree) batch.push(member)
       else left.push(member)

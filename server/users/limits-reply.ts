@@ -4,9 +4,14 @@ import type { Currency } from '#money/currency'
 import { percentOf } from '#money/percent'
 import type { Limits } from './levels.ts'
 
-/** The limits of a level in their wire format. */
+// Those who are read for together share their level's limits, and thirty amounts cost as much as the rest of a profile.
+const REPLIES = new WeakMap<ReadonlyMap<Currency, Limits>, CurrencyLimits[]>()
+
+/** The limits of a level in their wire format; the same for all who are told of the same limits. */
 export function limitsReply(limits: ReadonlyMap<Currency, Limits>): CurrencyLimits[] {
-  return [...limits].map(([currency, limit]) => ({
+  const known = REPLIES.get(limits)
+  if (known) return known
+  const reply = [...limits].map(([currency, limit]) => ({
     currency_code: currency,
     topup_min: toDecimal(limit.topupMin),
     topup_max: toDecimal(limit.topupMax),
@@ -15,4 +20,6 @@ export function limitsReply(limits: ReadonlyMap<Currency, Limits>): CurrencyLimi
     withdrawal_daily: toDecimal(limit.withdrawalDaily),
     withdrawal_fee_percent: percentOf(limit.withdrawalFeeBasisPoints),
   }))
+  REPLIES.set(limits, reply)
+  return reply
 }
