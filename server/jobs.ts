@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { deleteOldCodes } from './auth/store.ts'
+import type { PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
 import { deleteOldRates } from './exchange/quotes.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
@@ -20,11 +21,16 @@ interface JobDeps {
 
 /** The background jobs: they poll open operations, write checkpoints, and delete expired data. */
 export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps): Job[] {
-  const noted = (job: string) => (error: unknown) => log.warn({ job, err: error }, 'A provider could not be asked')
+  const polling = (name: string, poll: (run: PollingRun) => Promise<void>): Job => ({
+    name,
+    everyMs: 1000,
+    run: (now, ending) =>
+      poll({ now, ending, onError: (error) => log.warn({ job: name, err: error }, 'A provider could not be asked') }),
+  })
   return [
-    { name: 'withdrawals', everyMs: 1000, run: (now) => checkDueWithdrawals(withdrawal, now, noted('withdrawals')) },
-    { name: 'topups', everyMs: 1000, run: (now) => checkDueTopups(topup, now, noted('topups')) },
-    { name: 'identifications', everyMs: 1000, run: (now) => checkDueIdentifications(identity, now, noted('identifications')) },
+    polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
+    polling('topups', (run) => checkDueTopups(topup, run)),
+    polling('identifications', (run) => checkDueIdentifications(identity, run)),
     { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
     { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, now) },
   ]

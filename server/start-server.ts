@@ -2,10 +2,13 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
+import type { BrandAssets } from '#brands/brands'
+import type { SandboxOptions } from '#sandbox/options'
+import { type Courier, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { chooseProviders } from './choose-providers.ts'
+import { type Closing, createClosing } from './closing.ts'
 import { isStatementTooLong } from './db/away.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -19,6 +22,9 @@ import { keptSecret } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
 import { startWorker } from './worker/worker.ts'
 
+// In which a pool or the ledger closes, unless something of it hangs.
+const CLOSES_MS = 500
+
 /** A running wallet. */
 export interface RunningServer {
   readonly url: string
@@ -26,7 +32,7 @@ export interface RunningServer {
   readonly database: Database
   readonly ledger: Ledger
   readonly brandName: string
-  /** Finishes what is in progress, then closes everything in reverse order. */
+  /** Finishes what is in progress, for some seconds at most, then closes everything in reverse order. */
   close(): Promise<void>
 }
 
@@ -48,92 +54,121 @@ export interface ServerOptions {
  * refuses us.
  */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
-  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false, sandboxBeatMs, ending } = options
-  const closers: (() => Promise<void>)[] = []
-  const close = async (): Promise<void> => {
-    for (const closer of closers.splice(0).reverse()) await closer()
-  }
+  const closing = createClosing()
   try {
-    const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closers))
-    const database = openDatabase({
-      connection: connectionString,
-      connectionsMax: settings.DATABASE_CONNECTIONS,
-      onError: (error) => log.warn({ err: error }, 'A database connection was lost'),
-    })
-    closers.push(() => database.close())
-    if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
-    await migrate(database)
-    const assets = await loadBrand(settings.BRAND)
-    await storeFirstLevels(database, assets.levels)
-    const ledger = await openLedger(database, clock())
-    closers.push(() => ledger.close())
-    const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
-    const publicUrl =
-      settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
-    const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
-    const pageTitle = assets.brand.name
-    const { providers, sandbox } = chooseProviders(settings, { port, publicUrl, secret, pageTitle, clock })
-    const dependencies: AppDependencies = {
-      settings,
-      secret,
-      assets,
-      database,
-      ledger,
-      providers,
-      clock,
-      publicUrl,
-      log,
-      checksAnswers,
-    }
-    const { app, jobs } = await buildApp(dependencies)
-    const pool =
-      sandbox && openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
-    if (pool) closers.push(() => pool.end())
-    closers.push(() => app.close())
-    if (pool) await prepareSandbox(pool)
-    const courier =
-      pool &&
-      registerSandbox(app, {
-        pool,
-        clock,
-        publicUrl,
-        walletUrl: publicUrl,
-        merchant: pageTitle,
-        secrets: sandbox,
-        ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
-      })
-    if (servesPage) {
-      await servePage(app, {
-        folder: join(PROGRAM_FOLDER, 'web'),
-        brand: assets.brand,
-        isSandbox: settings.SANDBOX,
-        apiBaseUrl: settings.API_BASE_URL,
-      })
-    }
-    await app.listen({ port, host: settings.HOST })
-    courier?.start()
-    if (courier) closers.push(() => courier.stop())
-    const worker = startWorker(jobs, {
-      clock,
-      onError: (job, error) => {
-        // An outage ends by itself, and the next run retries; a statement that times out would do so every time.
-        const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
-        const severity = isOutage ? 'warn' : 'error'
-        log[severity]({ job, err: error }, 'A job failed')
-      },
-    })
-    closers.push(() => worker.stop())
-    return { url: publicUrl, app, database, ledger, brandName: assets.brand.name, close }
+    return await start(settings, options, closing)
   } catch (error) {
-    await close()
+    await closing.close()
     throw error
   }
 }
 
-async function startDatabase(settings: Settings, log: Logger, closers: (() => Promise<void>)[]): Promise<string> {
+async function start(settings: Settings, options: ServerOptions, closing: Closing): Promise<RunningServer> {
+  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false } = options
+  const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closing))
+  const assets = await loadBrand(settings.BRAND)
+  const { database, ledger } = await openBooks(settings, { ...options, connectionString, assets }, closing)
+  const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
+  const publicUrl =
+    settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
+  const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
+  const pageTitle = assets.brand.name
+  const { providers, sandbox } = chooseProviders(settings, { port, publicUrl, secret, pageTitle, clock })
+  const dependencies: AppDependencies = {
+    settings,
+    secret,
+    assets,
+    database,
+    ledger,
+    providers,
+    clock,
+    publicUrl,
+    log,
+    checksAnswers,
+  }
+  const { app, jobs } = await buildApp(dependencies)
+  closing.serving(() => app.close())
+  const courier =
+    sandbox && (await addSandbox(app, { ...options, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
+  if (servesPage) {
+    await servePage(app, {
+      folder: join(PROGRAM_FOLDER, 'web'),
+      brand: assets.brand,
+      isSandbox: settings.SANDBOX,
+      apiBaseUrl: settings.API_BASE_URL,
+    })
+  }
+  await app.listen({ port, host: settings.HOST })
+  courier?.start()
+  if (courier) closing.serving(() => courier.stop())
+  const worker = startWorker(jobs, { clock, onError: (job, error) => noteFailedJob(log, job, error) })
+  closing.serving(() => worker.stop())
+  return { url: publicUrl, app, database, ledger, brandName: assets.brand.name, close: () => closing.close() }
+}
+
+async function startDatabase(settings: Settings, log: Logger, closing: Closing): Promise<string> {
   const embedded = await startEmbedded({ dataDir: settings.DATA_DIR, log })
-  closers.push(() => embedded.stop())
+  closing.supporting(() => embedded.stop())
   return embedded.connectionString
+}
+
+/** Opens the database, as soon as it answers, brings its tables up to date, and opens the ledger on it. */
+async function openBooks(
+  settings: Settings,
+  {
+    log,
+    clock = () => new Date(),
+    ending,
+    connectionString,
+    assets,
+  }: ServerOptions & { connectionString: string; assets: BrandAssets },
+  closing: Closing,
+): Promise<{ database: Database; ledger: Ledger }> {
+  const database = openDatabase({
+    connection: connectionString,
+    connectionsMax: settings.DATABASE_CONNECTIONS,
+    onError: (error) => log.warn({ err: error }, 'A database connection was lost'),
+  })
+  closing.supporting(() => database.close(), CLOSES_MS)
+  if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
+  await migrate(database)
+  await storeFirstLevels(database, assets.levels)
+  const ledger = await openLedger(database, clock())
+  closing.supporting(() => ledger.close(), CLOSES_MS)
+  return { database, ledger }
+}
+
+/** Adds the sandbox to the server, on connections of its own. */
+async function addSandbox(
+  app: FastifyInstance,
+  { log, clock = () => new Date(), sandboxBeatMs, connectionString, publicUrl, pageTitle, secrets }: SandboxPlace,
+  closing: Closing,
+): Promise<Courier> {
+  const pool = openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
+  closing.supporting(() => pool.end(), CLOSES_MS)
+  await prepareSandbox(pool)
+  return registerSandbox(app, {
+    pool,
+    clock,
+    publicUrl,
+    walletUrl: publicUrl,
+    merchant: pageTitle,
+    secrets,
+    ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
+  })
+}
+
+type SandboxPlace = ServerOptions & {
+  readonly connectionString: string
+  readonly publicUrl: string
+  readonly pageTitle: string
+  readonly secrets: SandboxOptions['secrets']
+}
+
+function noteFailedJob(log: Logger, job: string, error: unknown): void {
+  // An outage ends by itself, and the next run retries; a statement that times out would do so every time.
+  const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
+  log[isOutage ? 'warn' : 'error']({ job, err: error }, 'A job failed')
 }
 
 async function freePort(host: string): Promise<number> {

@@ -10,16 +10,22 @@ export interface PollingQueue {
 }
 
 /** One round of polling. */
-interface PollingRound {
-  readonly now: Date
+interface PollingRound extends PollingRun {
   /** How long the rows are taken for. */
   readonly takenSeconds: number
   /** Polls a row for the so-many-th time, and returns when to poll it again if nobody else has said so by then; or never. */
   readonly poll: (id: string, checks: number) => Promise<Date | undefined>
   /** When to poll a row again whose so-many-th poll has failed. */
   readonly retryAt: (checks: number) => Date
+}
+
+/** A run of a job that polls. */
+export interface PollingRun {
+  readonly now: Date
   /** Hears of each failure; it does not keep the others from being polled. */
   readonly onError: (error: unknown) => void
+  /** When it is aborted, the rows that were not yet polled are given back. */
+  readonly ending: AbortSignal
 }
 
 const TRY_AGAIN_MS = [100, 500, 2000]
@@ -47,7 +53,7 @@ export function pollingQueue(
     text: `update ${table} set checks = checks - 1, next_check_at = $2 where next_check_at = $1`,
   }
   return {
-    async pollDue(queryable, { now, takenSeconds, poll, retryAt, onError }) {
+    async pollDue(queryable, { now, takenSeconds, poll, retryAt, onError, ending }) {
       const takenUntil = new Date(now.getTime() + takenSeconds * 1000)
       const claim = () => queryable.list<{ id: string; checks: number }>(take, [now, takenUntil])
       const taken = await claim().catch((error: unknown) => {
@@ -56,6 +62,10 @@ export function pollingQueue(
         throw error
       })
       for (const { id, checks } of taken) {
+        if (ending.aborted) {
+          await queryable.run(giveBack, [takenUntil, now])
+          return
+        }
         const next = await poll(id, checks).catch((error: unknown) => {
           onError(error)
           return retryAt(checks)

@@ -5,6 +5,7 @@ import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Texts } from '#texts/texts'
 import { compressAnswers } from './compression.ts'
 import { DOCS } from './docs.ts'
+import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
 import { apiHeaders, isPart, pageHeaders, partHeaders } from './headers.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
@@ -37,7 +38,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     bodyLimit: 16_384,
     requestTimeout: 15_000,
-    forceCloseConnections: 'idle',
+    // Also while it closes: who was connected already is answered (end-connections.ts).
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
     // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection;
     // a browser that wanted a page gets one that says so.
@@ -48,6 +50,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       else guarded.redirect(page)
     },
   })
+  endConnectionsOnClose(app)
   protect(app, options)
   await app.register(rateLimit, {
     max: requestsPerMinute,

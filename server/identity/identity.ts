@@ -1,6 +1,7 @@
 import { v4 as unguessableId } from 'uuid'
 import type { FeatureFlag } from '#contract/config'
 import { crashPoint } from '#server/db/crash-point'
+import type { PollingRun } from '#server/db/polling-queue'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdentityProvider } from '#server/providers/identity/port'
@@ -131,13 +132,13 @@ export async function refreshStatus(deps: IdentityDeps, userId: string, now: Dat
 }
 
 /** Polls the identifications that are due. A failure of one does not delay the others. */
-export async function checkDueIdentifications(deps: IdentityDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
+export async function checkDueIdentifications(deps: IdentityDeps, run: PollingRun): Promise<void> {
+  const { now } = run
   const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
   await due.pollDue(deps.database, {
-    now,
+    ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: nextPoll,
-    onError,
     async poll(id, checks) {
       crashPoint('identity.check.taken')
       await checkOne(deps, id, now)

@@ -2,6 +2,7 @@ import { v4 as unguessableId, validate } from 'uuid'
 import type { FeatureFlag } from '#contract/config'
 import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
+import type { PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
@@ -103,12 +104,12 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
 }
 
 /** Polls the orders that are due. */
-export async function checkDueTopups(deps: TopupDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
+export async function checkDueTopups(deps: TopupDeps, run: PollingRun): Promise<void> {
+  const { now, onError } = run
   await due.pollDue(deps.database, {
-    now,
+    ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: () => later(now, CHECK_AFTER_SECONDS[0]),
-    onError,
     poll(id, checks) {
       crashPoint('topup.check.taken')
       return pollOrder(deps, id, { checks, now, onError })

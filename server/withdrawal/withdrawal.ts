@@ -3,6 +3,7 @@ import type { RefusalFacts } from '#contract/refusals'
 import type { Money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
+import type { PollingRun } from '#server/db/polling-queue'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
@@ -211,13 +212,13 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
 }
 
 /** Resolves open withdrawals: polls the provider, and requests the payout again if it is unknown there. */
-export async function checkDueWithdrawals(deps: WithdrawalDeps, now: Date, onError: (error: unknown) => void): Promise<void> {
+export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun): Promise<void> {
+  const { now, onError } = run
   const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
   await due.pollDue(deps.database, {
-    now,
+    ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: nextPoll,
-    onError,
     async poll(id, checks) {
       crashPoint('withdrawal.check.taken')
       const nextCheckAt = nextPoll(checks)

@@ -2,8 +2,8 @@
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Does what is due; must be safe to run in several processes at once. */
-  run(now: Date): Promise<void>
+  /** Does what is due; must be safe to run in several processes at once. Stops early, between two pieces of work, when `ending` is aborted. */
+  run(now: Date, ending: AbortSignal): Promise<void>
 }
 
 export interface Worker {
@@ -16,13 +16,13 @@ export function startWorker(
   jobs: readonly Job[],
   { clock, onError }: { clock: () => Date; onError: (job: string, error: unknown) => void },
 ): Worker {
-  let stopped = false
+  const ending = new AbortController()
   const loops = jobs.map((job) => {
     let wake: () => void = () => undefined
     const loop = async (): Promise<void> => {
-      while (!stopped) {
-        await job.run(clock()).catch((error: unknown) => onError(job.name, error))
-        if (stopped) return
+      while (!ending.signal.aborted) {
+        await job.run(clock(), ending.signal).catch((error: unknown) => onError(job.name, error))
+        if (ending.signal.aborted) return
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, job.everyMs)
           wake = () => {
@@ -36,7 +36,7 @@ export function startWorker(
   })
   return {
     async stop() {
-      stopped = true
+      ending.abort()
       for (const { wake } of loops) wake()
       await Promise.all(loops.map(({ done }) => done))
     },

@@ -15,7 +15,14 @@ let id: string
 const now = new Date()
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const queue = pollingQueue('identification', 'id')
-const round = { now, takenSeconds: 60, poll: async () => later(15), retryAt: () => later(30), onError: () => undefined }
+const round = {
+  now,
+  takenSeconds: 60,
+  poll: async () => later(15),
+  retryAt: () => later(30),
+  onError: () => undefined,
+  ending: new AbortController().signal,
+}
 
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
