@@ -21,6 +21,8 @@ interface Waiting {
   readonly request: PostingRequest
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
+  /** The batch that it was in has failed. */
+  hasFailed?: boolean
 }
 
 type Commit = (
@@ -35,14 +37,14 @@ type Commit = (
  */
 export class BatchQueue {
   private readonly commit: Commit
-  /** The accounts of what is under way. */
-  private readonly busy = new Set<string>()
+  /** The accounts of what is under way, and how often. */
+  private readonly busy = new Map<string, number>()
   private readonly running = new Set<Promise<void>>()
   private lanes = 0
   private isStarting = false
   private waiting: Waiting[] = []
-  private readonly blocked: Waiting[] = []
-  private alone = 0
+  private blocked: Waiting[] = []
+  private readonly alone = new Set<Waiting>()
   private closed = false
 
   constructor(commit: Commit) {
@@ -84,14 +86,13 @@ export class BatchQueue {
         this.free(batch.filter((member) => !blocked.includes(member)))
       })
     }
-    while (this.alone < ALONE_MAX) {
-      const member = this.blocked.shift()
-      if (!member) return
-      this.alone += 1
+    for (const member of this.takeLone()) {
+      this.alone.add(member)
       this.run(async () => {
         await this.postAlone(member)
-        this.alone -= 1
+        this.alone.delete(member)
         this.free([member])
+        this.rejoin(member)
       })
     }
   }
@@ -105,7 +106,37 @@ export class BatchQueue {
   }
 
   private free(batch: readonly Waiting[]): void {
-    for (const { request } of batch) for (const id of request.accounts) this.busy.delete(id)
+    for (const { request } of batch) {
+      for (const id of request.accounts) {
+        const others = (this.busy.get(id) ?? 1) - 1
+        if (others > 0) this.busy.set(id, others)
+        else this.busy.delete(id)
+      }
+    }
+  }
+
+  /** Takes blocked requests that may wait for their accounts now: of those that want the same account, the first. */
+  private takeLone(): Waiting[] {
+    const now = performance.now()
+    const [late, still] = partition(this.blocked, ({ since }) => now - since > WAIT_MAX_MS)
+    this.blocked = still
+    this.free(late)
+    for (const { reject } of late) reject(waitedTooLong())
+    const taken: Waiting[] = []
+    for (const member of still) {
+      if (this.alone.size + taken.length >= ALONE_MAX) break
+      if (![...this.alone, ...taken].some((other) => isSharing(other, member))) taken.push(member)
+    }
+    this.blocked = still.filter((member) => !taken.includes(member))
+    return taken
+  }
+
+  /** Once one request has waited for an account, those that are blocked by the same go together again, before all others. */
+  private rejoin(member: Waiting): void {
+    const [fellows, others] = partition(this.blocked, (other) => !other.hasFailed && isSharing(other, member))
+    this.blocked = others
+    this.free(fellows)
+    this.waiting.unshift(...fellows)
   }
 
   /**
@@ -121,7 +152,7 @@ export class BatchQueue {
     const now = performance.now()
     for (const member of this.waiting) {
       if (now - member.since > WAIT_MAX_MS) {
-        member.reject(new LedgerBusy('A request has waited too long for its accounts'))
+        member.reject(waitedTooLong())
         continue
       }
       const { accounts, facts } = member.request
@@ -135,7 +166,7 @@ export class BatchQueue {
       for (const id of accounts) (isFree ? taken : passedOver).add(id)
     }
     this.waiting = left
-    for (const { request } of batch) for (const id of request.accounts) this.busy.add(id)
+    for (const { request } of batch) for (const id of request.accounts) this.busy.set(id, (this.busy.get(id) ?? 0) + 1)
     return batch
   }
 
@@ -149,9 +180,9 @@ export class BatchQueue {
       return batch.filter((member, place) => !settle(member, outcomes[place]))
     } catch (error) {
       // One member made the whole batch fail, or its end is unknown: each is tried alone. Its key makes that safe.
-      if (batch.length > 1) return [...batch]
-      for (const { reject } of batch) reject(error)
-      return []
+      if (batch.length === 1) for (const { reject } of batch) reject(error)
+      else for (const member of batch) member.hasFailed = true
+      return batch.filter(({ hasFailed }) => hasFailed)
     }
   }
 
@@ -163,6 +194,15 @@ export class BatchQueue {
       member.reject(error)
     }
   }
+}
+
+const isSharing = ({ request }: Waiting, other: Waiting): boolean =>
+  request.accounts.some((id) => other.request.accounts.includes(id))
+
+const waitedTooLong = (): LedgerBusy => new LedgerBusy('A request has waited too long for its accounts')
+
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [first: Item[], second: Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 /** Tells a request how it ended; false when it has not. */

@@ -25,7 +25,7 @@ test.each([
   ['failed', 'failed', 50_000n, 'ignore'],
   ['complete', 'charged_back', 50_000n, 'charge_back'],
   ['charged_back', 'charged_back', 50_000n, 'ignore'],
-  ['charged_back', 'complete', 50_000n, 'ignore'],
+  ['charged_back', 'complete', 50_000n, 'changed'],
   ['pending', 'charged_back', 50_000n, 'take_back'],
   ['expired', 'charged_back', 50_000n, 'take_back'],
   ['pending', 'charged_back', 30_000n, 'changed'],

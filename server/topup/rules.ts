@@ -63,7 +63,7 @@ export type Settlement = 'credit' | 'fail' | 'ignore' | 'differs' | 'not_booked'
 
 /**
  * Decides what the provider's state does. States may arrive in any order: late money, after the order had failed, is still credited;
- * a failure after the money changes nothing; what was taken back is not credited by a later state of the same payment.
+ * a failure after the money changes nothing; what was taken back before it was credited is not credited by a later state.
  */
 export function decideSettlement(
   order: Pick<TopupOrder, 'state' | 'amount' | 'paid' | 'chargedBack'>,
@@ -82,7 +82,8 @@ export function decideSettlement(
     case 'not_booked':
       return told === 'complete' && order.paid && isSameMoney(amount, order.paid) ? 'ignore' : 'changed'
     default:
-      if (told === 'complete') return isSameMoney(amount, order.amount) ? 'ignore' : 'changed'
+      // Paid again after it was charged back: a dispute that was won.
+      if (told === 'complete') return isSameMoney(amount, order.amount) && order.state !== 'charged_back' ? 'ignore' : 'changed'
   }
   if (order.state === 'taken_back') return 'ignore'
   if (order.state === 'charged_back') return isSameMoney(amount, order.chargedBack ?? order.amount) ? 'ignore' : 'changed'

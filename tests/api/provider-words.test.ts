@@ -346,6 +346,18 @@ test('a payment without an order that is taken back is reported, before its mone
   }
 })
 
+test('a top-up that was charged back and is paid again is reported, and what is reported can be credited', async () => {
+  const anna = await aUser(wallet)
+  const order = await anna.topUp('70.00', 'USD')
+  await tell(order, 'charged_back')
+  await cases.resolve((await cases.about(order)).id, 'close')
+  expect([await tell(order, 'complete'), await anna.balance('USD')]).toEqual([200, '0.00'])
+  expect(await kindsAbout(order)).toContain('payment_changed')
+  const { id } = (await cases.allAbout(order)).find(({ kind }) => kind === 'payment_changed') ?? { id: '' }
+  await cases.resolve(id, 'credit', '--amount', '70.00 USD')
+  expect(await anna.balance('USD')).toBe('70.00')
+})
+
 test('an order of which another amount is taken back before its payment is known is reported, and credited when it is paid', async () => {
   const anna = await aUser(wallet)
   const order = await anOrder(anna)

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import { ownIdempotencyKey } from '#server/idempotency/key'
+import { BatchQueue, LedgerBusy } from './batch-queue.ts'
+import type { Outcome, PostingRequest } from './posting.ts'
+import { BLOCKED } from './write-batch.ts'
+
+const POSTED: Outcome = { kind: 'posted', reply: {}, repeated: false }
+
+function wanting(...accounts: string[]): PostingRequest {
+  return {
+    accounts,
+    idempotencyKey: ownIdempotencyKey('test', ...accounts),
+    decide: () => ({ kind: 'post', transfers: [], reply: {} }),
+  }
+}
+
+/** A queue whose commits are written down, and some of whose accounts somebody else holds until they are let go. */
+function aQueue() {
+  const batches: { accounts: string[]; waits: boolean }[] = []
+  const held = new Map<string, (() => void)[]>()
+  const queue = new BatchQueue(async (requests, { waits }) => {
+    batches.push({ accounts: requests.flatMap(({ accounts }) => accounts), waits })
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const isHeld = ({ accounts }: PostingRequest) => accounts.some((id) => held.has(id))
+    if (waits) {
+      for (const id of requests.flatMap(({ accounts }) => accounts)) {
+        const waiters = held.get(id)
+        if (waiters) await new Promise<void>((resolve) => waiters.push(resolve))
+      }
+      return requests.map(() => POSTED)
+    }
+    return requests.map((request) => (isHeld(request) ? BLOCKED : POSTED))
+  })
+  return {
+    queue,
+    batches,
+    hold: (id: string) => held.set(id, []),
+    letGo(id: string) {
+      const waiters = held.get(id) ?? []
+      held.delete(id)
+      for (const resolve of waiters) resolve()
+    },
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('what shares an account', () => {
+  test('goes together, 256 at most; what shares none goes 64 at a time', async () => {
+    const { queue, batches } = aQueue()
+    await Promise.all(Array.from({ length: 300 }, () => queue.post(wanting('a'))))
+    expect(batches.map(({ accounts }) => accounts.length)).toEqual([256, 44])
+    batches.splice(0)
+    await Promise.all(Array.from({ length: 130 }, (_, place) => queue.post(wanting(String(place)))))
+    expect(batches.map(({ accounts }) => accounts.length)).toEqual([64, 64, 2])
+  })
+
+  test('and is held by somebody else is waited for by one, then goes together again', async () => {
+    const { queue, batches, hold, letGo } = aQueue()
+    hold('a')
+    const posts = Array.from({ length: 100 }, () => queue.post(wanting('a')))
+    await pause(20)
+    // More comes while they wait.
+    posts.push(...Array.from({ length: 20 }, () => queue.post(wanting('a'))))
+    await pause(20)
+    expect(batches).toEqual([
+      { accounts: Array.from({ length: 100 }, () => 'a'), waits: false },
+      { accounts: ['a'], waits: true },
+    ])
+    letGo('a')
+    expect(await Promise.all(posts)).toEqual(posts.map(() => POSTED))
+    expect(batches.slice(2).map(({ accounts, waits }) => [accounts.length, waits])).toEqual([[119, false]])
+  })
+
+  test('does not keep what is held by nobody waiting, nor another account that is held', async () => {
+    const { queue, batches, hold, letGo } = aQueue()
+    hold('a')
+    hold('b')
+    const onA = Array.from({ length: 50 }, () => queue.post(wanting('a')))
+    await pause(10)
+    const onB = queue.post(wanting('b'))
+    expect(await queue.post(wanting('c'))).toEqual(POSTED)
+    await pause(10)
+    letGo('b')
+    expect(await onB).toEqual(POSTED)
+    expect(batches.filter(({ waits }) => waits).map(({ accounts }) => accounts)).toEqual([['a'], ['b']])
+    letGo('a')
+    await Promise.all(onA)
+  })
+})
+
+test('a batch that fails is tried again one by one: who spoils it fails alone', async () => {
+  const sizes: number[] = []
+  const queue = new BatchQueue(async (requests) => {
+    sizes.push(requests.length)
+    await pause(1)
+    if (requests.some(({ accounts }) => accounts.includes('spoilt'))) throw new Error('Spoilt')
+    return requests.map(() => POSTED)
+  })
+  const posts = [queue.post(wanting('a')), queue.post(wanting('a', 'spoilt')), queue.post(wanting('a')), queue.post(wanting('b'))]
+  const outcomes = await Promise.allSettled(posts)
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  expect(sizes).toEqual([4, 1, 1, 1, 1])
+})
+
+test('who has waited two seconds for an account that somebody else holds is refused as busy, also behind another', async () => {
+  const { queue, hold, letGo } = aQueue()
+  hold('a')
+  const [first, ...others] = Array.from({ length: 5 }, () => queue.post(wanting('a')))
+  await pause(2100)
+  letGo('a')
+  expect(await first).toEqual(POSTED)
+  for (const other of others) await expect(other).rejects.toThrow(LedgerBusy)
+  await queue.close()
+})
