@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { deleteOldCodes } from './auth/store.ts'
+import { isStatementTooLong } from './db/away.ts'
 import type { PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
 import { deleteOldRates } from './exchange/quotes.ts'
+import { refusalOf } from './http/answer.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
 import { checkDueIdentifications, type IdentityDeps } from './identity/identity.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
@@ -24,8 +26,7 @@ export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps
   const polling = (name: string, poll: (run: PollingRun) => Promise<void>): Job => ({
     name,
     everyMs: 1000,
-    run: (now, ending) =>
-      poll({ now, ending, onError: (error) => log.warn({ job: name, err: error }, 'A provider could not be asked') }),
+    run: (now, ending) => poll({ now, ending, onError: (error) => noteFailure(log, name, error) }),
   })
   return [
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
@@ -34,6 +35,13 @@ export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps
     { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
     { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, now) },
   ]
+}
+
+/** Logs why a job, or one of the things it does, failed. An outage ends by itself, and the next run retries; all else pages someone. */
+export function noteFailure(log: Logger, job: string, error: unknown): void {
+  // A statement that times out would do so every time.
+  const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
+  log[isOutage ? 'warn' : 'error']({ job, err: error }, 'A job failed')
 }
 
 async function deleteOld(database: Database, now: Date): Promise<void> {

@@ -9,13 +9,12 @@ import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { chooseProviders } from './choose-providers.ts'
 import { type Closing, createClosing } from './closing.ts'
-import { isStatementTooLong } from './db/away.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { PROGRAM_FOLDER, type Settings } from './env.ts'
-import { refusalOf } from './http/answer.ts'
+import { noteFailure } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { servePage } from './page.ts'
 import { keptSecret } from './secret.ts'
@@ -101,7 +100,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   await app.listen({ port, host: settings.HOST })
   courier?.start()
   if (courier) closing.serving(() => courier.stop())
-  const worker = startWorker(jobs, { clock, onError: (job, error) => noteFailedJob(log, job, error) })
+  const worker = startWorker(jobs, { clock, onError: (job, error) => noteFailure(log, job, error) })
   closing.serving(() => worker.stop())
   return { url: publicUrl, app, database, ledger, brandName: assets.brand.name, close: () => closing.close() }
 }
@@ -163,12 +162,6 @@ type SandboxPlace = ServerOptions & {
   readonly publicUrl: string
   readonly pageTitle: string
   readonly secrets: SandboxOptions['secrets']
-}
-
-function noteFailedJob(log: Logger, job: string, error: unknown): void {
-  // An outage ends by itself, and the next run retries; a statement that times out would do so every time.
-  const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
-  log[isOutage ? 'warn' : 'error']({ job, err: error }, 'A job failed')
 }
 
 async function freePort(host: string): Promise<number> {

@@ -9,6 +9,7 @@ export const CRASH_POINTS = [
   'withdrawal.vaulted',
   'withdrawal.hold.uncommitted',
   'withdrawal.hold.committed',
+  'withdrawal.sending',
   'withdrawal.sent',
   'withdrawal.end.uncommitted',
   'withdrawal.end.committed',

@@ -48,7 +48,8 @@ export type Way = { readonly kind: 'page'; readonly url: string } | { readonly k
 const CHECK_AFTER_SECONDS = [15, 30, 60, 120, 300, 600, 1800]
 // One that the provider still does not know after this long was lost in transit.
 const LOST_AFTER_SECONDS = 900
-const TAKEN_SECONDS = 60
+// Longer than a poll lasts.
+const TAKEN_SECONDS = 30
 // How often a user's own requests reach the provider; beyond it they get the stored state.
 const QUESTIONS: Limit = { scope: 'identification_questions', max: 20, windowSeconds: 60 }
 

@@ -37,10 +37,12 @@ export interface TopupCaller {
 const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800] as const
 // After its end an order is polled rarely, for as long as a page that was opened in time might still be paid.
 const LATE_CHECK_SECONDS = 3600
+const RETRY_SECONDS = 60
 const LATE_MONEY_SECONDS = 3 * 86_400
 // An order unknown to the provider for this long was lost before it was sent; nobody can pay it.
 const LOST_AFTER_SECONDS = 900
-const TAKEN_SECONDS = 60
+// Longer than a poll lasts.
+const TAKEN_SECONDS = 15
 const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'topup' } }
 
 /**
@@ -168,11 +170,11 @@ function nextCheck(
   { checks, now, isAnswered, lifetimeSeconds }: { checks: number; now: Date; isAnswered: boolean; lifetimeSeconds: number },
 ): Date {
   const end = later(createdAt, lifetimeSeconds)
-  if (end <= now) return later(now, isAnswered ? LATE_CHECK_SECONDS : TAKEN_SECONDS)
+  if (end <= now) return later(now, isAnswered ? LATE_CHECK_SECONDS : RETRY_SECONDS)
   const next = later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
   return next < end ? next : end
 }
 
-function later(now: Date, seconds = TAKEN_SECONDS): Date {
+function later(now: Date, seconds = RETRY_SECONDS): Date {
   return new Date(now.getTime() + seconds * 1000)
 }

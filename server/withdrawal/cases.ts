@@ -8,17 +8,22 @@ import {
   type Resolution,
   writeOff,
 } from '#server/cases/resolution'
+import { OperatorFault } from '#server/operator/fault'
 import type { Payout } from '#server/providers/payouts/port'
 import { endPayout } from './end.ts'
+import { stopSending } from './store.ts'
 
 /** Ends a withdrawal by the final state that the operator got from the provider. */
 function byWord(state: Payout['state'], summary: string): Resolution {
   return {
     summary,
     refusal: () => undefined,
-    run: ({ database, ledger, found, rows, now }) => {
+    async run({ database, ledger, found, rows, now }) {
+      // Given back while it is being sent, it would be paid out too.
+      if (state === 'failed' && !(await stopSending(database, found.reference)))
+        throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
       const payout: Payout = { reference: found.reference, externalId: '', state, reason: 'operator' }
-      return endPayout({ database, ledger }, payout, now, { rows, isOperators: true })
+      await endPayout({ database, ledger }, payout, now, { rows, isOperators: true })
     },
   }
 }

@@ -106,6 +106,7 @@ test.each([
     amount: money('USD', 10_000n),
     fee: money('USD', 100n),
     paid: undefined,
+    provider: 'sandbox',
     token: 'token',
     masked: '220012******4821',
     createdAt: new Date(0),

@@ -19,6 +19,8 @@ export interface Withdrawal extends KnownOperation {
   readonly fee: Money
   /** What was paid out, where it is not what was requested. */
   readonly paid: Money | undefined
+  /** The provider that it was requested from. */
+  readonly provider: string
   readonly token: string
   readonly masked: string
   readonly createdAt: Date
@@ -34,6 +36,7 @@ interface WithdrawalRow {
   fee_minor: bigint
   paid_currency: Currency | null
   paid_minor: bigint | null
+  provider: string
   token: string
   masked: string
   created_at: Date
@@ -41,8 +44,8 @@ interface WithdrawalRow {
 
 const LIST = {
   name: 'withdrawal.list',
-  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, token, masked,
-      operation.created_at
+  text: `select operation.id, state, user_id, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, provider, token,
+      masked, operation.created_at
     from operation
     join withdrawal on withdrawal.operation_id = operation.id
     join operation_leg on operation_leg.operation_id = operation.id
@@ -162,6 +165,35 @@ export const checkAtRow = rowWriter(CHECK_AT, (checks: readonly { readonly id: s
   checks.map(({ at }) => at),
 ])
 
+const CLAIM_SENDING = {
+  name: 'withdrawal.claim_sending',
+  text: `update withdrawal set sending_until = clock_timestamp() + $3 * interval '1 millisecond'
+    where operation_id = $1 and provider = $2 and next_check_at is not null and not is_sending_stopped
+      and (sending_until is null or sending_until <= clock_timestamp())`,
+}
+
+/**
+ * Claims the request of a payout for a while, by the database's clock; false when somebody else has it, it was stopped, the withdrawal has
+ * ended or belongs to another provider.
+ */
+export async function claimSending(
+  queryable: Queryable,
+  { id, provider, sendingMs }: { readonly id: string; readonly provider: string; readonly sendingMs: number },
+): Promise<boolean> {
+  return (await queryable.run(CLAIM_SENDING, [id, provider, sendingMs])) > 0
+}
+
+const STOP_SENDING = {
+  name: 'withdrawal.stop_sending',
+  text: `update withdrawal set is_sending_stopped = true
+    where operation_id = $1 and (sending_until is null or sending_until <= clock_timestamp())`,
+}
+
+/** Has a payout never be requested again; false while somebody is requesting it. */
+export async function stopSending(queryable: Queryable, id: string): Promise<boolean> {
+  return (await queryable.run(STOP_SENDING, [id])) > 0
+}
+
 /** The withdrawals that are due for polling. */
 export const due: PollingQueue = pollingQueue('withdrawal')
 
@@ -178,6 +210,7 @@ function asWithdrawal(row: WithdrawalRow): Withdrawal {
     amount: negate(add(moved, fee)),
     fee,
     paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
+    provider: row.provider,
     token: row.token,
     masked: row.masked,
     createdAt: row.created_at,

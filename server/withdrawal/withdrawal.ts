@@ -22,7 +22,7 @@ import { endPayout, openCaseOfAge } from './end.ts'
 import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
 import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
-import { due, newWithdrawalRow, type Withdrawal, withdrawalOf, withdrawnSince } from './store.ts'
+import { claimSending, due, newWithdrawalRow, type Withdrawal, withdrawalOf, withdrawnSince } from './store.ts'
 
 export interface WithdrawalDeps {
   readonly database: Database
@@ -52,10 +52,12 @@ export interface WithdrawalReply {
 const DAY_MS = 86_400_000
 // When to poll an open withdrawal again.
 const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
-const TAKEN_SECONDS = 30
-// Refusals that say nothing about the payout: our own credentials are wrong, or the reference exists already.
-const NOT_FOR_GOOD = new Set([401, 403, 407, 409])
+// Refusals of the payout itself. Any other may come from what stands before the provider, or says that our credentials are wrong, or
+// that the reference exists already.
+const FOR_GOOD = new Set([400, 402, 422])
 const WAIT_STEP_MS = 100
+// Between the claim to send a payout and the request.
+const SENDING_SPARE_MS = 1000
 
 /**
  * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A timeout keeps
@@ -169,15 +171,17 @@ export async function postHold(
 
 async function sendPayout(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
-  // The operator or the provider may have ended it in the meantime.
-  if (!isOpen(withdrawal)) return
+  const sendingMs = deps.providerTimeoutMs + SENDING_SPARE_MS
+  // The operator or the provider may have ended it in the meantime, or another process be sending it.
+  if (!(isOpen(withdrawal) && (await claimSending(deps.database, { id, provider: deps.payouts.name, sendingMs })))) return
+  crashPoint('withdrawal.sending')
   try {
     const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
     crashPoint('withdrawal.sent')
     await endPayout(deps, payout, now)
   } catch (error) {
     // Refused for good: nothing was paid, and nothing will be.
-    if (error instanceof VendorRefusal && !NOT_FOR_GOOD.has(error.status)) {
+    if (error instanceof VendorRefusal && FOR_GOOD.has(error.status)) {
       const refused: Payout = { reference: id, externalId: '', state: 'failed', reason: `refused_${error.status}` }
       return endPayout(deps, refused, now)
     }
@@ -217,7 +221,8 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun)
   const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
   await due.pollDue(deps.database, {
     ...run,
-    takenSeconds: TAKEN_SECONDS,
+    // It is asked about, and perhaps sent.
+    takenSeconds: (2 * deps.providerTimeoutMs) / 1000 + 2,
     retryAt: nextPoll,
     async poll(id, checks) {
       crashPoint('withdrawal.check.taken')
@@ -231,12 +236,14 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun)
 }
 
 async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<void> {
+  // Another provider knows nothing of it. How it ended is for the operator to find out (payout_without_end).
+  if ((await getWithdrawal(deps, id)).provider !== deps.payouts.name) return
   const payout = await deps.payouts.find(id)
   crashPoint('withdrawal.check.asked')
   if (payout) await endPayout(deps, payout, now, { nextCheckAt })
   else await sendPayout(deps, id, now, nextCheckAt)
 }
 
-function later(now: Date, seconds = TAKEN_SECONDS): Date {
+function later(now: Date, seconds = 300): Date {
   return new Date(now.getTime() + seconds * 1000)
 }

@@ -7,17 +7,17 @@ import type { Queryable } from '#server/db/queryable'
 import { insertIdentification } from '#server/identity/store'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
-import { until } from '#tests/builders'
 import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
 let id: string
+let people = 0
 const now = new Date()
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const queue = pollingQueue('identification', 'id')
 const round = {
   now,
-  takenSeconds: 60,
+  takenSeconds: 20,
   poll: async () => later(15),
   retryAt: () => later(30),
   onError: () => undefined,
@@ -25,23 +25,42 @@ const round = {
 }
 
 beforeAll(async () => {
-  database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
+  database = openDatabase({ connection: await createDatabase(), connectionsMax: 8, onError: () => undefined })
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  id = await addOne()
+})
+afterAll(() => database.close())
+
+/** An identification that is due, of a user of its own. */
+async function addOne(): Promise<string> {
+  people += 1
   const userId = await insertUser(
     database,
     { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
-    { phone: '+79990000001', levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: true, registeredAt: now },
+    {
+      phone: `+7999${people.toString().padStart(7, '0')}`,
+      levelCode: 'basic',
+      isTopupAllowed: true,
+      isWithdrawalAllowed: true,
+      registeredAt: now,
+    },
   )
-  id = idAt(now)
+  const added = idAt(now)
   const from = { fromLevel: 'basic', toLevel: 'full', provider: 'sandbox', language: 'ru', startedAt: now } as const
-  await database.inTransaction((tx) => insertIdentification(tx, { id, userId: userId ?? '', ...from }, now))
-})
-afterAll(() => database.close())
+  await database.inTransaction((tx) => insertIdentification(tx, { id: added, userId: userId ?? '', ...from }, now))
+  return added
+}
 
 const due = async (): Promise<{ at: Date | null; checks: number } | undefined> =>
   database.find({ name: 'test.due', text: 'select next_check_at as at, checks from identification where id = $1' }, [id])
 const makeDue = () =>
-  database.run({ name: 'test.make_due', text: 'update identification set next_check_at = $1, checks = 0' }, [now])
+  database.run(
+    {
+      name: 'test.make_due',
+      text: `update identification set next_check_at = $1, checks = 0, ended_at = null, reason = null, state = 'pending'`,
+    },
+    [now],
+  )
 
 test('a row is polled when it says, again after a failure, and no more when there is no need', async () => {
   await makeDue()
@@ -73,45 +92,46 @@ test('what was put off or brought forward while it was polled stays as it was pu
   expect(await due()).toEqual({ at: later(1), checks: 1 })
 })
 
-test('rows that were taken when the answer was lost are due again at once, not when they would be given free', async () => {
+test('a row whose taking was lost, or whose next time could not be stored, is due again when its poll would be over', async () => {
   await makeDue()
   const lossy: Queryable = {
     ...database,
-    async list(statement, values) {
-      await database.list(statement, values)
+    async find(statement, values) {
+      await database.find(statement, values)
       throw new Error('The connection was lost')
     },
   }
   await expect(queue.pollDue(lossy, round)).rejects.toThrow('The connection was lost')
-  await until(async () => (await due())?.at?.getTime() === now.getTime(), 5)
-  expect(await due()).toEqual({ at: now, checks: 0 })
+  expect(await due()).toEqual({ at: later(round.takenSeconds), checks: 1 })
+  const errors: unknown[] = []
+  const unstoring: Queryable = { ...database, run: () => Promise.reject(new Error('The connection was lost')) }
+  const again = { ...round, now: later(round.takenSeconds), onError: (error: unknown) => errors.push(error) }
+  await queue.pollDue(unstoring, again)
+  expect(await due()).toEqual({ at: later(2 * round.takenSeconds), checks: 2 })
+  expect(errors).toEqual([new Error('The connection was lost')])
 })
 
-test('when to poll again is stored also when the database refused it at first', async () => {
+test('five are polled at a time, in two processes no row twice, and none when the wallet is ending', async () => {
   await makeDue()
-  const errors: unknown[] = []
-  let letGo: () => void = () => undefined
-  let locker: Promise<void> | undefined
-  await queue.pollDue(database, {
+  for (let count = 0; count < 20; count += 1) await addOne()
+  let [atOnce, most] = [0, 0]
+  const polled: string[] = []
+  const slow = {
     ...round,
-    async poll() {
-      // Longer than a statement waits for a lock.
-      await new Promise<void>((isLocked) => {
-        locker = database.inTransaction(async (tx) => {
-          await tx.run({ name: 'test.lock_row', text: 'select from identification where id = $1 for update' }, [id])
-          isLocked()
-          await new Promise<void>((resolve) => {
-            letGo = resolve
-          })
-        })
-      })
+    async poll(row: string) {
+      polled.push(row)
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      atOnce -= 1
       return later(15)
     },
-    onError: (error) => errors.push(error),
-  })
-  expect(errors).toMatchObject([{ code: '55P03' }])
-  expect(await due()).toEqual({ at: later(60), checks: 1 })
-  letGo()
-  await locker
-  await until(async () => (await due())?.at?.getTime() === later(15).getTime(), 5)
+  }
+  await queue.pollDue(database, { ...slow, ending: AbortSignal.abort() })
+  expect(polled).toEqual([])
+  await queue.pollDue(database, slow)
+  expect([polled.length, new Set(polled).size, most]).toEqual([21, 21, 5])
+  await makeDue()
+  await Promise.all([queue.pollDue(database, slow), queue.pollDue(database, slow)])
+  expect([polled.length, new Set(polled).size, most]).toEqual([42, 21, 10])
 })

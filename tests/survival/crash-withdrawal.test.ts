@@ -18,6 +18,7 @@ const WITHDRAWAL_POINTS = crashPoints(
   'withdrawal.pin_proven',
   'withdrawal.vaulted',
   'withdrawal.hold.',
+  'withdrawal.sending',
   'withdrawal.sent',
   'withdrawal.end.',
 )

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/pool'
+import { type Ledger, openLedger } from '#server/ledger/ledger'
+import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
+import { createKeyedMutex } from '#server/security/keyed-mutex'
+import { deriveKeys } from '#server/security/keys'
+import { createPins } from '#server/security/pins'
+import { checkDueWithdrawals, type WithdrawalDeps } from '#server/withdrawal/withdrawal'
+import { aUser, until } from '#tests/builders'
+import { casesOf } from '#tests/cases'
+import { expectTrueBooks, SECRET, startTestWallet } from '#tests/test-wallet'
+
+let database: Database
+let ledger: Ledger
+let databaseUrl: string
+let vendor: Server
+let deps: WithdrawalDeps
+/** Withdrawals of 40.00 out of 50.00 whose request nobody has answered. */
+let unanswered: string[] = []
+/** What the vendor is asked, and what it answers. */
+let asked: string[] = []
+let answer: (method: string) => { status: number; body?: unknown; afterMs?: number }
+
+beforeAll(async () => {
+  const wallet = await startTestWallet()
+  const withdrawn = Array.from({ length: 8 }, async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    return anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
+  })
+  unanswered = (await Promise.all(withdrawn)).map(({ transaction_id }) => String(transaction_id))
+  // Only what a test does looks after them.
+  await wallet.close()
+  databaseUrl = wallet.databaseUrl
+  database = openDatabase({ connection: databaseUrl, connectionsMax: 8, onError: () => undefined })
+  ledger = await openLedger(database, new Date())
+  vendor = createServer((request, response) => {
+    const { method = '' } = request
+    asked.push(method)
+    const { status, body, afterMs = 0 } = answer(method)
+    setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)), afterMs)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => vendor.once('listening', resolve))
+  const baseUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
+  const access = { baseUrl, apiKey: 'key', timeoutMs: 2000, webhookUrl: 'http://localhost/webhooks/payouts', webhookSecrets: [] }
+  deps = {
+    database,
+    ledger,
+    payouts: { ...createSandboxPayouts(access), name: 'vendor' },
+    pins: createPins(deriveKeys(SECRET)),
+    pinLimits: { failuresInARow: 5, blockSeconds: 1800, failuresUntilSms: 15 },
+    perUser: createKeyedMutex(100),
+    isOn: () => true,
+    providerTimeoutMs: 2000,
+  }
+})
+afterEach(() => expectTrueBooks(database))
+afterAll(async () => {
+  vendor.close()
+  await ledger.close()
+  await database.close()
+})
+
+/** One of the unanswered withdrawals, requested from this provider. */
+async function anUnanswered(provider = 'vendor'): Promise<string> {
+  const id = unanswered.pop() ?? ''
+  const text = 'update withdrawal set provider = $2, sending_until = null where operation_id = $1'
+  await database.run({ name: 'test.to_vendor', text }, [id, provider])
+  asked = []
+  return id
+}
+
+/** Looks after the withdrawals as the worker of a wallet with this vendor does. */
+async function lookAfter(...ids: string[]): Promise<unknown[]> {
+  const now = new Date()
+  const text = 'update withdrawal set next_check_at = $2 where operation_id = any($1::uuid[]) and next_check_at is not null'
+  await database.run({ name: 'test.bring_on', text }, [ids, now])
+  const errors: unknown[] = []
+  const onError = (error: unknown): void => void errors.push(error)
+  await checkDueWithdrawals(deps, { now, onError, ending: new AbortController().signal })
+  return errors
+}
+
+/** The state of a withdrawal, and what its person has. */
+async function stateOf(id: string): Promise<unknown[]> {
+  const text = `select state, balance_minor::text as balance from operation
+    join operation_leg on operation_id = operation.id join account on account.id = account_id where operation.id = $1`
+  const row = await database.find<{ state: string; balance: string }>({ name: 'test.state', text }, [id])
+  return [row?.state, row?.balance]
+}
+
+test.each([404, 401, 403, 409])(
+  'HTTP %s for everything says nothing about a payout: the money stays held until the vendor answers again',
+  async (status) => {
+    const id = await anUnanswered()
+    answer = () => ({ status })
+    await lookAfter(id)
+    expect(await stateOf(id)).toEqual(['unknown', '1000'])
+    answer = () => ({ status: 200, body: { id: 'x1', reference: id, status: 'paid', amount: '40.00', currency: 'USD' } })
+    expect(await lookAfter(id)).toEqual([])
+    expect(await stateOf(id)).toEqual(['complete', '1000'])
+  },
+)
+
+test('a payout that the vendor does not know and refuses as such is given back', async () => {
+  const id = await anUnanswered()
+  answer = (method) => ({ status: method === 'GET' ? 404 : 422 })
+  expect(await lookAfter(id)).toEqual([])
+  expect(asked).toEqual(['GET', 'POST'])
+  expect(await stateOf(id)).toEqual(['failed', '5000'])
+})
+
+test('a payout that was requested from another vendor is neither asked about nor sent to this one', async () => {
+  const id = await anUnanswered('the one before')
+  answer = () => ({ status: 422 })
+  expect(await lookAfter(id)).toEqual([])
+  expect([asked, await stateOf(id)]).toEqual([[], ['unknown', '1000']])
+})
+
+test('two processes that look after the same withdrawal at once request its payout once', async () => {
+  const id = await anUnanswered()
+  answer = (method) =>
+    method === 'GET'
+      ? { status: 404 }
+      : { status: 200, afterMs: 200, body: { id: 'x2', reference: id, status: 'paid', amount: '40.00', currency: 'USD' } }
+  const first = lookAfter(id)
+  await until(async () => asked.includes('POST'))
+  expect([await lookAfter(id), await first]).toEqual([[], []])
+  expect(asked.filter((method) => method === 'POST')).toHaveLength(1)
+})
+
+test('the operator gives nothing back while it is being sent, and what was given back is not sent any more', async () => {
+  const id = await anUnanswered()
+  const cases = casesOf({ database, databaseUrl })
+  const caseId = randomUUID()
+  const insert = `insert into operator_case (id, kind, reference, operation_id, details, opened_at)
+    values ($1, 'payout_without_end', $2::text, $2::uuid, '{}', now())`
+  await database.run({ name: 'test.open_case', text: insert }, [caseId, id])
+  answer = (method) => ({ status: method === 'GET' ? 404 : 503, afterMs: method === 'GET' ? 0 : 300 })
+  const sending = lookAfter(id)
+  await until(async () => asked.includes('POST'))
+  await cases.expectRefused(caseId, ['reverse'], 'It is being sent to the provider at this moment; try again in a minute')
+  await sending
+  await until(async () => (await cases.operator('cases', 'resolve', caseId, 'reverse', '--yes', '--as', 'vera')).code === 0, 10)
+  expect(await stateOf(id)).toEqual(['failed', '5000'])
+  asked = []
+  await lookAfter(id)
+  expect(asked).toEqual([])
+}, 20_000)
