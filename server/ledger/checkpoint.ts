@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { crashPoint } from '#server/db/crash-point'
 import { LOCKS } from '#server/db/locks'
-import type { Database } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 
-// Longer than any transaction can last (server/db/pool.ts), so that no transfer with a lower number is still to come.
-const SETTLED_AFTER_MS = 15_000
 const TRANSFERS_MAX = 20_000
+// How long to wait for the transactions that are writing transfers; then the next run tries again.
+const SETTLED_WITHIN_MS = 3000
+const LOOK_EVERY_MS = 20
 
 // What is hashed of a transfer: all of it, in one unambiguous line.
 const CONTENT = `
@@ -29,7 +31,17 @@ const LAST = { name: 'checkpoint.last', text: 'select number, seq_to, hash from 
 const NEXT_RANGE = {
   name: 'checkpoint.next_range',
   text: `select max(seq) as seq_to
-    from (select seq from transfer where seq > $1 and posted_at < $2 order by seq limit ${TRANSFERS_MAX}) as settled`,
+    from (select seq from transfer where seq > $1 and seq <= $2 order by seq limit $3) as settled`,
+}
+// The highest number that any transaction, ended or not, has been given.
+const GIVEN = { name: 'checkpoint.given', text: 'select last_value as seq from transfer_seq_seq' }
+// Whoever inserts a transfer holds this lock from before it is given a number until its transaction has ended: committed, and
+// confirmed by the standbys that are waited for, or rolled back.
+const WRITERS = {
+  name: 'checkpoint.writers',
+  text: `select virtualtransaction as id from pg_locks
+    where locktype = 'relation' and database = (select oid from pg_database where datname = current_database())
+      and relation = 'transfer'::regclass and mode = 'RowExclusiveLock' and pid is distinct from pg_backend_pid()`,
 }
 const INSERT = {
   name: 'checkpoint.insert',
@@ -52,20 +64,42 @@ interface CheckpointRow {
   hash: Buffer
 }
 
-/** Binds the transfers that have settled since the last checkpoint into the chain of hashes; one process at a time, the others pass. */
-export async function writeCheckpoint(database: Database, now: Date): Promise<void> {
+/**
+ * Binds the transfers that have settled since the last checkpoint into the chain of hashes, so many at most; one process at a time, the
+ * others pass.
+ */
+export async function writeCheckpoint(database: Database, now: Date, transfersMax = TRANSFERS_MAX): Promise<void> {
   await database.inTransaction(async (tx) => {
     const turn = await tx.find<{ mine: boolean }>(ONE_AT_A_TIME)
     if (!turn?.mine) return
+    const settled = await findSettled(tx)
+    if (settled === undefined) return
     const last = await tx.find<Pick<CheckpointRow, 'number' | 'seq_to' | 'hash'>>(LAST)
     const seqFrom = (last?.seq_to ?? 0n) + 1n
-    const range = await tx.find<{ seq_to: bigint | null }>(NEXT_RANGE, [seqFrom - 1n, new Date(now.getTime() - SETTLED_AFTER_MS)])
+    const range = await tx.find<{ seq_to: bigint | null }>(NEXT_RANGE, [seqFrom - 1n, settled, transfersMax])
     if (range?.seq_to == null) return
     await tx.list(BY_INDEX)
     const { transfers, hash } = await digest(tx, seqFrom, range.seq_to, last?.hash ?? Buffer.alloc(0))
     await tx.run(INSERT, [(last?.number ?? 0n) + 1n, seqFrom, range.seq_to, transfers, hash, now])
     crashPoint('checkpoint.uncommitted')
   })
+}
+
+/**
+ * The number up to which every transfer is committed or will never be: whoever was writing when it was the last one given has ended.
+ * Nothing when that takes too long. No clock decides it: a commit may wait for a standby for as long as it likes.
+ */
+async function findSettled(tx: Transaction): Promise<bigint | undefined> {
+  const given = await tx.find<{ seq: bigint }>(GIVEN)
+  const writers = async () => (await tx.list<{ id: string }>(WRITERS)).map(({ id }) => id)
+  let left = await writers()
+  for (let waited = 0; left.length > 0; waited += LOOK_EVERY_MS) {
+    if (waited >= SETTLED_WITHIN_MS) return undefined
+    await pause(LOOK_EVERY_MS)
+    const still = new Set(await writers())
+    left = left.filter((id) => still.has(id))
+  }
+  return given?.seq
 }
 
 async function digest(
@@ -82,24 +116,26 @@ async function digest(
 const LIST = { name: 'checkpoint.list', text: 'select number, seq_from, seq_to, transfers, hash from checkpoint order by number' }
 
 /**
- * Computes the whole chain again; gives the number of the first checkpoint that does not fit, and how many transfers are in those before
- * it. For a transaction of its own: the statements after it in the same one go by index too.
+ * Computes every checkpoint again; gives the numbers of those that do not fit, and how many transfers are in the others. For a
+ * transaction of its own: the statements after it in the same one go by index too.
  */
 export async function verifyCheckpoints(
   queryable: Queryable,
-): Promise<{ broken: bigint | undefined; checkpoints: number; transfers: bigint }> {
+): Promise<{ broken: readonly bigint[]; checkpoints: number; transfers: bigint }> {
   const checkpoints = await queryable.list<CheckpointRow>(LIST)
   await queryable.list(BY_INDEX)
+  const broken: bigint[] = []
   let previous: Buffer = Buffer.alloc(0)
   let next = 1n
   let transfers = 0n
   for (const checkpoint of checkpoints) {
     const again = await digest(queryable, checkpoint.seq_from, checkpoint.seq_to, previous)
     const fits = checkpoint.seq_from === next && again.transfers === checkpoint.transfers && again.hash.equals(checkpoint.hash)
-    if (!fits) return { broken: checkpoint.number, checkpoints: checkpoints.length, transfers }
+    if (fits) transfers += checkpoint.transfers
+    else broken.push(checkpoint.number)
+    // As it was written: what is behind a broken one can still be right.
     previous = checkpoint.hash
     next = checkpoint.seq_to + 1n
-    transfers += checkpoint.transfers
   }
-  return { broken: undefined, checkpoints: checkpoints.length, transfers }
+  return { broken, checkpoints: checkpoints.length, transfers }
 }

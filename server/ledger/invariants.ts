@@ -222,7 +222,7 @@ export async function checkInvariants(queryable: Queryable, ofFeatures: readonly
     invariant: 'INV-8',
     says: 'the chain of checkpoints fits every transfer that is in it',
     looked: `${checkpoints} checkpoints over ${transfers} transfers`,
-    faults: broken === undefined ? [] : [`checkpoint ${broken} does not fit`],
+    faults: broken.map((number) => `checkpoint ${number} does not fit`),
   })
   return findings
 }

@@ -314,14 +314,51 @@ test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) =
   expect(failed).toBe(state)
 })
 
+test('a checkpoint waits for a transfer with a lower number that is still being committed, however long that takes', async () => {
+  const account = await anAccount(1_000n)
+  let letGo = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let noteWritten = (): void => undefined
+  const written = new Promise<void>((resolve) => {
+    noteWritten = resolve
+  })
+  // As a commit that waits for its standby.
+  const slow = database.inTransaction(async (tx) => {
+    const text = `with posted as (insert into transfer (id, kind, posted_at) values (gen_random_uuid(), 'test', now()) returning id)
+      insert into entry (transfer_id, line, account_id, currency, amount_minor)
+      select posted.id, line, account.id, 'USD', line * 2 - 1 from posted, generate_series(0, 1) as line,
+        (select id from account where role = 'fees' and currency = 'USD') as account`
+    await tx.run({ name: 'test.slow', text })
+    noteWritten()
+    await held
+  })
+  await written
+  await ledger.post(spend(account, 10n))
+  const muchLater = new Date(Date.now() + 86_400_000)
+  const checkpoints = () => database.list({ name: 'test.checkpoints', text: 'select number from checkpoint' })
+  const before = (await checkpoints()).length
+  await writeCheckpoint(database, muchLater)
+  expect(await checkpoints()).toHaveLength(before)
+  // One that looks on meanwhile keeps nobody waiting.
+  const writing = writeCheckpoint(database, muchLater)
+  letGo()
+  await slow
+  await writing
+  expect(await checkpoints()).toHaveLength(before + 1)
+  const all = { name: 'test.unsealed', text: 'select seq from transfer where seq > (select max(seq_to) from checkpoint)' }
+  expect(await database.list(all)).toEqual([])
+})
+
 test('a change behind the books’ back breaks the chain of checkpoints', async () => {
   const account = await anAccount(1_000n)
   await ledger.post(spend(account, 10n))
-  await writeCheckpoint(database, new Date(Date.now() + 60_000))
+  await writeCheckpoint(database, new Date())
   await ledger.post(spend(account, 10n))
-  await writeCheckpoint(database, new Date(Date.now() + 60_000))
+  await writeCheckpoint(database, new Date())
   const chain = (await database.inSnapshot(verifyBooks)).at(-1)
-  expect(chain).toMatchObject({ faults: [], looked: expect.stringMatching(/^2 checkpoints/) })
+  expect(chain).toMatchObject({ faults: [], looked: expect.stringMatching(/^3 checkpoints/) })
 
   const changed = await database.withClient(async (client) => {
     await client.query('begin')
