@@ -114,28 +114,68 @@ async function digest(
 }
 
 const LIST = { name: 'checkpoint.list', text: 'select number, seq_from, seq_to, transfers, hash from checkpoint order by number' }
+const LIST_CORRECTIONS = {
+  name: 'checkpoint.list_corrections',
+  text: 'select distinct on (number) number, transfers, hash from checkpoint_correction order by number, written_at desc',
+}
+
+/** What a checkpoint binds: how many transfers, and the hash of them and of the checkpoint before. */
+export type CheckpointContent = Pick<CheckpointRow, 'transfers' | 'hash'>
 
 /**
- * Computes every checkpoint again; gives the numbers of those that do not fit, and how many transfers are in the others. For a
- * transaction of its own: the statements after it in the same one go by index too.
+ * Computes every checkpoint again; gives the numbers of those that fit neither as they were written nor as they were corrected last, of
+ * those that fit only as corrected, and how many transfers are in all that fit. For a transaction of its own: the statements after
+ * it in the same one go by index too.
  */
-export async function verifyCheckpoints(
-  queryable: Queryable,
-): Promise<{ broken: readonly bigint[]; checkpoints: number; transfers: bigint }> {
+export async function verifyCheckpoints(queryable: Queryable): Promise<{
+  broken: readonly bigint[]
+  corrected: readonly bigint[]
+  checkpoints: number
+  transfers: bigint
+}> {
   const checkpoints = await queryable.list<CheckpointRow>(LIST)
+  const corrections = await listCorrections(queryable)
   await queryable.list(BY_INDEX)
-  const broken: bigint[] = []
-  let previous: Buffer = Buffer.alloc(0)
+  const [broken, corrected]: [bigint[], bigint[]] = [[], []]
   let next = 1n
   let transfers = 0n
-  for (const checkpoint of checkpoints) {
-    const again = await digest(queryable, checkpoint.seq_from, checkpoint.seq_to, previous)
-    const fits = checkpoint.seq_from === next && again.transfers === checkpoint.transfers && again.hash.equals(checkpoint.hash)
-    if (fits) transfers += checkpoint.transfers
-    else broken.push(checkpoint.number)
-    // As it was written: what is behind a broken one can still be right.
-    previous = checkpoint.hash
-    next = checkpoint.seq_to + 1n
+  for (const [place, checkpoint] of checkpoints.entries()) {
+    const { number, seq_from, seq_to } = checkpoint
+    const found = await digest(queryable, seq_from, seq_to, hashBefore(checkpoints, place))
+    const correction = corrections.get(number)
+    if (seq_from === next && isSameContent(found, checkpoint)) transfers += found.transfers
+    else if (correction && isSameContent(found, correction)) {
+      transfers += found.transfers
+      corrected.push(number)
+    } else broken.push(number)
+    next = seq_to + 1n
   }
-  return { broken, checkpoints: checkpoints.length, transfers }
+  return { broken, corrected, checkpoints: checkpoints.length, transfers }
+}
+
+/** One checkpoint as it counts now, corrected or as it was written, and as it is computed; nothing where there is none of this number. */
+export async function recomputeCheckpoint(
+  queryable: Queryable,
+  number: bigint,
+): Promise<{ counts: CheckpointContent; found: CheckpointContent } | undefined> {
+  const checkpoints = await queryable.list<CheckpointRow>(LIST)
+  const place = checkpoints.findIndex((checkpoint) => checkpoint.number === number)
+  const checkpoint = checkpoints[place]
+  if (!checkpoint) return undefined
+  const counts = (await listCorrections(queryable)).get(number) ?? checkpoint
+  return { counts, found: await digest(queryable, checkpoint.seq_from, checkpoint.seq_to, hashBefore(checkpoints, place)) }
+}
+
+async function listCorrections(queryable: Queryable): Promise<ReadonlyMap<bigint, CheckpointContent>> {
+  const rows = await queryable.list<CheckpointContent & { number: bigint }>(LIST_CORRECTIONS)
+  return new Map(rows.map((row) => [row.number, row]))
+}
+
+/** The hash of the checkpoint before, as it was written: what is behind a broken one can still be right. */
+function hashBefore(checkpoints: readonly CheckpointRow[], place: number): Buffer {
+  return checkpoints[place - 1]?.hash ?? Buffer.alloc(0)
+}
+
+function isSameContent(one: CheckpointContent, other: CheckpointContent): boolean {
+  return one.transfers === other.transfers && one.hash.equals(other.hash)
 }

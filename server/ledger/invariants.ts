@@ -198,9 +198,9 @@ const CHECKS: readonly Check[] = [
     invariant: 'INV-8',
     says: 'nothing can be changed in the books: the triggers that refuse it stand',
     what: 'triggers',
-    count: `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'operation'::regclass, 'operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass)`,
+    count: `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'operation'::regclass, 'operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass, 'checkpoint_correction'::regclass)`,
     faults: `select wanted.name || ' is not enabled' as fault
-      from unnest(array['entries_are_right', 'legs_are_right', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept']) as wanted (name)
+      from unnest(array['entries_are_right', 'legs_are_right', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept']) as wanted (name)
       where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')`,
   },
 ]
@@ -217,11 +217,11 @@ export async function checkInvariants(queryable: Queryable, ofFeatures: readonly
     const found = await queryable.list<{ fault: string }>({ name: `verify.${place}.faults`, text: `${faults} limit 10` })
     findings.push({ invariant, says, looked: `${counted?.count ?? 0n} ${what}`, faults: found.map(({ fault }) => fault) })
   }
-  const { broken, checkpoints, transfers } = await verifyCheckpoints(queryable)
+  const { broken, corrected, checkpoints, transfers } = await verifyCheckpoints(queryable)
   findings.push({
     invariant: 'INV-8',
     says: 'the chain of checkpoints fits every transfer that is in it',
-    looked: `${checkpoints} checkpoints over ${transfers} transfers`,
+    looked: `${checkpoints} checkpoints over ${transfers} transfers${corrected.length > 0 ? `, corrected by the operator: ${corrected.join(', ')}` : ''}`,
     faults: broken.map((number) => `checkpoint ${number} does not fit`),
   })
   return findings

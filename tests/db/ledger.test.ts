@@ -9,6 +9,8 @@ import { openUserAccount, type UserAccount } from '#server/ledger/accounts'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
 import type { PostingRequest } from '#server/ledger/posting'
+import { makeChange } from '#server/operator/change'
+import { checkpointCorrection } from '#server/operator/checkpoints'
 import { newOrderRow } from '#server/topup/store'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
@@ -376,4 +378,32 @@ test('a change behind the books’ back breaks the chain of checkpoints', async 
     return { count: rows[0]?.count, findings }
   })
   expect(changed.findings.filter(({ faults }) => faults.length > 0).map(({ invariant }) => invariant)).toEqual(['INV-8', 'INV-8'])
+})
+
+test('a broken checkpoint hides none behind it, and counts again once the operator has recorded why', async () => {
+  const correct = (number: string, note?: string) =>
+    makeChange(database, checkpointCorrection(number), { author: { name: 'vera', note } })
+  const chain = async () => (await database.inSnapshot(verifyBooks)).at(-1)
+  const account = await anAccount(1_000n)
+  await writeCheckpoint(database, new Date())
+  await ledger.post(spend(account, 10n))
+  await writeCheckpoint(database, new Date())
+  await expect(correct('1')).resolves.toBeUndefined()
+  await expect(correct('999')).rejects.toThrow('There is no checkpoint 999')
+  const tampering = [
+    'alter table transfer disable trigger transfer_stays',
+    "update transfer set posted_at = posted_at + interval '1 day' where seq in (select seq_to from checkpoint order by number limit 2)",
+    'alter table transfer enable trigger transfer_stays',
+  ]
+  await database.withClient((client) => client.query(tampering.join(';')))
+  const [broken, also] = ['checkpoint 1 does not fit', 'checkpoint 2 does not fit']
+  expect(await chain()).toMatchObject({ faults: [broken, also] })
+  expect(await correct('2', 'restored by hand')).toMatchObject({ id: expect.any(String) })
+  expect(await chain()).toMatchObject({ faults: [broken], looked: expect.stringMatching(/corrected by the operator: 2$/) })
+  await correct('1', 'restored by hand')
+  expect(await chain()).toMatchObject({ faults: [], looked: expect.stringMatching(/corrected by the operator: 1, 2$/) })
+  // A correction is as bound to its content as a checkpoint is.
+  await database.withClient((client) => client.query(tampering.join(';')))
+  expect(await chain()).toMatchObject({ faults: [broken, also] })
+  for (const number of ['1', '2']) await correct(number, 'once more')
 })

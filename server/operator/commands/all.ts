@@ -1,4 +1,5 @@
 import { changeCommands } from './changes.ts'
+import { checkpointCommands } from './checkpoints.ts'
 import type { Command } from './command.ts'
 import { flagCommands } from './feature-flags.ts'
 import { levelCommands } from './levels.ts'
@@ -17,5 +18,6 @@ export const COMMANDS: readonly Command[] = [
   ...supportCommands,
   ...notifyCommands,
   ...userCommands,
+  ...checkpointCommands,
   ...changeCommands,
 ]
