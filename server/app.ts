@@ -120,9 +120,8 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
 /** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */
 function presentRatesOf(quotes: Quotes) {
   return async (now: Date) => {
-    const offered = (await quotes.issue(now)).quotes
-    return (from: Currency, to: Currency): Rate | undefined =>
-      offered.find(({ rate }) => rate.from === from && rate.to === to)?.rate
+    const rates = await quotes.present(now)
+    return (from: Currency, to: Currency): Rate | undefined => rates.find((rate) => rate.from === from && rate.to === to)
   }
 }
 

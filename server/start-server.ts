@@ -17,7 +17,7 @@ import { PROGRAM_FOLDER, type Settings } from './env.ts'
 import { noteFailure } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { servePage } from './page.ts'
-import { keptSecret } from './secret.ts'
+import { expectSecretOf, keptSecret } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
 import { startWorker } from './worker/worker.ts'
 
@@ -71,6 +71,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const publicUrl =
     settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
   const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
+  await expectSecretOf(database, secret)
   const pageTitle = assets.brand.name
   const { providers, sandbox } = chooseProviders(settings, { port, publicUrl, secret, pageTitle, clock })
   const dependencies: AppDependencies = {

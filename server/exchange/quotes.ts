@@ -21,6 +21,8 @@ export interface Quote {
 export interface Quotes {
   /** The rates from every account currency, at this instant: to the others, and to those that a total can be told in. Throws Unavailable when the provider has given nothing usable for five minutes. */
   issue(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }>
+  /** The same rates, only to say what something is worth: nothing is written down, and nothing can be bought at them. Throws as `issue`. */
+  present(now: Date): Promise<readonly Rate[]>
   /** The quote of an id; nothing for ids that were never given out, or long ago, or of a pair that is not exchanged. */
   find(id: string): Promise<Quote | undefined>
 }
@@ -104,15 +106,20 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
     }
   }
 
-  async function writeSheet(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }> {
-    const { rates, at } = await takeRates(now)
-    const id = idAt(now)
+  function price({ rates }: Taken): StoredRate[] {
     const offered = rates.filter(({ from }) => accountCurrencies.includes(from))
-    const priced = offered.map((mid) => {
+    return offered.map((mid) => {
       const { from, to } = mid
       const margin = marginBasisPoints(from, to)
       return { from, to, out: quantityOut(mid, BigInt(margin)), mid: quantityOut(mid, 0n), margin }
     })
+  }
+
+  async function writeSheet(now: Date): Promise<{ quotes: readonly Quote[]; issuedAt: Date }> {
+    const known = await takeRates(now)
+    const { at } = known
+    const id = idAt(now)
+    const priced = price(known)
     await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(priced.filter(isExchanged))])
     const quotes = priced.flatMap((rate) => quoteOf(id, rate, now) ?? [])
     remember(sheets, id, Promise.resolve(quotes.filter(({ rate }) => isExchanged(rate))))
@@ -120,6 +127,9 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
   }
 
   return {
+    async present(now) {
+      return price(await takeRates(now)).flatMap((rate) => quoteOf('', rate, now)?.rate ?? [])
+    },
     issue(now) {
       if (!newest || Math.abs(now.getTime() - newestAt) >= SHEET_EVERY_MS) {
         newestAt = now.getTime()

@@ -80,6 +80,16 @@ describe('a rate to a currency without accounts', () => {
   })
 })
 
+test('statistics in another currency write nothing down: reading is only reading', async () => {
+  const sheets = () => wallet.database.list({ name: 'test.sheets', text: 'select id from rate_sheet' })
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const before = await sheets()
+  const found = await anna.get('/v2/wallet/stat?display_currency=EUR')
+  expect(found).toMatchObject({ http: 200, currency_code: 'EUR' })
+  expect(found.results).not.toEqual([])
+  expect(await sheets()).toEqual(before)
+})
+
 describe('a price that moves by more than a fifth', () => {
   const started = new Date('2026-11-20T12:00:00Z')
   const later = new Date(started.getTime() + 31_000)
