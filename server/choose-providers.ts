@@ -7,6 +7,7 @@ import { createSandboxPayments } from './providers/payments/sandbox.ts'
 import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
 import { createSandboxRates } from './providers/rates/sandbox.ts'
 import { createSandboxSms } from './providers/sms/sandbox.ts'
+import type { OnVendorCall } from './providers/vendor-http.ts'
 import { deriveKeys } from './security/keys.ts'
 
 /** The provider of each port. */
@@ -19,6 +20,8 @@ interface Place {
   /** The wallet's name on providers' pages. */
   readonly pageTitle: string
   readonly clock: () => Date
+  /** Hears of each call of a provider. */
+  readonly onCall?: OnVendorCall
 }
 
 /** The secrets shared with the sandbox's vendors. */
@@ -58,8 +61,9 @@ export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly Featu
   return features.filter((feature) => needed[feature] === 'none')
 }
 
-function identityOf({ ONDATO, PROVIDER_TIMEOUT_MS }: Settings, { pageTitle, clock }: Place) {
-  return ONDATO && createOndatoIdentity({ ...ONDATO, pageTitle, timeoutMs: PROVIDER_TIMEOUT_MS, clock })
+function identityOf({ ONDATO, PROVIDER_TIMEOUT_MS }: Settings, { pageTitle, clock, onCall }: Place) {
+  const timeoutMs = PROVIDER_TIMEOUT_MS
+  return ONDATO && createOndatoIdentity({ ...ONDATO, pageTitle, timeoutMs, clock, ...(onCall && { onCall }) })
 }
 
 function secretsOf(secret: string): SandboxSecrets {
@@ -71,9 +75,9 @@ function secretsOf(secret: string): SandboxSecrets {
   }
 }
 
-function sandboxVendors(settings: Settings, { port, publicUrl }: Place, { apiKey, webhookSecret }: SandboxSecrets) {
+function sandboxVendors(settings: Settings, { port, publicUrl, onCall }: Place, { apiKey, webhookSecret }: SandboxSecrets) {
   const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
-  const common = { baseUrl: `${origin}/sandbox`, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS }
+  const common = { baseUrl: `${origin}/sandbox`, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) }
   const webhooks = { webhookSecrets: [webhookSecret] }
   const pageOrigins = [new URL(publicUrl).origin]
   return {

@@ -38,6 +38,11 @@ const schema = v.object({
   SERVES_PAGE: v.optional(flag, 'on'),
   // On where the wallet is a mini app of the messenger: its web version shows the page in a frame.
   MESSENGER_WEB: v.optional(flag, 'off'),
+  // Where health and metrics are served, apart from people; in production 9464 unless it says otherwise.
+  MONITORING_PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most'))),
+  MONITORING_HOST: v.optional(v.string(), '127.0.0.1'),
+  // How long it goes on serving after it was told to stop, while /readyz says that it is not ready: for a load balancer to notice.
+  STOP_DELAY_SECONDS: v.optional(whole, '0'),
   TRUSTED_PROXIES: v.optional(whole, '0'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   REQUESTS_PER_MINUTE: v.optional(count),
@@ -123,6 +128,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...settings,
     API_BASE_URL: settings.API_BASE_URL ?? '',
     DATA_DIR: resolve(settings.DATA_DIR),
+    MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),
     SANDBOX: sandbox,
     PROVIDERS: providers,
     REQUESTS_PER_MINUTE: settings.REQUESTS_PER_MINUTE ?? (isProduction ? 600 : 1_000_000),

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
   })
   print(`${wallet.brandName} is open: ${wallet.url}`)
   print(`Brand: ${settings.BRAND} · data: ${settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR}`)
+  if (wallet.monitoringUrl) print(`Health and metrics: ${wallet.monitoringUrl}`)
   const named = Object.entries(settings.PROVIDERS)
   const missing = named.flatMap(([port, provider]) => (provider === 'none' ? [port] : []))
   if (missing.length > 0) print(`No provider of ${missing.join(', ')}: what needs one is off.`)

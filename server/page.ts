@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand'
 
 /** Paths below these are not pages. */
-const NO_PAGE = /^\/(v2|webhooks|sandbox|assets)(\/|$)/
+const NO_PAGE = /^\/(v2|webhooks|sandbox|assets|livez|readyz|healthz?|metrics)(\/|$)/
 
 export interface PageOptions {
   /** The built web app. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
@@ -16,6 +17,9 @@ import { waitForDatabase } from './db/wait.ts'
 import { PROGRAM_FOLDER, type Settings } from './env.ts'
 import { noteFailure } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
+import { createMetrics, type Metrics } from './monitoring/metrics.ts'
+import { startMonitoring, type Watched } from './monitoring/monitoring.ts'
+import { countRequests } from './monitoring/requests.ts'
 import { servePage } from './page.ts'
 import { expectSecretOf, keptSecret } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
@@ -27,6 +31,8 @@ const CLOSES_MS = 500
 /** A running wallet. */
 export interface RunningServer {
   readonly url: string
+  /** Where its health and metrics are, if anywhere. */
+  readonly monitoringUrl?: string
   readonly app: FastifyInstance
   readonly database: Database
   readonly ledger: Ledger
@@ -66,14 +72,22 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const { log, clock = () => new Date(), servesPage = true, checksAnswers = false } = options
   const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closing))
   const assets = await loadBrand(settings.BRAND)
-  const { database, ledger } = await openBooks(settings, { ...options, connectionString, assets }, closing)
+  const metrics = settings.MONITORING_PORT === undefined ? undefined : createMetrics()
+  const { database, ledger } = await openBooks(settings, { ...options, connectionString, assets, metrics }, closing)
   const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
   const publicUrl =
     settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
   const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
   await expectSecretOf(database, secret)
   const pageTitle = assets.brand.name
-  const { providers, sandbox } = chooseProviders(settings, { port, publicUrl, secret, pageTitle, clock })
+  const { providers, sandbox } = chooseProviders(settings, {
+    port,
+    publicUrl,
+    secret,
+    pageTitle,
+    clock,
+    ...(metrics && { onCall: metrics.called }),
+  })
   const dependencies: AppDependencies = {
     settings,
     secret,
@@ -88,6 +102,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   }
   const { app, jobs } = await buildApp(dependencies)
   closing.serving(() => app.close())
+  if (metrics) countRequests(app, metrics)
   const courier =
     sandbox && (await addSandbox(app, { ...options, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
   if (servesPage) {
@@ -101,9 +116,27 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   await app.listen({ port, host: settings.HOST })
   courier?.start()
   if (courier) closing.serving(() => courier.stop())
-  const worker = startWorker(jobs, { clock, onError: (job, error) => noteFailure(log, job, error) })
+  const worker = startWorker(jobs, {
+    clock,
+    onError: (job, error) => noteFailure(log, job, error),
+    ...(metrics && { onRun: metrics.ran }),
+  })
   closing.serving(() => worker.stop())
-  return { url: publicUrl, app, database, ledger, brandName: assets.brand.name, close: () => closing.close() }
+  const ready = { isStopping: false }
+  const monitoringUrl = metrics && (await monitor(settings, { metrics, database, ledger, worker, ready }, closing))
+  return {
+    url: publicUrl,
+    ...(monitoringUrl !== undefined && { monitoringUrl }),
+    app,
+    database,
+    ledger,
+    brandName: assets.brand.name,
+    async close() {
+      ready.isStopping = true
+      await pause(settings.STOP_DELAY_SECONDS * 1000)
+      await closing.close()
+    },
+  }
 }
 
 async function startDatabase(settings: Settings, log: Logger, closing: Closing): Promise<string> {
@@ -115,13 +148,7 @@ async function startDatabase(settings: Settings, log: Logger, closing: Closing):
 /** Opens the database, as soon as it answers, brings its tables up to date, and opens the ledger on it. */
 async function openBooks(
   settings: Settings,
-  {
-    log,
-    clock = () => new Date(),
-    ending,
-    connectionString,
-    assets,
-  }: ServerOptions & { connectionString: string; assets: BrandAssets },
+  { log, clock = () => new Date(), ending, connectionString, assets, metrics }: BooksPlace,
   closing: Closing,
 ): Promise<{ database: Database; ledger: Ledger }> {
   const database = openDatabase({
@@ -133,9 +160,15 @@ async function openBooks(
   if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
   await migrate(database)
   await storeFirstLevels(database, assets.levels)
-  const ledger = await openLedger(database, clock())
+  const ledger = await openLedger(database, clock(), metrics?.committed)
   closing.supporting(() => ledger.close(), CLOSES_MS)
   return { database, ledger }
+}
+
+type BooksPlace = ServerOptions & {
+  readonly connectionString: string
+  readonly assets: BrandAssets
+  readonly metrics: Metrics | undefined
 }
 
 /** Adds the sandbox to the server, on connections of its own. */
@@ -163,6 +196,16 @@ type SandboxPlace = ServerOptions & {
   readonly publicUrl: string
   readonly pageTitle: string
   readonly secrets: SandboxOptions['secrets']
+}
+
+async function monitor(
+  { MONITORING_HOST: host, MONITORING_PORT: port = 0 }: Settings,
+  watched: Watched,
+  closing: Closing,
+): Promise<string> {
+  const monitoring = await startMonitoring(watched, { host, port })
+  closing.supporting(() => monitoring.close(), CLOSES_MS)
+  return monitoring.url
 }
 
 async function freePort(host: string): Promise<number> {

@@ -32,6 +32,8 @@ export interface Database extends Queryable {
   inSnapshot<Result>(look: (snapshot: Queryable) => Promise<Result>): Promise<Result>
   /** A bare client for what needs one connection of its own (migrations, streaming). */
   withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
+  /** The connections that are open now, by pool: what travels in packets has a pool of its own. */
+  connections(): readonly { pool: 'single' | 'pipelined'; total: number; idle: number; waiting: number }[]
   close(): Promise<void>
 }
 
@@ -99,10 +101,15 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
     inTwoTrips: (read, write) => retried(() => twoTrips(pipelined, read, write)),
     inSnapshot: (look) => transaction(pool, SNAPSHOT, look),
     withClient,
+    connections: () => [connectionsOf('single', pool), connectionsOf('pipelined', pipelined)],
     close: async () => {
       await Promise.all([pool.end(), pipelined.end()])
     },
   }
+}
+
+function connectionsOf<Name>(name: Name, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) {
+  return { pool: name, total, idle, waiting }
 }
 
 async function transaction<Result>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {

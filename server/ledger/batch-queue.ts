@@ -51,9 +51,13 @@ export class BatchQueue {
     this.commit = commit
   }
 
+  /** How many requests wait. */
+  get size(): number {
+    return this.waiting.length + this.blocked.length
+  }
+
   post(request: PostingRequest): Promise<Outcome> {
-    if (this.closed || this.waiting.length + this.blocked.length >= WAITING_MAX)
-      return Promise.reject(new LedgerBusy('The ledger takes no more requests'))
+    if (this.closed || this.size >= WAITING_MAX) return Promise.reject(new LedgerBusy('The ledger takes no more requests'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject, since: performance.now() })
       // Those that come in the same turn of the event loop go together, whoever waits already.

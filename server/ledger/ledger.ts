@@ -11,15 +11,35 @@ export interface Ledger {
    * Resolves when it is durable. Throws LedgerBusy when too many wait.
    */
   post<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome>
+  /** How many requests wait for a batch. */
+  waiting(): number
   /** Waits for the posts under way; later ones are refused as busy. */
   close(): Promise<void>
 }
 
-/** Opens the books: makes sure the system accounts are there. */
-export async function openLedger(database: Database, now: Date): Promise<Ledger> {
+/** A batch that was committed, or failed: how many requests, and how long it took. */
+export interface BatchEnd {
+  readonly requests: number
+  readonly seconds: number
+  readonly isDone: boolean
+}
+
+/** Opens the books: makes sure the system accounts are there. `onBatch` hears of each batch when it has ended. */
+export async function openLedger(database: Database, now: Date, onBatch?: (end: BatchEnd) => void): Promise<Ledger> {
   const findSystemAccount = await openSystemAccounts(database, now)
-  const queue = new BatchQueue((requests, options) => postBatch(database, findSystemAccount, requests, options))
+  const queue = new BatchQueue(async (requests, options) => {
+    const startedAt = performance.now()
+    let isDone = false
+    try {
+      const outcomes = await postBatch(database, findSystemAccount, requests, options)
+      isDone = true
+      return outcomes
+    } finally {
+      onBatch?.({ requests: requests.length, seconds: (performance.now() - startedAt) / 1000, isDone })
+    }
+  })
   return {
+    waiting: () => queue.size,
     post: (request) => queue.post(request),
     close: () => queue.close(),
   }

@@ -9,6 +9,18 @@ export interface VendorAccess {
   /** The bearer token; no Authorization header without one. */
   readonly apiKey?: string
   readonly timeoutMs: number
+  /** Hears of each call when it has ended. */
+  readonly onCall?: OnVendorCall
+}
+
+/** Hears how a call of a vendor ended. */
+export type OnVendorCall = (call: ProviderCall) => void
+
+/** How a call of a provider ended: with an answer, as unknown there, refused, or without an answer in time. */
+export interface ProviderCall {
+  readonly provider: string
+  readonly outcome: 'answered' | 'unknown' | 'refused' | 'unavailable'
+  readonly seconds: number
 }
 
 /** A request to a vendor: GET, or POST when it has a body or a form, unless `method` says otherwise. */
@@ -39,6 +51,21 @@ const TRANSIENT = new Set([408, 425, 429])
  * 5xx, on a redirect and on an unusable response; VendorRefusal when the vendor refuses the request.
  */
 export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
+  const { provider, onCall } = access
+  const startedAt = performance.now()
+  const ended = (outcome: ProviderCall['outcome']): void =>
+    onCall?.({ provider, outcome, seconds: (performance.now() - startedAt) / 1000 })
+  try {
+    const answer = await ask(access, call)
+    ended(answer === undefined ? 'unknown' : 'answered')
+    return answer
+  } catch (error) {
+    ended(error instanceof VendorRefusal ? 'refused' : 'unavailable')
+    throw error
+  }
+}
+
+async function ask<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
   const { provider } = access
   const reply = await send(access, call)
   if (reply.status === 404) return undefined
@@ -51,7 +78,7 @@ export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<
   return parsed.output
 }
 
-/** As askVendor, for requests to which 404 is no valid response. */
+/** As callVendor, for requests to which 404 is no valid response. */
 export async function getFromVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer> {
   const answer = await callVendor(access, call)
   if (answer === undefined) throw new VendorRefusal(access.provider, call.path, 404)

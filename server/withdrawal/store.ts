@@ -186,10 +186,10 @@ export async function claimSending(
 const STOP_SENDING = {
   name: 'withdrawal.stop_sending',
   text: `update withdrawal set is_sending_stopped = true
-    where operation_id = $1 and (sending_until is null or sending_until <= clock_timestamp())`,
+    where operation_id = $1 and (next_check_at is null or sending_until is null or sending_until <= clock_timestamp())`,
 }
 
-/** Has a payout never be requested again; false while somebody is requesting it. */
+/** Has a payout never be requested again; false while somebody is requesting it, and it has not ended. */
 export async function stopSending(queryable: Queryable, id: string): Promise<boolean> {
   return (await queryable.run(STOP_SENDING, [id])) > 0
 }

@@ -6,7 +6,16 @@ export interface Job {
   run(now: Date, ending: AbortSignal): Promise<void>
 }
 
+/** A run of a job that has ended. */
+interface JobEnd {
+  readonly job: string
+  readonly seconds: number
+  readonly isDone: boolean
+}
+
 export interface Worker {
+  /** When a run of a job ended last; nothing before the first. */
+  lastBeat(): number | undefined
   /** Stops after the runs in progress. */
   stop(): Promise<void>
 }
@@ -14,14 +23,22 @@ export interface Worker {
 /** Runs each job at its own interval, one run of it at a time; a failure is reported, and the job runs again when it is due. */
 export function startWorker(
   jobs: readonly Job[],
-  { clock, onError }: { clock: () => Date; onError: (job: string, error: unknown) => void },
+  { clock, onError, onRun }: { clock: () => Date; onError: (job: string, error: unknown) => void; onRun?: (end: JobEnd) => void },
 ): Worker {
+  let beat: number | undefined
   const ending = new AbortController()
   const loops = jobs.map((job) => {
     let wake: () => void = () => undefined
     const loop = async (): Promise<void> => {
       while (!ending.signal.aborted) {
-        await job.run(clock(), ending.signal).catch((error: unknown) => onError(job.name, error))
+        const startedAt = performance.now()
+        let isDone = true
+        await job.run(clock(), ending.signal).catch((error: unknown) => {
+          isDone = false
+          onError(job.name, error)
+        })
+        beat = performance.now()
+        onRun?.({ job: job.name, seconds: (beat - startedAt) / 1000, isDone })
         if (ending.signal.aborted) return
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, job.everyMs)
@@ -35,6 +52,7 @@ export function startWorker(
     return { done: loop(), wake: () => wake() }
   })
   return {
+    lastBeat: () => beat,
     async stop() {
       ending.abort()
       for (const { wake } of loops) wake()

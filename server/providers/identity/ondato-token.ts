@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { getFromVendor } from '#server/providers/vendor-http'
+import { getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 
 /** Our client credentials at the authorization server. */
 export interface OndatoClient {
@@ -8,6 +8,7 @@ export interface OndatoClient {
   readonly clientId: string
   readonly clientSecret: string
   readonly timeoutMs: number
+  readonly onCall?: OnVendorCall
   readonly clock: () => Date
 }
 
@@ -30,13 +31,13 @@ const granted = v.object({
 })
 
 /** Keeps the token of OAuth2 client credentials (RFC 6749, 4.4) in memory only. */
-export function createOndatoTokens({ idUrl, clientId, clientSecret, timeoutMs, clock }: OndatoClient): OndatoTokens {
+export function createOndatoTokens({ idUrl, clientId, clientSecret, timeoutMs, onCall, clock }: OndatoClient): OndatoTokens {
   let held: { readonly token: string; readonly renewAt: number } | undefined
   let asking: Promise<string> | undefined
 
   async function requestToken(): Promise<string> {
     const answer = await getFromVendor(
-      { provider: 'identity', baseUrl: idUrl, timeoutMs },
+      { provider: 'identity', baseUrl: idUrl, timeoutMs, ...(onCall && { onCall }) },
       {
         path: PATH,
         form: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { callVendor, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
+import { callVendor, type OnVendorCall, type VendorCall, VendorRefusal } from '#server/providers/vendor-http'
 import { ondatoIdentification, ondatoState, ondatoVerification } from './ondato-state.ts'
 import { createOndatoTokens } from './ondato-token.ts'
 import { type OndatoProof, ondatoHeader, readOndatoWebhook } from './ondato-webhook.ts'
@@ -23,6 +23,7 @@ export interface OndatoOptions {
   /** The heading of Ondato's page. */
   readonly pageTitle: string
   readonly timeoutMs: number
+  readonly onCall?: OnVendorCall
   readonly clock: () => Date
 }
 
@@ -41,12 +42,12 @@ const accepted = v.pipe(
  * used; `find` refuses (Error) a session of another setup.
  */
 export function createOndatoIdentity(options: OndatoOptions): IdentityProvider {
-  const { idvApiUrl, kycApiUrl, pageUrl, setupId, webhookProof, timeoutMs } = options
+  const { idvApiUrl, kycApiUrl, pageUrl, setupId, webhookProof, timeoutMs, onCall } = options
   const tokens = createOndatoTokens(options)
 
   async function request<Answer>(baseUrl: string, call: VendorCall<Answer>): Promise<Answer | undefined> {
     const token = await tokens.get()
-    const access = { provider: 'identity', baseUrl, timeoutMs }
+    const access = { provider: 'identity', baseUrl, timeoutMs, ...(onCall && { onCall }) }
     try {
       return await callVendor({ ...access, apiKey: token }, call)
     } catch (error) {

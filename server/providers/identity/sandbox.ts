@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { allowedPage } from '#server/providers/allowed-page'
 import { readSigned } from '#server/providers/signature'
-import { callVendor, getFromVendor } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 import { ABORT_REASONS, type IdentityCheck, type IdentityProvider } from './port.ts'
 
 /** The vendor's URL and our credentials. `pageOrigins` are the only origins its page may have. */
@@ -9,6 +9,7 @@ export interface SandboxIdentityOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
+  readonly onCall?: OnVendorCall
   readonly webhookUrl: string
   readonly pageOrigins: readonly string[]
   /** The valid webhook secrets: the current one, and the previous one during a rotation. */
@@ -39,8 +40,8 @@ const event = v.object({
 
 /** Identity checks on the sandbox's page; the same reference again leads to the same page. */
 export function createSandboxIdentity(options: SandboxIdentityOptions): IdentityProvider {
-  const { baseUrl, apiKey, timeoutMs, webhookUrl, pageOrigins, webhookSecrets } = options
-  const access = { provider: 'identity', baseUrl, apiKey, timeoutMs }
+  const { baseUrl, apiKey, timeoutMs, onCall, webhookUrl, pageOrigins, webhookSecrets } = options
+  const access = { provider: 'identity', baseUrl, apiKey, timeoutMs, ...(onCall && { onCall }) }
   const path = '/identity/api/checks'
   return {
     name: 'sandbox',

@@ -3,7 +3,7 @@ import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
 import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
-import { callVendor, getFromVendor } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
 import type { Payment, PaymentProvider } from './port.ts'
 
@@ -12,6 +12,7 @@ export interface SandboxPaymentsOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
+  readonly onCall?: OnVendorCall
   readonly webhookUrl: string
   readonly pageOrigins: readonly string[]
   /** The valid webhook secrets: the current one, and the previous one during a rotation. */
@@ -42,8 +43,8 @@ const event = v.object({ id: vendorId, type: v.literal('payment.updated'), payme
 
 /** Payments on the sandbox's page. `create` refuses (Error) a page at an origin that is not on the list. */
 export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentProvider {
-  const { baseUrl, apiKey, timeoutMs, webhookUrl, pageOrigins, webhookSecrets } = options
-  const access = { provider: 'payments', baseUrl, apiKey, timeoutMs }
+  const { baseUrl, apiKey, timeoutMs, onCall, webhookUrl, pageOrigins, webhookSecrets } = options
+  const access = { provider: 'payments', baseUrl, apiKey, timeoutMs, ...(onCall && { onCall }) }
   const path = '/payments/api/payments'
   return {
     name: 'sandbox',

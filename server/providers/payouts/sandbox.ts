@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { bookable } from '#server/providers/bookable'
 import { readSigned } from '#server/providers/signature'
-import { callVendor, getFromVendor } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
 import type { Payout, PayoutProvider } from './port.ts'
 
@@ -11,6 +11,7 @@ export interface SandboxPayoutsOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly timeoutMs: number
+  readonly onCall?: OnVendorCall
   readonly webhookUrl: string
   /** The valid webhook secrets: the current one, and the previous one during a rotation. */
   readonly webhookSecrets: readonly string[]
@@ -42,8 +43,8 @@ const event = v.object({ id: vendorId, type: v.literal('payout.updated'), payout
 
 /** Payouts in the sandbox; the last four characters of the card or address decide the outcome (see /sandbox). */
 export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
-  const { baseUrl, apiKey, timeoutMs, webhookUrl, webhookSecrets } = options
-  const access = { provider: 'payouts', baseUrl, apiKey, timeoutMs }
+  const { baseUrl, apiKey, timeoutMs, onCall, webhookUrl, webhookSecrets } = options
+  const access = { provider: 'payouts', baseUrl, apiKey, timeoutMs, ...(onCall && { onCall }) }
   const path = '/payouts/api/payouts'
   return {
     name: 'sandbox',

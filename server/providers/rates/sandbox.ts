@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isCurrency } from '#money/currency'
 import { parseRate, type Rate } from '#money/rate'
 import { Unavailable } from '#server/providers/outage'
-import { getFromVendor } from '#server/providers/vendor-http'
+import { getFromVendor, type VendorAccess } from '#server/providers/vendor-http'
 import type { RateProvider } from './port.ts'
 
 const latest = v.object({
@@ -11,7 +11,7 @@ const latest = v.object({
 })
 
 /** Rates of the sandbox's market. Pairs with an unknown currency are left out; an invalid price invalidates the whole response. */
-export function createSandboxRates(access: { baseUrl: string; apiKey: string; timeoutMs: number }): RateProvider {
+export function createSandboxRates(access: Omit<VendorAccess, 'provider'>): RateProvider {
   return {
     latest: async () => {
       const answer = await getFromVendor({ provider: 'rates', ...access }, { path: '/rates/api/latest', response: latest })

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import { getFromVendor } from '#server/providers/vendor-http'
+import { getFromVendor, type VendorAccess } from '#server/providers/vendor-http'
 import type { SmsProvider } from './port.ts'
 
 /** Sends SMS to the sandbox's inbox (/sandbox/sms) instead of to phones. */
-export function createSandboxSms(access: { baseUrl: string; apiKey: string; timeoutMs: number }): SmsProvider {
+export function createSandboxSms(access: Omit<VendorAccess, 'provider'>): SmsProvider {
   return {
     send: async ({ phone, text }) => {
       await getFromVendor(

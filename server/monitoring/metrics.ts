@@ -1,0 +1,81 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { BatchEnd } from '#server/ledger/ledger'
+import type { ProviderCall } from '#server/providers/vendor-http'
+
+/** What the wallet counts and times while it works, under names as Prometheus wants them (prometheus.io, "Metric and label naming"). */
+export interface Metrics {
+  readonly registry: Registry
+  /** A call was answered; `route` is its path in the contract, never what was asked for. */
+  answered(call: { method: string; route: string; status: number; seconds: number }): void
+  /** A batch of the ledger was committed, or failed. */
+  committed(batch: BatchEnd): void
+  /** A provider was called. */
+  called(call: ProviderCall): void
+  /** A run of a job has ended. */
+  ran(run: { job: string; seconds: number; isDone: boolean }): void
+}
+
+const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Makes the metrics, with those of the process itself (event loop, memory, garbage collection). */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Calls by route and status, and how long their answers took',
+    labelNames: ['method', 'route', 'code'],
+    buckets: SECONDS,
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'wallet_ledger_batch_duration_seconds',
+    help: 'Batches of the ledger, from their first statement to their commit',
+    labelNames: ['outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const sizes = new Histogram({
+    name: 'wallet_ledger_batch_requests',
+    help: 'Requests posted together in a batch of the ledger',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'wallet_provider_call_duration_seconds',
+    help: 'Calls of providers by how they ended',
+    labelNames: ['provider', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const runs = new Histogram({
+    name: 'wallet_job_duration_seconds',
+    help: 'Runs of background jobs by how they ended',
+    labelNames: ['job', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  })
+  const failures = new Counter({
+    name: 'wallet_internal_errors_total',
+    help: 'Calls that were answered with an error of ours (HTTP 500)',
+    registers,
+  })
+  return {
+    registry,
+    answered({ method, route, status, seconds }) {
+      requests.observe({ method, route, code: status }, seconds)
+      if (status === 500) failures.inc()
+    },
+    committed({ requests: size, seconds, isDone }) {
+      batches.observe({ outcome: isDone ? 'committed' : 'failed' }, seconds)
+      sizes.observe(size)
+    },
+    called({ provider, outcome, seconds }) {
+      calls.observe({ provider, outcome }, seconds)
+    },
+    ran({ job, seconds, isDone }) {
+      runs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds)
+    },
+  }
+}

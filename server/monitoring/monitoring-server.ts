@@ -1,0 +1,31 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
+import { type HealthCheck, readinessOf } from './health.ts'
+
+interface Monitored {
+  readonly registry: Registry
+  /** Brings up to date what the metrics say of the database. */
+  readonly collectState: () => Promise<void>
+  readonly checks: readonly HealthCheck[]
+}
+
+/**
+ * The server for those who watch the wallet, on a port of its own that people do not reach: `/livez` (the process answers), `/readyz` (it
+ * can serve people: 503 and what is missing otherwise) and `/metrics` (Prometheus).
+ */
+export function createMonitoringServer({ registry, collectState, checks }: Monitored): FastifyInstance {
+  const app = Fastify({ forceCloseConnections: true })
+  app.get('/livez', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const readiness = await readinessOf(checks)
+    return reply.code(readiness.isReady ? 200 : 503).send({
+      status: readiness.isReady ? 'ok' : 'unavailable',
+      checks: readiness.checks,
+    })
+  })
+  app.get('/metrics', async (_request, reply) => {
+    await collectState()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+  return app
+}

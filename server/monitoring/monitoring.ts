@@ -1,0 +1,74 @@
+import { Gauge } from 'prom-client'
+import type { Database } from '#server/db/pool'
+import type { Ledger } from '#server/ledger/ledger'
+import type { HealthCheck } from './health.ts'
+import type { Metrics } from './metrics.ts'
+import { createMonitoringServer } from './monitoring-server.ts'
+import { addStateMetrics } from './state-metrics.ts'
+
+/** What of a running wallet is watched. */
+export interface Watched {
+  readonly metrics: Metrics
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly worker: { lastBeat(): number | undefined }
+  /** Set when it was told to stop. */
+  readonly ready: { readonly isStopping: boolean }
+}
+
+// More than the longest pause between two jobs of a worker, and what one may take.
+const BEAT_MS = 60_000
+// A quarter of what the ledger lets wait.
+const WAITING_MAX = 1024
+const HELLO = { name: 'monitoring.hello', text: 'select 1' }
+
+/** Serves the health and metrics of a wallet at an address, and returns its URL and how it is closed. */
+export async function startMonitoring(
+  { metrics: { registry }, database, ledger, worker, ready }: Watched,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<{ url: string; close(): Promise<void> }> {
+  const collectState = addStateMetrics(registry, database)
+  addGauges(registry, { database, ledger })
+  const app = createMonitoringServer({ registry, collectState, checks: checksOf({ database, ledger, worker, ready }) })
+  const url = await app.listen({ host, port })
+  return { url, close: () => app.close() }
+}
+
+function checksOf({ database, ledger, worker, ready }: Omit<Watched, 'metrics'>): HealthCheck[] {
+  const startedAt = performance.now()
+  const expect = (isSo: boolean): void => {
+    if (!isSo) throw new Error('It is not so')
+  }
+  return [
+    { name: 'running', check: () => expect(!ready.isStopping) },
+    { name: 'database', check: () => database.find(HELLO) },
+    { name: 'ledger', check: () => expect(ledger.waiting() < WAITING_MAX) },
+    { name: 'worker', check: () => expect(performance.now() - (worker.lastBeat() ?? startedAt) < BEAT_MS) },
+  ]
+}
+
+/** What is read of the process whenever somebody asks. */
+function addGauges(registry: Metrics['registry'], { database, ledger }: Pick<Watched, 'database' | 'ledger'>): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'wallet_ledger_requests_waiting',
+    help: 'Requests that wait for a batch of the ledger',
+    registers,
+    collect() {
+      this.set(ledger.waiting())
+    },
+  })
+  new Gauge({
+    name: 'wallet_database_connections',
+    help: 'Connections to the database by pool and state; waiting are those who want one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const { pool, idle, total, waiting } of database.connections()) {
+        this.set({ pool, state: 'idle' }, idle)
+        this.set({ pool, state: 'used' }, total - idle)
+        this.set({ pool, state: 'waiting' }, waiting)
+      }
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser, until } from '#tests/builders'
+import { freePort, ServerProcess } from '#tests/server-process'
+import { createDatabase, startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { sendPaymentEvent } from '#tests/vendors'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet({ MONITORING_PORT: '0' })
+})
+afterAll(() => wallet.close())
+
+const metricsOf = async ({ monitoringUrl }: TestWallet): Promise<string> => (await fetch(`${monitoringUrl}/metrics`)).text()
+
+/** The value of a metric with these labels; nothing when it is not there. */
+async function metric(of: TestWallet, name: string, ...labels: string[]): Promise<number | undefined> {
+  const line = (await metricsOf(of))
+    .split('\n')
+    .find((each) =>
+      each.startsWith(`${name}{`)
+        ? labels.every((label) => each.includes(label))
+        : each.startsWith(`${name} `) && labels.length === 0,
+    )
+  return line === undefined ? undefined : Number(line.split(' ').at(-1))
+}
+
+test('health and metrics are on a port of their own, which people do not reach by the other one', async () => {
+  expect(wallet.monitoringUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  const alive = await fetch(`${wallet.monitoringUrl}/livez`)
+  expect([alive.status, await alive.json()]).toEqual([200, { status: 'ok' }])
+  const ready = await fetch(`${wallet.monitoringUrl}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([
+    200,
+    { status: 'ok', checks: { running: 'ok', database: 'ok', ledger: 'ok', worker: 'ok' } },
+  ])
+  const outside = { headers: { accept: 'text/html' } }
+  for (const path of ['/livez', '/readyz', '/metrics', '/health']) {
+    expect((await fetch(`${wallet.url}${path}`, outside)).status).toBe(404)
+  }
+  const without = await startTestWallet()
+  expect(without.monitoringUrl).toBeUndefined()
+  await without.close()
+})
+
+test('calls are counted by route, never by what was asked for, and webhooks too', async () => {
+  const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
+  await anna.exchange('10.00', 'USD', 'EUR')
+  await anna.post('/v2/wallet/exchange', { from_account_id: 'x' })
+  await fetch(`${wallet.url}/v2/wallet/nothing-of-ours/${anna.phone}`)
+  const count = (...labels: string[]) => metric(wallet, 'http_request_duration_seconds_count', ...labels)
+  expect(await count('method="POST"', 'route="/v2/wallet/exchange"', 'code="200"')).toBe(1)
+  expect(await count('route="/v2/wallet/exchange"', 'code="400"')).toBe(1)
+  expect(await count('route="/webhooks/payments"', 'code="200"')).toBeGreaterThan(0)
+  expect(await count('route="none"', 'code="404"')).toBeGreaterThan(0)
+  expect(await metricsOf(wallet)).not.toContain(anna.phone)
+})
+
+test('batches, providers, jobs and connections are measured', async () => {
+  await until(
+    async () => ((await metric(wallet, 'wallet_job_duration_seconds_count', 'job="withdrawals"', 'outcome="done"')) ?? 0) > 0,
+  )
+  expect(await metric(wallet, 'wallet_ledger_batch_duration_seconds_count', 'outcome="committed"')).toBeGreaterThan(1)
+  expect(await metric(wallet, 'wallet_ledger_batch_requests_count')).toBeGreaterThan(1)
+  expect(
+    await metric(wallet, 'wallet_provider_call_duration_seconds_count', 'provider="payments"', 'outcome="answered"'),
+  ).toBeGreaterThan(0)
+  expect(await metric(wallet, 'wallet_ledger_requests_waiting')).toBe(0)
+  expect(await metric(wallet, 'wallet_database_connections', 'pool="pipelined"', 'state="idle"')).toBeGreaterThan(0)
+  expect(await metric(wallet, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
+})
+
+test('cases, suspense, what has not ended, checkpoints and verification are told from the database', async () => {
+  const anna = await aUser(wallet)
+  const { order } = await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })
+  expect(await metric(wallet, 'wallet_operations_pending', 'kind="topup"')).toBeGreaterThan(0)
+  expect(await metric(wallet, 'wallet_cases_open', 'kind="payment_amount_differs"')).toBeUndefined()
+  await sendPaymentEvent(wallet, { order: String(order), status: 'complete', amount: '69.00', currency: 'USD' })
+  expect(await metric(wallet, 'wallet_cases_open', 'kind="payment_amount_differs"')).toBe(1)
+  expect(await metric(wallet, 'wallet_suspense_minor_units', 'currency="USD"')).toBe(6900)
+  const opened = (await metric(wallet, 'wallet_cases_oldest_timestamp_seconds', 'kind="payment_amount_differs"')) ?? 0
+  expect(Math.abs(opened - Date.now() / 1000)).toBeLessThan(60)
+  expect(await metric(wallet, 'wallet_books_verified_timestamp_seconds')).toBe(0)
+  const insert = 'insert into verification values (now(), 20, 3)'
+  await wallet.database.run({ name: 'test.verified', text: insert })
+  expect(await metric(wallet, 'wallet_books_faults')).toBe(3)
+  expect(await metric(wallet, 'wallet_database_up')).toBe(1)
+})
+
+test('while the database is away the wallet lives, is not ready, and still gives its metrics; told to stop it is not ready at once', async () => {
+  const url = await createDatabase()
+  const port = await freePort()
+  const server = await ServerProcess.start(url, { MONITORING_PORT: String(port), STOP_DELAY_SECONDS: '2' })
+  const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  expect((await at('/readyz')).status).toBe(200)
+  const name = /\/(test_\w+)\?/.exec(url)?.[1]
+  const admin = new pg.Client({ connectionString: url.replace(/\/test_\w+\?/, '/postgres?') })
+  await admin.connect()
+  await admin.query(`alter database ${name} allow_connections false`)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+  await until(async () => (await at('/readyz')).status === 503)
+  expect(await (await at('/readyz')).json()).toMatchObject({
+    status: 'unavailable',
+    checks: { database: 'failed', running: 'ok' },
+  })
+  expect((await at('/livez')).status).toBe(200)
+  expect(await (await at('/metrics')).text()).toMatch(/^wallet_database_up 0$/m)
+  await admin.query(`alter database ${name} allow_connections true`)
+  await until(async () => (await at('/readyz')).status === 200)
+  await admin.end()
+  const stopped = server.stop()
+  await until(async () => (await at('/readyz')).status === 503)
+  // It still serves whoever comes, for as long as the load balancer needs to notice.
+  expect((await fetch(`${server.url}/v2/wallet/config`)).status).toBe(200)
+  expect(await stopped).toBe(0)
+}, 30_000)
