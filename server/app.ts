@@ -114,7 +114,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   notificationsRoutes(http, { database })
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })
-  return listJobs({ database, log, topup, withdrawal, identity })
+  return listJobs({ database, log, topup, withdrawal, identity, sessionLimits })
 }
 
 /** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */

@@ -2,6 +2,12 @@ import { expect, test } from 'vitest'
 import { readSettings, SettingsFault } from './env.ts'
 
 const SECRET = 'x'.repeat(32)
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  WALLET_SECRET: SECRET,
+  DATABASE_URL: 'postgres://wallet@db/wallet',
+  PUBLIC_URL: 'https://wallet.example',
+}
 
 test('with nothing set the sandbox runs on port 3000, generous to addresses and strict to phones', () => {
   expect(readSettings({})).toMatchObject({
@@ -19,11 +25,38 @@ test('the page asks its own server for the API unless another address is set, wh
 })
 
 test('in production the sandbox is off, the address limits are tight and a secret is needed', () => {
-  expect(readSettings({ NODE_ENV: 'production', WALLET_SECRET: SECRET })).toMatchObject({
+  expect(readSettings(PRODUCTION)).toMatchObject({
     SANDBOX: false,
     CODES_PER_ADDRESS_HOUR: 16,
   })
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(SettingsFault)
+})
+
+test.each(['WALLET_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const)('production does not start without %s', (name) => {
+  const { [name]: _, ...others } = PRODUCTION
+  expect(() => readSettings(others)).toThrow(`With NODE_ENV=production there have to be ${name}`)
+})
+
+test('production does not start with a setting that is misspelt, and does with whatever else the machine has', () => {
+  expect(() => readSettings({ ...PRODUCTION, PIN_FAILURES_IN_ROW: '3', SANDBOX_ON: '1' })).toThrow(
+    'There are no such settings: PIN_FAILURES_IN_ROW, SANDBOX_ON',
+  )
+  expect(readSettings({ ...PRODUCTION, PATH: '/bin', DATABASE_POOL: '3', SMSC: 'x' })).toMatchObject({ MONITORING_PORT: 9464 })
+  expect(readSettings({ PIN_FAILURES_IN_ROW: '3' })).toMatchObject({ PIN_FAILURES_IN_A_ROW: 5 })
+})
+
+test.each([
+  'postgres://a:5432,b:5432/wallet',
+  'postgres://u:p@a,b/wallet',
+  'postgres:///wallet?host=a,b',
+  'postgres:///w?host=a%2Cb',
+])('several hosts in one address (%s) stop the start with what to do instead', (DATABASE_URL) => {
+  expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL names several hosts: give one address that always leads')
+})
+
+test('a comma in a password is no second host', () => {
+  const DATABASE_URL = 'postgres://u:p,q@a/wallet'
+  expect(readSettings({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
 })
 
 test('with every port named otherwise there is no sandbox, and a sandbox alone lifts no limit of production', () => {
@@ -39,13 +72,13 @@ test('with every port named otherwise there is no sandbox, and a sandbox alone l
     SANDBOX: true,
     PROVIDERS: { rates: 'sandbox', sms: 'none' },
   })
-  const production = { NODE_ENV: 'production', WALLET_SECRET: SECRET, RATE_PROVIDER: 'sandbox' }
+  const production = { ...PRODUCTION, RATE_PROVIDER: 'sandbox' }
   expect(() => readSettings(production)).toThrow(/SANDBOX_IN_PRODUCTION/)
   expect(readSettings({ ...production, SANDBOX_IN_PRODUCTION: 'on' })).toMatchObject({ SANDBOX: true, REQUESTS_PER_MINUTE: 600 })
 })
 
 test('the sandbox does not start in production unless told to', () => {
-  const production = { NODE_ENV: 'production', WALLET_SECRET: SECRET, SANDBOX: 'on' }
+  const production = { ...PRODUCTION, SANDBOX: 'on' }
   expect(() => readSettings(production)).toThrow(/SANDBOX_IN_PRODUCTION/)
   expect(readSettings({ ...production, SANDBOX_IN_PRODUCTION: 'on' }).SANDBOX).toBe(true)
 })

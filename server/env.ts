@@ -10,6 +10,8 @@ const flag = v.pipe(
 )
 const whole = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/, 'has to be a whole number'), v.transform(Number))
 const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
+// The driver connects to one; libpq's lists are not for it.
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?]*@)?[^/?@,]*,[^/?@]*([/?]|$)|[?&]host=[^&]*(,|%2C)/i
 const WEB_ADDRESS = 'has to be a web address'
 const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
 
@@ -29,7 +31,13 @@ const schema = v.object({
   ),
   BRAND: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'has to be the name of a folder in brands/')), 'stater'),
   DATA_DIR: v.optional(v.string(), '.data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.regex(/^(postgres(ql)?:\/\/|\/)/, 'has to begin with postgres://'))),
+  DATABASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(postgres(ql)?:\/\/|\/)/, 'has to begin with postgres://'),
+      v.check((url) => !SEVERAL_HOSTS.test(url), 'names several hosts: give one address that always leads to the primary'),
+    ),
+  ),
   DATABASE_CONNECTIONS: v.optional(count, '16'),
   WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
   SANDBOX: v.optional(flag),
@@ -101,7 +109,8 @@ export type Settings = Omit<
 export class SettingsFault extends Error {}
 
 /**
- * Reads the settings. Refuses (SettingsFault) a bad value, a production start without WALLET_SECRET and DATABASE_URL, the
+ * Reads the settings. Refuses (SettingsFault) a bad value, a production start without WALLET_SECRET, DATABASE_URL and PUBLIC_URL or with
+ * a setting that looks like one of ours and is none, the
  * sandbox in production unless SANDBOX_IN_PRODUCTION=on says so, and a named provider without all that it needs.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
@@ -121,8 +130,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (sandbox && !settings.SANDBOX_IN_PRODUCTION) {
       throw new SettingsFault('The sandbox does not run with NODE_ENV=production unless SANDBOX_IN_PRODUCTION=on says so')
     }
-    if (!settings.WALLET_SECRET)
-      throw new SettingsFault('WALLET_SECRET (at least 32 characters) is needed with NODE_ENV=production')
+    const missing = (['WALLET_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const).filter((name) => !settings[name])
+    if (missing.length > 0) throw new SettingsFault(`With NODE_ENV=production there have to be ${missing.join(', ')}`)
+    refuseUnknown(given)
   }
   return {
     ...settings,
@@ -136,6 +146,17 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     CODE_FAILURES_PER_ADDRESS: settings.CODE_FAILURES_PER_ADDRESS ?? (isProduction ? 20 : 1_000_000),
     ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
   }
+}
+
+// Whatever begins with one of these is meant for the wallet.
+const OURS =
+  /^(API_BASE|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+
+/** A misspelt limit would silently be the default. */
+function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
+  const known = new Set([...Object.keys(schema.entries), ...Object.keys(ondatoSchema.entries)])
+  const unknown = Object.keys(given).filter((name) => OURS.test(name) && !known.has(name))
+  if (unknown.length > 0) throw new SettingsFault(`There are no such settings: ${unknown.join(', ')}`)
 }
 
 function parsed<Parsed>(of: v.GenericSchema<unknown, Parsed>, given: Readonly<Record<string, string | undefined>>): Parsed {

@@ -5,11 +5,14 @@ import type { PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
 import { deleteOldRates } from './exchange/quotes.ts'
 import { refusalOf } from './http/answer.ts'
+import { deleteOldEvents } from './http/provider-event.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
 import { checkDueIdentifications, type IdentityDeps } from './identity/identity.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
 import { deleteOldAttempts } from './security/limits.ts'
+import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
+import { deleteOldNotices } from './users/notices.ts'
 import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Job } from './worker/worker.ts'
 
@@ -19,10 +22,11 @@ interface JobDeps {
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
   readonly identity: IdentityDeps
+  readonly sessionLimits: SessionLimits
 }
 
 /** The background jobs: they poll open operations, write checkpoints, and delete expired data. */
-export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps): Job[] {
+export function listJobs({ database, log, topup, withdrawal, identity, sessionLimits }: JobDeps): Job[] {
   const polling = (name: string, poll: (run: PollingRun) => Promise<void>): Job => ({
     name,
     everyMs: 1000,
@@ -33,7 +37,7 @@ export function listJobs({ database, log, topup, withdrawal, identity }: JobDeps
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
-    { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, now) },
+    { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, sessionLimits, now) },
   ]
 }
 
@@ -44,7 +48,8 @@ export function noteFailure(log: Logger, job: string, error: unknown): void {
   log[isOutage ? 'warn' : 'error']({ job, err: error }, 'A job failed')
 }
 
-async function deleteOld(database: Database, now: Date): Promise<void> {
-  for (const deleteTheirs of [deleteOldRecords, deleteOldRates, deleteOldCodes, deleteOldAttempts])
-    await deleteTheirs(database, now)
+async function deleteOld(database: Database, sessionLimits: SessionLimits, now: Date): Promise<void> {
+  const theirs = [deleteOldRecords, deleteOldRates, deleteOldCodes, deleteOldAttempts, deleteOldEvents, deleteOldNotices]
+  for (const deleteTheirs of theirs) await deleteTheirs(database, now)
+  await deleteOldSessions(database, sessionLimits, now)
 }

@@ -13,8 +13,12 @@ export function reasonOf(error: unknown): string {
   const isExplained = [SettingsFault, AlreadyRunning, CannotStart, OperatorFault].some((kind) => error instanceof kind)
   if (isExplained && error instanceof Error) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The address is in use by another program; choose another PORT.'
+    return `${addressOf(error)} is in use by another program; choose another PORT or MONITORING_PORT.`
   }
   if (isDatabaseAway(error)) return 'The database does not answer'
   return JSON.stringify(describeError(error), null, 2)
+}
+
+function addressOf(error: Error): string {
+  return 'port' in error ? `Port ${String(error.port)}` : 'The address'
 }

@@ -1,3 +1,4 @@
+import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 import type { Consent } from '#server/users/consents'
 import type { PersonDetails } from '#server/users/users'
@@ -116,12 +117,10 @@ export async function trustPinAgain(queryable: Queryable, userId: string): Promi
 }
 
 const OLD_MS = 86_400_000
-const DELETE_OLD_CODES = { name: 'auth.delete_old_codes', text: 'delete from phone_code where created_at < $1' }
-const DELETE_OLD_REGISTRATIONS = { name: 'auth.delete_old_registrations', text: 'delete from registration where begun_at < $1' }
 
 /** Deletes codes, and sign-ups that were never confirmed, after a day. */
 export async function deleteOldCodes(queryable: Queryable, now: Date): Promise<void> {
   const before = new Date(now.getTime() - OLD_MS)
-  await queryable.run(DELETE_OLD_CODES, [before])
-  await queryable.run(DELETE_OLD_REGISTRATIONS, [before])
+  await deleteOldRows(queryable, 'phone_code', 'created_at', before)
+  await deleteOldRows(queryable, 'registration', 'begun_at', before)
 }

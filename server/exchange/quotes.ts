@@ -1,6 +1,7 @@
 import { validate } from 'uuid'
 import type { Currency } from '#money/currency'
 import { parseRate, quantityOut, type Rate } from '#money/rate'
+import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
@@ -191,9 +192,8 @@ function jumps(taken: Taken, latest: readonly Rate[], now: Date): boolean {
 }
 
 const OLD_MS = 86_400_000
-const DELETE_OLD = { name: 'exchange.delete_old_rates', text: 'delete from rate_sheet where issued_at < $1' }
 
 /** Deletes rates a day after they were offered. */
 export async function deleteOldRates(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.run(DELETE_OLD, [new Date(now.getTime() - OLD_MS)])
+  await deleteOldRows(queryable, 'rate_sheet', 'issued_at', new Date(now.getTime() - OLD_MS))
 }

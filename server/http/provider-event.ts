@@ -1,5 +1,7 @@
 import { rowWriter } from '#server/db/batched'
+import { deleteOldRows } from '#server/db/delete-old'
 import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
 
 /** A provider's event as it is kept. */
@@ -37,4 +39,12 @@ export async function seeEvent(tx: Transaction, event: ProviderEvent): Promise<b
 /** The key of what an event leads to, however often it is delivered. */
 export function keyOfEvent({ provider, eventId }: ProviderEvent): IdempotencyKey {
   return ownIdempotencyKey('provider_event', provider, eventId)
+}
+
+// Longer than a payment can be disputed. One that came again after it would find its operation ended.
+const KEPT_MS = 400 * 86_400_000
+
+/** Deletes the events that are too old to be of use. */
+export async function deleteOldEvents(queryable: Queryable, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'provider_event', 'received_at', new Date(now.getTime() - KEPT_MS))
 }

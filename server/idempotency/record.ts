@@ -1,4 +1,5 @@
 import type { RefusalFacts } from '#contract/refusals'
+import { deleteOldRows } from '#server/db/delete-old'
 import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { isKept } from './kept-refusals.ts'
@@ -86,11 +87,9 @@ class AnsweredFirst extends Error {
   }
 }
 
-const DELETE_OLD = { name: 'idempotency.delete_old', text: 'delete from idempotency_record where created_at < $1' }
-
 /** Deletes the answers whose time is over: their keys are new ones from then on. */
 export async function deleteOldRecords(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.run(DELETE_OLD, [new Date(now.getTime() - ANSWER_KEPT_DAYS * DAY_MS)])
+  await deleteOldRows(queryable, 'idempotency_record', 'created_at', new Date(now.getTime() - ANSWER_KEPT_DAYS * DAY_MS))
 }
 
 /** The answer that was given under a key; refuses idempotency_mismatch when the key comes with another call or body. */

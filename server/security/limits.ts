@@ -1,3 +1,4 @@
+import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 
 /** At most `max` in each window of `windowSeconds`. */
@@ -55,9 +56,8 @@ export async function giveBack(queryable: Queryable, limit: Limit, key: string):
 
 // Longer than any window.
 const OLD_MS = 31 * 86_400_000
-const DELETE_OLD = { name: 'limit.delete_old', text: 'delete from attempt where window_started_at < $1' }
 
 /** Deletes the counts whose windows have long passed. */
 export async function deleteOldAttempts(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.run(DELETE_OLD, [new Date(now.getTime() - OLD_MS)])
+  await deleteOldRows(queryable, 'attempt', 'window_started_at', new Date(now.getTime() - OLD_MS))
 }

@@ -1,5 +1,6 @@
 import { hash as digestOf, randomBytes } from 'node:crypto'
 import { factSource } from '#server/db/batched'
+import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
@@ -151,4 +152,13 @@ export async function endSession(queryable: Queryable, { userId, sessionId }: Si
 /** Ends every other session of a user at once. */
 export async function endOtherSessions(queryable: Queryable, { userId, sessionId }: SignedIn, now: Date): Promise<void> {
   await queryable.run(END_OTHERS, [sessionId, userId, now])
+}
+
+// How long one that is over is kept: to answer who was signed in where.
+const KEPT_SECONDS = 60 * 86_400
+
+/** Deletes the sessions that no token has opened for two months, at least. */
+export async function deleteOldSessions(queryable: Queryable, limits: SessionLimits, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - (limits.absoluteSeconds + KEPT_SECONDS) * 1000)
+  await deleteOldRows(queryable, 'session', 'created_at', before)
 }

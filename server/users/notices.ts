@@ -1,3 +1,4 @@
+import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
 
@@ -42,4 +43,11 @@ const INSERT = {
 /** Inserts a notice, in the transaction of what it reports. */
 export async function writeNotice(queryable: Queryable, { id, userId, kind, details, createdAt }: Notice): Promise<void> {
   await queryable.run(INSERT, [id, userId, kind, JSON.stringify(details), createdAt])
+}
+
+const KEPT_MS = 400 * 86_400_000
+
+/** Deletes the notifications that are older than a year and a month. */
+export async function deleteOldNotices(queryable: Queryable, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'notification', 'created_at', new Date(now.getTime() - KEPT_MS))
 }

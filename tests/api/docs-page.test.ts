@@ -11,7 +11,13 @@ afterAll(async () => {
   await wallet.close()
 })
 
-const PRODUCTION = { NODE_ENV: 'production', SANDBOX: 'on', SANDBOX_IN_PRODUCTION: 'on' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  SANDBOX: 'on',
+  SANDBOX_IN_PRODUCTION: 'on',
+  PUBLIC_URL: 'https://wallet.example',
+  MONITORING_PORT: '0',
+}
 
 /** The addresses of what a page loads. */
 async function partsOf(url: string): Promise<string[]> {
