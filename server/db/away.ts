@@ -2,6 +2,8 @@ import pg from 'pg'
 
 // Classes: connection lost or refused; out of disk, memory or connections. Single ones: shut down, starting, ended as idle.
 const AWAY_CLASSES = new Set(['08', '53'])
+// In the class of lost connections, but no waiting mends it.
+const PROTOCOL_VIOLATION = '08P01'
 const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '58030'])
 // Lock or statement time-out, deadlock or serialisation failure that trying again did not mend.
 const STATEMENT_TOO_LONG = '57014'
@@ -27,7 +29,10 @@ const DRIVER_AWAY = [
 /** Whether an error says that the database cannot be reached or cannot work now, and may be able to later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return AWAY.has(error.code ?? '') || AWAY_CLASSES.has((error.code ?? '').slice(0, 2))
+  if (error instanceof pg.DatabaseError) {
+    const { code = '' } = error
+    return AWAY.has(code) || (AWAY_CLASSES.has(code.slice(0, 2)) && code !== PROTOCOL_VIOLATION)
+  }
   if (DRIVER_AWAY.some((beginning) => error.message.startsWith(beginning))) return true
   if (!('code' in error && typeof error.code === 'string')) return false
   // A socket that is not there; any other file that is missing is no matter of the database.

@@ -1,18 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDatabaseAway } from './away.ts'
 import { CannotStart } from './cannot-start.ts'
-import type { Database } from './pool.ts'
+import { type Database, sqlState } from './pool.ts'
 
 /** Thrown by what was told to end before it was done. */
 class Ended extends Error {}
 
+// What PgBouncer answers to the settings of a session.
+const PROTOCOL_VIOLATION = '08P01'
 const PAUSES_MS = [100, 250, 500, 1000, 2000, 5000]
 const SAY_EVERY_MS = 30_000
-const HELLO = { name: 'wait.hello', text: 'select 1' }
+// Not prepared, so that also a pooler that keeps no session can be told from one that does.
+const HELLO = { name: '', text: "select current_setting('statement_timeout') as statement_timeout" }
+const STATEMENT_TIMEOUT = '5s'
+
+const NOT_OURS =
+  'DATABASE_URL does not keep the settings of a session: give the address of PostgreSQL itself, not of a pooler (the wallet has its own), and without `options`'
 
 /**
  * Waits until the database answers, with growing pauses of up to 5 s, and says so at once and then every half minute. Throws Ended
- * when the signal comes first, and CannotStart, in one line, for what no waiting mends: a wrong password, an unknown database or role.
+ * when the signal comes first, and CannotStart, in one line, for what no waiting mends: a wrong password, an unknown
+ * database or role, a pooler in between.
  */
 export async function waitForDatabase(
   database: Database,
@@ -21,11 +29,12 @@ export async function waitForDatabase(
   let saidAt = Number.NEGATIVE_INFINITY
   for (let attempt = 0; ; attempt += 1) {
     if (signal?.aborted) throw new Ended('The start was ended')
-    const fault = await database.find(HELLO).then(
-      () => undefined,
+    const fault = await database.find<{ statement_timeout: string }>(HELLO).then(
+      (row) => (row?.statement_timeout === STATEMENT_TIMEOUT ? undefined : new CannotStart(NOT_OURS)),
       (error: unknown) => error ?? new Error('Nothing was thrown'),
     )
     if (fault === undefined) return
+    if (fault instanceof CannotStart) throw fault
     if (!isDatabaseAway(fault)) throw unusable(fault)
     if (Date.now() - saidAt >= SAY_EVERY_MS) {
       log.warn(`The database of DATABASE_URL does not answer (${reasonOf(fault)}); waiting for it`)
@@ -37,6 +46,7 @@ export async function waitForDatabase(
 
 // The messages of refused connections name the role or the database, never the password.
 function unusable(fault: unknown): CannotStart {
+  if (sqlState(fault) === PROTOCOL_VIOLATION) return new CannotStart(NOT_OURS, { cause: fault })
   const why = fault instanceof Error ? fault.message : String(fault)
   return new CannotStart(`The database of DATABASE_URL cannot be used: ${why}`, { cause: fault })
 }

@@ -156,6 +156,7 @@ test('what no waiting mends ends the start with one line and without the passwor
     [`postgres://picky@/wallet${socket}`, /password/],
     [`postgres://postgres:wr0ng-canary@/nowhere${socket}`, /database "nowhere" does not exist/],
     [`postgres://nobody:wr0ng-canary@/wallet${socket}`, /role "nobody" does not exist/],
+    [`${url}&options=-c%20statement_timeout%3D7s`, /^DATABASE_URL does not keep the settings of a session/],
     ['postgres://postgres:wr0ng-canary@[/wallet', /Invalid URL/],
     ['mysql://root:wr0ng-canary@localhost/wallet', /DATABASE_URL/],
   ] as const) {
