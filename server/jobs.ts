@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { deleteOldCodes } from './auth/store.ts'
+import { takeUntoldCases } from './cases/case.ts'
 import { isStatementTooLong } from './db/away.ts'
 import type { PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
@@ -37,6 +38,7 @@ export function listJobs({ database, log, topup, withdrawal, identity, sessionLi
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
+    { name: 'cases', everyMs: 5000, run: () => tellCases(database, log) },
     { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, sessionLimits, now) },
   ]
 }
@@ -46,6 +48,13 @@ export function noteFailure(log: Logger, job: string, error: unknown): void {
   // A statement that times out would do so every time.
   const isOutage = refusalOf(error).severity === 'warn' && !isStatementTooLong(error)
   log[isOutage ? 'warn' : 'error']({ job, err: error }, 'A job failed')
+}
+
+/** Money that fits nowhere, or something without an end, waits for a person: the log says so, once. */
+async function tellCases(database: Database, log: Logger): Promise<void> {
+  for (const { id, kind, reference } of await takeUntoldCases(database)) {
+    log.error({ case: id, kind, reference }, 'A case waits for the operator')
+  }
 }
 
 async function deleteOld(database: Database, sessionLimits: SessionLimits, now: Date): Promise<void> {

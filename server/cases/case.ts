@@ -122,7 +122,7 @@ const REPORT = {
   name: 'case.report',
   text: `${INSERT.text}
     on conflict on constraint operator_case_once do update
-    set details = operator_case.details || excluded.details, resolved_at = null, resolution = null,
+    set details = operator_case.details || excluded.details, resolved_at = null, resolution = null, told_at = null,
       opened_at = case when operator_case.resolved_at is null then operator_case.opened_at else excluded.opened_at end
     where not operator_case.details @> excluded.details`,
 }
@@ -184,4 +184,24 @@ function asCase(row: CaseRow): Case {
         ? undefined
         : { userId: row.user_id, phone: row.phone, accountId: row.account_id },
   }
+}
+
+const TELL = {
+  name: 'case.tell',
+  text: `update operator_case set told_at = clock_timestamp()
+    where id in (select id from operator_case where told_at is null order by opened_at limit 100 for update skip locked)
+    returning id, kind, reference, resolved_at is null as is_open`,
+}
+
+/** A case that somebody has to be told of. */
+export interface UntoldCase {
+  readonly id: string
+  readonly kind: string
+  readonly reference: string
+}
+
+/** Takes the cases that were opened, or reported again, since the last time, a hundred at most; each once, in one process. */
+export async function takeUntoldCases(queryable: Queryable): Promise<UntoldCase[]> {
+  const rows = await queryable.list<UntoldCase & { is_open: boolean }>(TELL)
+  return rows.filter(({ is_open }) => is_open).map(({ id, kind, reference }) => ({ id, kind, reference }))
 }

@@ -6,6 +6,7 @@ import { isDatabaseAway, isDatabaseContended } from '#server/db/away'
 import { ReaderBusy } from '#server/db/reader'
 import { LedgerBusy } from '#server/ledger/batch-queue'
 import { Unavailable } from '#server/providers/outage'
+import { UnreadableEvent } from '#server/providers/signature'
 import { TooManyWaiting } from '#server/security/keyed-mutex'
 import { HashingBusy } from '#server/security/pins'
 import { durationText } from '#texts/duration'
@@ -21,6 +22,8 @@ export function refusalOf(error: unknown): { facts: RefusalFacts; severity: Seve
   if (error instanceof Refusal) {
     return { facts: error.facts, severity: REFUSALS[error.facts.code] === 400 ? 'debug' : 'info' }
   }
+  // Refused, so that it comes again: we may understand it by then.
+  if (error instanceof UnreadableEvent) return { facts: { code: 'invalid_request' }, severity: 'error' }
   if (error instanceof Unavailable) return { facts: { code: 'unavailable' }, severity: 'warn' }
   if (isBusy(error)) return { facts: { code: 'busy', retryAfterSeconds: 1 }, severity: 'warn' }
   const status = statusOf(error)

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
 
 /** A received webhook: the bytes of its body and its signature header, if there was one. */
 export interface SignedWebhook {
@@ -33,4 +34,24 @@ export function readSigned(webhook: SignedWebhook, secrets: readonly string[]): 
   } catch {
     return undefined
   }
+}
+
+/** A provider's own event that we cannot make sense of: money may be in it, so somebody has to look. */
+export class UnreadableEvent extends Error {}
+
+/**
+ * The event of a signed webhook; undefined when it is not signed or not JSON. Throws UnreadableEvent, with where it is not as agreed and
+ * nothing of its content, when it is the provider's and not what `event` says.
+ */
+export function readEvent<Event>(
+  event: v.GenericSchema<unknown, Event>,
+  webhook: SignedWebhook,
+  secrets: readonly string[],
+): Event | undefined {
+  const body = readSigned(webhook, secrets)
+  if (body === undefined) return undefined
+  const parsed = v.safeParse(event, body)
+  if (parsed.success) return parsed.output
+  const places = parsed.issues.map((issue) => v.getDotPath(issue) ?? 'all of it')
+  throw new UnreadableEvent(`A provider's event cannot be read: ${places.join(', ')}`)
 }

@@ -1,4 +1,15 @@
-import { bookingsOfDifference, type CaseKind, credit, endingsOfDebt, nothingLeft, outOfSuspense } from '#server/cases/resolution'
+import {
+  bookingsOfDifference,
+  type CaseKind,
+  credit,
+  endingsOfDebt,
+  nothingLeft,
+  outOfSuspense,
+  type Resolution,
+} from '#server/cases/resolution'
+import { OperatorFault } from '#server/operator/fault'
+import { settleTopup } from './settle.ts'
+import { orderOf } from './store.ts'
 
 const RESOLUTIONS = {
   credit,
@@ -6,8 +17,29 @@ const RESOLUTIONS = {
   close: nothingLeft,
 }
 
+/** Ends a top-up by the state that the operator got from the provider. */
+function byWord(state: 'complete' | 'failed', summary: string): Resolution {
+  return {
+    summary,
+    refusal: () => undefined,
+    async run({ database, ledger, found, rows, now }) {
+      const order = await database.read(orderOf(found.reference))
+      if (!order) throw new OperatorFault('There is no such order')
+      const payment = { order: order.id, externalId: '', state, amount: order.amount }
+      await settleTopup({ database, ledger }, payment, now, { rows, isOperators: true })
+    },
+  }
+}
+
 /** The cases that top-ups open. */
 export const TOPUP_CASES: Readonly<Record<string, CaseKind>> = {
+  topup_without_end: {
+    says: 'the payment provider has not said for a day how a top-up ended',
+    resolutions: {
+      credit: byWord('complete', 'the provider says that it was paid as ordered'),
+      fail: byWord('failed', 'the provider says that it was not and will not be paid'),
+    },
+  },
   payment_amount_differs: { says: 'another amount was paid than ordered', resolutions: RESOLUTIONS },
   payment_without_order: { says: 'a payment for an order that we do not know', resolutions: RESOLUTIONS },
   payment_changed: {

@@ -45,6 +45,6 @@ export function topupRoutes(http: Http, deps: TopupDeps): void {
     provider: deps.payments.name,
     signatureHeader: deps.payments.signatureHeader,
     verify: (unverified) => deps.payments.verify(unverified),
-    act: ({ payment }, event, now) => settleTopup(deps, payment, now, event),
+    act: ({ payment }, event, now) => settleTopup(deps, payment, now, { event }),
   })
 }

@@ -13,6 +13,7 @@ const order: TopupOrder = {
   amount: money('RUB', 50_000n),
   paid: undefined,
   chargedBack: undefined,
+  provider: 'sandbox',
   url: null,
   createdAt: new Date('2026-11-20T12:00:00Z'),
 }

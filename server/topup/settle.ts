@@ -1,16 +1,17 @@
 import { toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
-import { type CaseState, caseRow, caseStateOf, reportRow } from '#server/cases/case'
+import { type CaseState, caseRow, caseStateOf, endedCaseRow, reportRow } from '#server/cases/case'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import { eventRow, keyOfEvent, type ProviderEvent } from '#server/http/provider-event'
-import { freshIdempotencyKey } from '#server/idempotency/key'
+import { freshIdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import { NOTHING, type Posting } from '#server/ledger/posting'
+import { OperatorFault } from '#server/operator/fault'
 import type { Payment } from '#server/providers/payments/port'
 import { creditOf, decideChargeback, decideSettlement, intoSuspense } from './rules.ts'
 import { chargedBackRow, checkNoMore, orderOf, paidRow, type TopupOrder } from './store.ts'
@@ -23,9 +24,9 @@ export async function settleTopup(
   { database, ledger }: { readonly database: Database; readonly ledger: Ledger },
   payment: Payment,
   now: Date,
-  event?: ProviderEvent,
+  { event, rows = [], isOperators = false }: SettleOptions = {},
 ): Promise<void> {
-  const kept = event ? [eventRow(event)] : []
+  const kept = [...rows, ...(event ? [eventRow(event)] : [])]
   const known = await database.read(orderOf(payment.order))
   const outcome = await ledger.post({
     idempotencyKey: event ? keyOfEvent(event) : freshIdempotencyKey(),
@@ -34,13 +35,50 @@ export async function settleTopup(
     decide(accounts, { order, caseState }) {
       crashPoint('topup.settle.uncommitted')
       const account = order && accounts.get(order.accountId)
+      // The state that the operator agreed to has changed.
+      if (isOperators && order?.state !== 'pending') throw new OperatorFault('It was ended in the meantime; nothing was done')
       const posting =
         order && account ? postingFor(order, account, payment, { now, caseState }) : ofStranger(payment, caseState, now)
-      return { ...posting, rows: [...(posting.rows ?? []), ...kept] }
+      const ended = order?.state === 'pending' && posting.change ? [endedOfAge(order.id, now)] : []
+      return { ...posting, rows: [...(posting.rows ?? []), ...ended, ...kept] }
     },
   })
   if (outcome.kind === 'refused') throw new Error(`A paid top-up was refused: ${outcome.refusal.code}`)
   crashPoint('topup.settle.committed')
+}
+
+interface SettleOptions {
+  readonly event?: ProviderEvent
+  /** Rows written in the same commit. */
+  readonly rows?: readonly PendingRow[]
+  /** The state comes from the operator: it ends an open order only. */
+  readonly isOperators?: boolean
+}
+
+/** The case of an order whose provider has not been heard for a day after it should have ended. */
+const WITHOUT_END = 'topup_without_end'
+
+/** The row that ends that case, where there is one. */
+export function endedOfAge(reference: string, at: Date): PendingRow {
+  return endedCaseRow({ kind: WITHOUT_END, reference, resolution: 'the provider has answered', at })
+}
+
+/** Opens a case, once, for an order that is still open. */
+export async function openCaseOfAge(
+  { ledger }: { readonly ledger: Ledger },
+  { id, accountId, amount }: TopupOrder,
+  now: Date,
+): Promise<void> {
+  const details = { amount: toDecimal(amount), currency: amount.currency }
+  await ledger.post({
+    idempotencyKey: ownIdempotencyKey(WITHOUT_END, id),
+    accounts: [accountId],
+    facts: { order: orderOf(id), caseState: caseStateOf({ kind: WITHOUT_END, reference: id }) },
+    decide(_accounts, { order, caseState }) {
+      const opened = { kind: WITHOUT_END, reference: id, operationId: id, details, openedAt: now }
+      return order?.state === 'pending' && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+    },
+  })
 }
 
 function postingFor(

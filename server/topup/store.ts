@@ -18,6 +18,8 @@ export interface TopupOrder extends KnownOperation {
   readonly paid: Money | undefined
   /** What the payer's bank has taken back of it. */
   readonly chargedBack: Money | undefined
+  /** The provider that it was requested from. */
+  readonly provider: string
   readonly url: string | null
   readonly createdAt: Date
 }
@@ -32,6 +34,7 @@ interface OrderRow {
   paid_currency: Currency | null
   paid_minor: bigint | null
   charged_back_minor: bigint | null
+  provider: string
   url: string | null
   created_at: Date
 }
@@ -39,8 +42,7 @@ interface OrderRow {
 const LIST = {
   name: 'topup.list',
   text: `select operation.id, state, user_id, account_id, currency, amount_minor, paid_currency, paid_minor, charged_back_minor,
-      url,
-      operation.created_at
+      provider, url, operation.created_at
     from operation
     join topup on topup.operation_id = operation.id
     join operation_leg on operation_leg.operation_id = operation.id
@@ -132,6 +134,7 @@ function asOrder(row: OrderRow): TopupOrder {
     amount,
     paid: row.paid_currency === null || row.paid_minor === null ? undefined : money(row.paid_currency, row.paid_minor),
     chargedBack: row.charged_back_minor === null ? undefined : money(row.currency, row.charged_back_minor),
+    provider: row.provider,
     url: row.url,
     createdAt: row.created_at,
   }

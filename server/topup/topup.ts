@@ -13,7 +13,7 @@ import type { PaymentProvider } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
 import { decideTopup, isOver } from './rules.ts'
-import { settleTopup } from './settle.ts'
+import { endedOfAge, openCaseOfAge, settleTopup } from './settle.ts'
 import { checkNoMore, due, keepPage, newOrderRow, orderOf, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
@@ -38,6 +38,8 @@ const CHECK_AFTER_SECONDS = [15, 15, 30, 60, 120, 300, 900, 1800] as const
 // After its end an order is polled rarely, for as long as a page that was opened in time might still be paid.
 const LATE_CHECK_SECONDS = 3600
 const RETRY_SECONDS = 60
+// When the operator is told that the provider does not answer about it.
+const WITHOUT_END_SECONDS = 86_400
 const LATE_MONEY_SECONDS = 3 * 86_400
 // An order unknown to the provider for this long was lost before it was sent; nobody can pay it.
 const LOST_AFTER_SECONDS = 900
@@ -126,13 +128,19 @@ async function pollOrder(
 ): Promise<Date> {
   const order = await deps.database.read(orderOf(id))
   if (!order) throw new Error('A top-up order is not where it was put')
-  const isAnswered = await checkOrder(deps, order, now).then(
-    () => true,
-    (error: unknown) => {
-      onError(error)
-      return false
-    },
-  )
+  // Another provider knows nothing of it.
+  const isOurs = order.provider === deps.payments.name
+  const isAnswered =
+    isOurs &&
+    (await checkOrder(deps, order, now).then(
+      () => true,
+      (error: unknown) => {
+        onError(error)
+        return false
+      },
+    ))
+  const isOld = order.state === 'pending' && isOver(order, now, deps.lifetimeSeconds + WITHOUT_END_SECONDS)
+  if (!isAnswered && isOld) await openCaseOfAge(deps, order, now)
   return nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds })
 }
 
@@ -160,7 +168,10 @@ async function expire(ledger: Ledger, { id, accountId }: TopupOrder, now: Date):
     facts: { order: orderOf(id) },
     decide: (_accounts, { order }) => ({
       ...NOTHING,
-      ...(order?.state === 'pending' && { change: { operation: order, to: 'expired', at: now } }),
+      ...(order?.state === 'pending' && {
+        change: { operation: order, to: 'expired', at: now },
+        rows: [endedOfAge(id, now)],
+      }),
     }),
   })
 }

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { levels } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser, type TestUser } from '#tests/builders'
+import { aUser, type TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { sendPaymentEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let anna: TestUser
@@ -79,3 +80,24 @@ test('a job that an outage stops is a warning; one that a fault of ours stops pa
   await run('alter table mislaid rename to identification')
   expect(whileGone).toBe(levels.values.error)
 })
+
+test('a case is told once, as something that somebody has to look at, and so is an event that cannot be read', async () => {
+  const boris = await aUser(wallet)
+  const { order } = await boris.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })
+  const told = { order: String(order), status: 'complete', currency: 'USD' } as const
+  logged = ''
+  expect(await sendPaymentEvent(wallet, { ...told, amount: 'canary' })).toBe(400)
+  expect(logged).toContain("A provider's event cannot be read")
+  expect(logged).not.toContain('canary')
+  logged = ''
+  for (const _ of [1, 2]) await sendPaymentEvent(wallet, { ...told, amount: '69.00' })
+  const lines = () => logged.split('\n').filter((line) => line.includes('A case waits for the operator'))
+  await until(async () => lines().length > 0, 10)
+  expect(JSON.parse(lines()[0] ?? '')).toMatchObject({
+    level: levels.values.error,
+    kind: 'payment_amount_differs',
+    reference: order,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 6000))
+  expect(lines()).toHaveLength(1)
+}, 30_000)

@@ -127,8 +127,8 @@ test('a payment without an order in a currency that has no accounts can be close
 test('a payment of nothing is not understood, and changes nothing', async () => {
   const anna = await aUser(wallet)
   const order = await anOrder(anna)
-  expect(await tell(order, 'complete', '0')).toBe(401)
-  expect(await tell(randomUUID(), 'complete', '0.00')).toBe(401)
+  expect(await tell(order, 'complete', '0')).toBe(400)
+  expect(await tell(randomUUID(), 'complete', '0.00')).toBe(400)
   expect(await anna.state(order)).toBe('waiting')
 })
 
@@ -394,7 +394,7 @@ test('a payment is credited whatever else its event has in it', async () => {
 })
 
 test('an id of a vendor that cannot be stored is not understood', async () => {
-  for (const order of ['x'.repeat(3000), 'a\u0000b']) expect(await tell(order, 'complete')).toBe(401)
+  for (const order of ['x'.repeat(3000), 'a\u0000b']) expect(await tell(order, 'complete')).toBe(400)
 })
 
 test('what is told of money does not get another date when its state goes on', async () => {

@@ -11,6 +11,7 @@ import { Unavailable } from '#server/providers/outage'
 import { createSandboxPayments } from '#server/providers/payments/sandbox'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
 import { createSandboxRates } from '#server/providers/rates/sandbox'
+import { UnreadableEvent } from '#server/providers/signature'
 import { createSandboxSms } from '#server/providers/sms/sandbox'
 import { createDatabase } from '#tests/test-wallet'
 
@@ -482,7 +483,7 @@ describe('webhooks', () => {
     await courier.stop()
   })
 
-  test('that are forged, late, early, written anew or of another kind are nothing', async () => {
+  test('that are forged, late, early or written anew are nothing, and those that say something else are told from them', async () => {
     const webhook = await aWebhook()
     const provider = payments()
     expect(provider.verify({ ...webhook, now })).toBeDefined()
@@ -501,10 +502,12 @@ describe('webhooks', () => {
       { ...webhook, now: new Date(now.getTime() + 301_000) },
       { ...webhook, now: new Date(now.getTime() - 301_000) },
       { rawBody: Buffer.from('{'), signature: sign('{'), now },
-      { rawBody: Buffer.from('{}'), signature: sign('{}'), now },
     ]
     for (const attempt of refused) expect(provider.verify(attempt)).toBeUndefined()
-    expect(payouts().verify({ ...webhook, now })).toBeUndefined()
+    expect(() => payouts().verify({ ...webhook, now })).toThrow(UnreadableEvent)
+    expect(() => provider.verify({ rawBody: Buffer.from('{}'), signature: sign('{}'), now })).toThrow(
+      new UnreadableEvent("A provider's event cannot be read: id, type, payment"),
+    )
     const rotated = payments({ webhookSecrets: ['the new one', SECRET] })
     expect(rotated.verify({ ...webhook, now })).toBeDefined()
     expect(payments({ webhookSecrets: ['the new one'] }).verify({ ...webhook, now })).toBeUndefined()

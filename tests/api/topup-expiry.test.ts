@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aUser, decidePayment, type TestUser, until } from '#tests/builders'
+import { casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const LIFETIME_SECONDS = 600
@@ -133,4 +134,43 @@ test('while the provider is away an order stays open past its time, and ends whe
   await setAway(false)
   wallet.passSeconds(61)
   await until(async () => (await anna.state(order)) === 'failed')
+})
+
+test.each([
+  ['credit', 'complete', '500.00'],
+  ['fail', 'failed', '0.00'],
+] as const)(
+  'an order that nobody can be asked about is a case after a day, and the operator ends it: %s',
+  async (way, state, balance) => {
+    const { anna, order } = await anOrder()
+    const cases = casesOf(wallet)
+    // As with another provider than the one it was requested from.
+    const elsewhere = "update topup set provider = 'the one before' where operation_id = $1"
+    await wallet.database.run({ name: 'test.elsewhere', text: elsewhere }, [order])
+    await wallet.database.run({ name: 'test.unknown', text: 'delete from sandbox.payment where reference = $1' }, [order])
+    wallet.passSeconds(LIFETIME_SECONDS + 10)
+    await checkThrough(order)
+    expect([await anna.state(order), await cases.allAbout(order)]).toEqual(['waiting', []])
+    wallet.passSeconds(86_400)
+    await checkThrough(order)
+    expect(await anna.state(order)).toBe('waiting')
+    const { id, kind } = await cases.about(order)
+    expect(kind).toBe('topup_without_end')
+    expect(await cases.operator('cases', 'resolve', id, way, '--yes', '--as', 'vera')).toMatchObject({ code: 0, complaint: '' })
+    expect([await anna.state(order), await anna.balance('RUB')]).toEqual([state, balance])
+    expect((await cases.about(order)).resolution).not.toBeNull()
+    expect(await cases.operator('cases', 'resolve', id, way, '--yes')).toMatchObject({ code: 1 })
+  },
+)
+
+test('a case of that kind ends by itself when the provider answers', async () => {
+  const { anna, order } = await anOrder()
+  const cases = casesOf(wallet)
+  await setAway(true)
+  wallet.passSeconds(LIFETIME_SECONDS + 86_410)
+  await checkThrough(order)
+  expect((await cases.about(order)).resolution).toBeNull()
+  await setAway(false)
+  await until(async () => (await cases.about(order)).resolution === 'the provider has answered', 20)
+  expect(await anna.state(order)).toBe('failed')
 })

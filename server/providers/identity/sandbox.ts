@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { allowedPage } from '#server/providers/allowed-page'
-import { readSigned } from '#server/providers/signature'
+import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 import { ABORT_REASONS, type IdentityCheck, type IdentityProvider } from './port.ts'
 
@@ -60,10 +60,8 @@ export function createSandboxIdentity(options: SandboxIdentityOptions): Identity
     },
     find: (externalId) => callVendor(access, { path: `${path}/${encodeURIComponent(externalId)}`, response: check }),
     verify: (webhook) => {
-      const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
-      if (!parsed.success) return undefined
-      const { id, type, check: told } = parsed.output
-      return { eventId: id, kind: type, externalId: told.id }
+      const told = readEvent(event, webhook, webhookSecrets)
+      return told && { eventId: told.id, kind: told.type, externalId: told.check.id }
     },
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
 import { bookable } from '#server/providers/bookable'
-import { readSigned } from '#server/providers/signature'
+import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
 import type { Payment, PaymentProvider } from './port.ts'
@@ -63,8 +63,8 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentP
     },
     find: (order) => callVendor(access, { path: `${path}/${encodeURIComponent(order)}`, response: payment }),
     verify: (webhook) => {
-      const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
-      return parsed.success ? { eventId: parsed.output.id, payment: parsed.output.payment } : undefined
+      const told = readEvent(event, webhook, webhookSecrets)
+      return told && { eventId: told.id, payment: told.payment }
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { bookable } from '#server/providers/bookable'
-import { readSigned } from '#server/providers/signature'
+import { readEvent } from '#server/providers/signature'
 import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
 import type { Payout, PayoutProvider } from './port.ts'
@@ -66,8 +66,8 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
     },
     find: (reference) => callVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, response: payout }),
     verify: (webhook) => {
-      const parsed = v.safeParse(event, readSigned(webhook, webhookSecrets))
-      return parsed.success ? { eventId: parsed.output.id, payout: parsed.output.payout } : undefined
+      const told = readEvent(event, webhook, webhookSecrets)
+      return told && { eventId: told.id, payout: told.payout }
     },
   }
 }
