@@ -150,7 +150,7 @@ export const OPERATION_KINDS = {
         heldIn: 'payout_hold',
         next: ['unknown', 'complete', 'failed'],
       },
-      // The provider got the request; the outcome is open.
+      // The provider was asked and did not answer; the outcome is open.
       unknown: {
         apiState: 'pending',
         status: PENDING,

@@ -67,22 +67,30 @@ export async function answerOnce(
   try {
     return await database.inTransaction(async (tx) => {
       const answer = await work(tx)
-      const first = isFinal(idempotencyKey, answer) ? await keepAnswer(tx, idempotencyKey, answer) : undefined
-      if (first) throw new AnsweredFirst(replay(idempotencyKey, first))
+      if ('refusal' in answer) throw new RolledBack(answer)
+      const first = await keepAnswer(tx, idempotencyKey, answer)
+      if (first) throw new RolledBack(replay(idempotencyKey, first))
       return answer
     })
   } catch (error) {
-    if (error instanceof AnsweredFirst) return error.answer
-    throw error
+    if (!(error instanceof RolledBack)) throw error
+    return 'refusal' in error.answer ? keepRefusal(database, idempotencyKey, error.answer) : error.answer
   }
 }
 
-/** Rolls the work back: at the same moment another request under the key was answered first. */
-class AnsweredFirst extends Error {
+/** Keeps a refusal that is final, and gives what was answered first under its key. */
+async function keepRefusal(database: Database, idempotencyKey: IdempotencyKey, answer: FinalAnswer): Promise<FinalAnswer> {
+  if (!isFinal(idempotencyKey, answer)) return answer
+  const first = await database.inTransaction((tx) => keepAnswer(tx, idempotencyKey, answer))
+  return first ? replay(idempotencyKey, first) : answer
+}
+
+/** Rolls the work back: it was refused, or another request under the key was answered at the same moment. */
+class RolledBack extends Error {
   readonly answer: FinalAnswer
 
   constructor(answer: FinalAnswer) {
-    super('Another request under this key was answered first')
+    super('The work of this request is of no effect')
     this.answer = answer
   }
 }

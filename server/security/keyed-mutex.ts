@@ -1,6 +1,6 @@
 /** Lets the work of one key run one after the other, in the order it came; different keys do not wait for each other. */
 export interface KeyedMutex {
-  /** Runs the work when the key's earlier work has ended; throws TooManyTurns when `waitingMax` are waiting. */
+  /** Runs the work when the key's earlier work has ended; throws TooManyWaiting when `waitingMax` are waiting. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 

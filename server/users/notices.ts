@@ -12,11 +12,6 @@ export interface Notice {
   readonly kind:
     | 'welcome'
     | 'sign_in'
-    | 'topup_complete'
-    | 'topup_failed'
-    | 'exchange'
-    | 'withdrawal_complete'
-    | 'withdrawal_failed'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.

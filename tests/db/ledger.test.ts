@@ -147,7 +147,7 @@ test('one key is one effect, in one process and in two alike', async () => {
   expect(await balance(account)).toBe(9_900n)
 })
 
-test('a group survives a member that the database refuses', async () => {
+test('a batch survives a member that the database refuses', async () => {
   const account = await anAccount(1_000n)
   const impossible: PostingRequest = {
     idempotencyKey: freshIdempotencyKey(),
@@ -167,7 +167,7 @@ test('a group survives a member that the database refuses', async () => {
   expect(await balance(account)).toBe(997n)
 })
 
-test('a row that cannot even be put into words moves no money, and harms nobody else of its group', async () => {
+test('a row that cannot even be put into words moves no money, and harms nobody else of its batch', async () => {
   const [anna, boris] = [await anAccount(100n), await anAccount(100n)]
   const unspeakable = rowWriter({ name: 'test.unspeakable', text: 'select 1' }, () => {
     throw new Error('no words')
