@@ -371,3 +371,42 @@ function creditOf({ quantity_out }: { readonly quantity_out: string }): string {
   if (!rate) throw new Error(`${quantity_out} is no rate`)
   return toDecimal(convertDown(parseDecimal('1.00', 'USD'), rate))
 }
+
+test('the operator signs a person out everywhere, at once', async () => {
+  const anna = await aUser(wallet, '10.00 USD')
+  const phone = `+${anna.phone}`
+  expect((await operator('users', 'end-sessions', phone, '--dry-run')).said).toMatch(/sessions +1 +→ 0/)
+  expect(await anna.balance('USD')).toBe('10.00')
+  await change('users', 'end-sessions', phone, '--note', 'her phone was stolen')
+  expect(await anna.get('/v2/wallet')).toMatchObject({ http: 401, code: 'INVALID_TOKEN' })
+  expect((await operator('users', 'end-sessions', phone, '--yes')).said).toContain('it is so already, nothing to change')
+  expect(await recorded(await idOf(phone))).toMatchObject([
+    { area: 'users', before: { sessions: '1' }, after: { sessions: '0' } },
+  ])
+})
+
+test('the operator sees the whole life of an operation, with every entry, and nothing of what is not one', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const { transaction_id } = await anna.withdraw('10.00', 'USD')
+  const { said, code } = await operator('operations', 'show', String(transaction_id))
+  expect(code).toBe(0)
+  for (const part of [
+    /^operation +[0-9a-f-]{36}$/m,
+    /^state +complete$/m,
+    /^provider +sandbox$/m,
+    new RegExp(`^\\+${anna.phone} +-1\\d\\.\\d\\d USD +\\d+\\.\\d\\d USD$`, 'm'),
+    new RegExp(` withdrawal_hold +\\+${anna.phone} +-1\\d\\.\\d\\d USD +\\d+\\.\\d\\d USD$`, 'm'),
+    / withdrawal_settle +payout_clearing +/,
+  ])
+    expect(said).toMatch(part)
+  expect(said).not.toContain('2200123456784821')
+  expect(await operator('operations', 'show', 'nonsense')).toMatchObject({
+    code: 1,
+    complaint: 'There is no operation "nonsense"',
+  })
+  const unknown = '00000000-0000-4000-8000-000000000000'
+  expect(await operator('operations', 'show', unknown)).toMatchObject({
+    code: 1,
+    complaint: `There is no operation "${unknown}"`,
+  })
+})

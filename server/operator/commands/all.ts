@@ -5,6 +5,7 @@ import { flagCommands } from './feature-flags.ts'
 import { levelCommands } from './levels.ts'
 import { marginCommands } from './margins.ts'
 import { notifyCommands } from './notify.ts'
+import { operationCommands } from './operations.ts'
 import { supportCommands } from './support.ts'
 import { textCommands } from './texts.ts'
 import { userCommands } from './users.ts'
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...supportCommands,
   ...notifyCommands,
   ...userCommands,
+  ...operationCommands,
   ...checkpointCommands,
   ...changeCommands,
 ]

@@ -2,6 +2,7 @@ import { isNothing } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { getPerson, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
 import { unblockPinChange } from '#server/operator/pins'
+import { sessionsChange } from '#server/operator/sessions'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
 import { onOffOf, updateOf } from './parse-arguments.ts'
@@ -28,6 +29,15 @@ export const userCommands: readonly Command[] = [
     places: ['phone'],
     options: [],
     run: unblockPin,
+  },
+  {
+    name: 'users end-sessions',
+    summary: 'signs a person out everywhere',
+    places: ['phone'],
+    options: [],
+    run: async (context, [phone = '']) => {
+      await applyChange(context, sessionsChange(await getUserOf(context.database, readPhone(context, phone))))
+    },
   },
 ]
 
