@@ -63,6 +63,10 @@ const SESSION = [
   '-c enable_seqscan=off',
   '-c jit=off',
 ]
+// PostgreSQL ends a commit's wait for its standby with a warning when the time of a statement is over, and calls it committed.
+const COMMIT = 'set local statement_timeout = 0; commit'
+/** How long a commit is waited for, in milliseconds, before whoever asked is told to come back. */
+export const COMMIT_MS = 2500
 const SNAPSHOT =
   'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on'
 
@@ -79,6 +83,9 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
   pool.on('error', (error) => pool.ending || onError(error))
   return pool
 }
+
+/** A commit has not been confirmed in time: it may still be, and the request sent again under its key will tell. */
+export class CommitUnknown extends Error {}
 
 /** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s. */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
@@ -115,22 +122,38 @@ function connectionsOf<Name>(name: Name, { totalCount: total, idleCount: idle, w
 async function transaction<Result>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
+  let committing: Promise<unknown> | undefined
   try {
     await client.query(begin)
     const result = await work({
       ...queryable((statement, values) => client.query(prepared(statement, values))),
       isTransaction: true,
     })
-    await client.query('commit')
+    committing = client.query(COMMIT)
+    await withinCommitTime(committing)
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
+    if (!(error instanceof CommitUnknown)) {
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+    }
     throw error
   } finally {
-    client.release(broken)
+    // One whose commit is still waited for stays taken until it has ended.
+    const release = (): void => client.release(broken)
+    if (committing) committing.then(release, (lost: Error) => client.release(lost))
+    else release()
   }
+}
+
+/** Waits for a commit, but not as long as it may wait for a standby: then nobody knows what has become of it. */
+async function withinCommitTime(committing: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CommitUnknown('A commit takes too long')), COMMIT_MS)
+  })
+  await Promise.race([committing, late]).finally(() => clearTimeout(timer))
 }
 
 /** Sends the statements of a read in one packet; each is a transaction of its own. */
@@ -169,7 +192,7 @@ async function twoTrips<Facts, Result>(
     return await inOnePacket(client, async () => {
       const { result, written } = write(tx, facts)
       // After a write that failed, this commit is a rollback.
-      await allDone([written, client.query('commit')])
+      await allDone([written, client.query(COMMIT)])
       return result
     })
   } catch (error) {

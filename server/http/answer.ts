@@ -3,6 +3,7 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { isDatabaseAway, isDatabaseContended } from '#server/db/away'
+import { CommitUnknown } from '#server/db/pool'
 import { ReaderBusy } from '#server/db/reader'
 import { LedgerBusy } from '#server/ledger/batch-queue'
 import { Unavailable } from '#server/providers/outage'
@@ -39,6 +40,7 @@ export function httpStatusOf({ code }: RefusalFacts): number {
 
 function isBusy(error: unknown): boolean {
   if (
+    error instanceof CommitUnknown ||
     error instanceof HashingBusy ||
     error instanceof LedgerBusy ||
     error instanceof ReaderBusy ||

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CommitUnknown } from '#server/db/pool'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import { BatchQueue, LedgerBusy } from './batch-queue.ts'
 import type { Outcome, PostingRequest } from './posting.ts'
@@ -106,10 +107,31 @@ test('a batch that fails is tried again one by one: who spoils it fails alone', 
 test('who has waited two seconds for an account that somebody else holds is refused as busy, also behind another', async () => {
   const { queue, hold, letGo } = aQueue()
   hold('a')
-  const [first, ...others] = Array.from({ length: 5 }, () => queue.post(wanting('a')))
+  const outcomes = Promise.allSettled(Array.from({ length: 5 }, () => queue.post(wanting('a'))))
   await pause(2100)
   letGo('a')
-  expect(await first).toEqual(POSTED)
-  for (const other of others) await expect(other).rejects.toThrow(LedgerBusy)
+  const [first, ...others] = await outcomes
+  expect(first).toEqual({ status: 'fulfilled', value: POSTED })
+  for (const other of others) expect(other).toMatchObject({ status: 'rejected', reason: expect.any(LedgerBusy) })
+  await queue.close()
+})
+
+test('who waits while every commit hangs is refused, and so are those of the commits: nobody waits without end', async () => {
+  let end: () => void = () => undefined
+  const hanging = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const queue = new BatchQueue(async (requests) => {
+    await hanging
+    return requests.map(() => POSTED)
+  })
+  const committed = ['a', 'b'].map((id) => queue.post(wanting(id)))
+  await pause(10)
+  const waited = queue.post(wanting('a'))
+  // None of them waits for the commits, which have not ended.
+  const [refused, late] = await Promise.allSettled([committed[0], waited, ...committed])
+  expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(CommitUnknown) })
+  expect(late).toMatchObject({ status: 'rejected', reason: expect.any(LedgerBusy) })
+  end()
   await queue.close()
 })

@@ -1,3 +1,4 @@
+import { COMMIT_MS, CommitUnknown } from '#server/db/pool'
 import type { Outcome, PostingRequest } from './posting.ts'
 import { BLOCKED } from './write-batch.ts'
 
@@ -15,6 +16,7 @@ const WAITING_MAX = 4096
 
 // A request that has waited this long is refused: what keeps its accounts busy may do so for as long again.
 const WAIT_MAX_MS = 2000
+const WATCH_MS = 250
 
 interface Waiting {
   readonly since: number
@@ -42,6 +44,7 @@ export class BatchQueue {
   private readonly running = new Set<Promise<void>>()
   private lanes = 0
   private isStarting = false
+  private isWatched = false
   private waiting: Waiting[] = []
   private blocked: Waiting[] = []
   private readonly alone = new Set<Waiting>()
@@ -60,6 +63,7 @@ export class BatchQueue {
     if (this.closed || this.size >= WAITING_MAX) return Promise.reject(new LedgerBusy('The ledger takes no more requests'))
     return new Promise((resolve, reject) => {
       this.waiting.push({ request, resolve, reject, since: performance.now() })
+      this.watch()
       // Those that come in the same turn of the event loop go together, whoever waits already.
       if (this.isStarting) return
       this.isStarting = true
@@ -68,6 +72,17 @@ export class BatchQueue {
         this.start()
       })
     })
+  }
+
+  /** Looks at what waits now and then, as long as something does: nothing else may happen while a commit hangs. */
+  private watch(): void {
+    if (this.isWatched) return
+    this.isWatched = true
+    setTimeout(() => {
+      this.isWatched = false
+      this.start()
+      if (this.size > 0) this.watch()
+    }, WATCH_MS)
   }
 
   async close(): Promise<void> {
@@ -79,6 +94,7 @@ export class BatchQueue {
   }
 
   private start(): void {
+    this.refuseLate()
     while (this.lanes < LANES && this.waiting.length > 0) {
       const batch = this.takeBatch()
       if (batch.length === 0) break
@@ -119,19 +135,26 @@ export class BatchQueue {
     }
   }
 
+  /** Refuses those that have waited too long, whatever they wait for. */
+  private refuseLate(): void {
+    const now = performance.now()
+    const isLate = ({ since }: Waiting): boolean => now - since > WAIT_MAX_MS
+    const [waiting, stillWaiting] = partition(this.waiting, isLate)
+    const [blocked, stillBlocked] = partition(this.blocked, isLate)
+    this.waiting = stillWaiting
+    this.blocked = stillBlocked
+    this.free(blocked)
+    for (const { reject } of [...waiting, ...blocked]) reject(new LedgerBusy('A request has waited too long for its accounts'))
+  }
+
   /** Takes blocked requests that may wait for their accounts now: of those that want the same account, the first. */
   private takeLone(): Waiting[] {
-    const now = performance.now()
-    const [late, still] = partition(this.blocked, ({ since }) => now - since > WAIT_MAX_MS)
-    this.blocked = still
-    this.free(late)
-    for (const { reject } of late) reject(waitedTooLong())
     const taken: Waiting[] = []
-    for (const member of still) {
+    for (const member of this.blocked) {
       if (this.alone.size + taken.length >= ALONE_MAX) break
       if (![...this.alone, ...taken].some((other) => isSharing(other, member))) taken.push(member)
     }
-    this.blocked = still.filter((member) => !taken.includes(member))
+    this.blocked = this.blocked.filter((member) => !taken.includes(member))
     return taken
   }
 
@@ -153,12 +176,7 @@ export class BatchQueue {
     const passedOver = new Set<string>()
     const shared = new Set<string>()
     const exclusive = new Set<string>()
-    const now = performance.now()
     for (const member of this.waiting) {
-      if (now - member.since > WAIT_MAX_MS) {
-        member.reject(waitedTooLong())
-        continue
-      }
       const { accounts, facts } = member.request
       const hasRoom = batch.length < (accounts.some((id) => shared.has(id)) ? BATCH_MAX_SHARING : BATCH_MAX)
       const isFree =
@@ -174,13 +192,25 @@ export class BatchQueue {
     return batch
   }
 
+  /** Commits a batch. Its members are told when that takes too long, and their accounts stay busy until it has ended. */
+  private async commitInTime(batch: readonly Waiting[], options: { readonly waits: boolean }) {
+    const late = setTimeout(() => {
+      for (const { reject } of batch) reject(new CommitUnknown('A batch takes too long to commit'))
+    }, COMMIT_MS)
+    try {
+      return await this.commit(
+        batch.map(({ request }) => request),
+        options,
+      )
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
   /** Posts a batch and gives back the members that have to be tried alone. */
   private async postTogether(batch: readonly Waiting[]): Promise<Waiting[]> {
     try {
-      const outcomes = await this.commit(
-        batch.map(({ request }) => request),
-        { waits: false },
-      )
+      const outcomes = await this.commitInTime(batch, { waits: false })
       return batch.filter((member, place) => !settle(member, outcomes[place]))
     } catch (error) {
       // One member made the whole batch fail, or its end is unknown: each is tried alone. Its key makes that safe.
@@ -192,7 +222,7 @@ export class BatchQueue {
 
   private async postAlone(member: Waiting): Promise<void> {
     try {
-      const [outcome] = await this.commit([member.request], { waits: true })
+      const [outcome] = await this.commitInTime([member], { waits: true })
       settle(member, outcome)
     } catch (error) {
       member.reject(error)
@@ -202,8 +232,6 @@ export class BatchQueue {
 
 const isSharing = ({ request }: Waiting, other: Waiting): boolean =>
   request.accounts.some((id) => other.request.accounts.includes(id))
-
-const waitedTooLong = (): LedgerBusy => new LedgerBusy('A request has waited too long for its accounts')
 
 function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [first: Item[], second: Item[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
