@@ -21,7 +21,7 @@ export function createClosing(): Closing {
     serving: (end) => void serving.push(end),
     supporting: (end, withinMs) => void supporting.push(withinMs === undefined ? end : () => atMost(withinMs, end())),
     async close() {
-      await atMost(SERVING_ENDS_MS, Promise.all(serving.splice(0).map((end) => end())))
+      await atMost(SERVING_ENDS_MS, Promise.allSettled(serving.splice(0).map((end) => end())))
       for (const end of supporting.splice(0).reverse()) await end()
     },
   }

@@ -2,8 +2,8 @@ import pg from 'pg'
 
 // Classes: connection lost or refused; out of disk, memory or connections. Single ones: shut down, starting, ended as idle.
 const AWAY_CLASSES = new Set(['08', '53'])
-// In the class of lost connections, but no waiting mends it.
-const PROTOCOL_VIOLATION = '08P01'
+/** In the class of lost connections, but no waiting mends it: what a pooler answers to the settings of a session. */
+export const PROTOCOL_VIOLATION = '08P01'
 const AWAY = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '58030'])
 // Lock or statement time-out, deadlock or serialisation failure that trying again did not mend.
 const STATEMENT_TOO_LONG = '57014'

@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseAway, PROTOCOL_VIOLATION } from './away.ts'
 import { CannotStart } from './cannot-start.ts'
 import { type Database, sqlState } from './pool.ts'
 
 /** Thrown by what was told to end before it was done. */
 class Ended extends Error {}
 
-// What PgBouncer answers to the settings of a session.
-const PROTOCOL_VIOLATION = '08P01'
 const PAUSES_MS = [100, 250, 500, 1000, 2000, 5000]
 const SAY_EVERY_MS = 30_000
 // Not prepared, so that also a pooler that keeps no session can be told from one that does.

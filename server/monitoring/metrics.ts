@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { BatchEnd } from '#server/ledger/ledger'
 import type { ProviderCall } from '#server/providers/vendor-http'
@@ -15,6 +16,7 @@ export interface Metrics {
   ran(run: { job: string; seconds: number; isDone: boolean }): void
 }
 
+const SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 const SECONDS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** Makes the metrics, with those of the process itself (event loop, memory, garbage collection). */
@@ -22,40 +24,28 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Calls by route and status, and how long their answers took',
-    labelNames: ['method', 'route', 'code'],
-    buckets: SECONDS,
-    registers,
-  })
-  const batches = new Histogram({
-    name: 'wallet_ledger_batch_duration_seconds',
-    help: 'Batches of the ledger, from their first statement to their commit',
-    labelNames: ['outcome'],
-    buckets: SECONDS,
-    registers,
-  })
-  const sizes = new Histogram({
-    name: 'wallet_ledger_batch_requests',
-    help: 'Requests posted together in a batch of the ledger',
-    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
-    registers,
-  })
-  const calls = new Histogram({
-    name: 'wallet_provider_call_duration_seconds',
-    help: 'Calls of providers by how they ended',
-    labelNames: ['provider', 'outcome'],
-    buckets: SECONDS,
-    registers,
-  })
-  const runs = new Histogram({
-    name: 'wallet_job_duration_seconds',
-    help: 'Runs of background jobs by how they ended',
-    labelNames: ['job', 'outcome'],
-    buckets: SECONDS,
-    registers,
-  })
+  const histogram = <const Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets = SECONDS,
+  ): Histogram<Label> => new Histogram({ name, help, labelNames, buckets, registers })
+  const requests = histogram('http_request_duration_seconds', 'Calls by route and status, and how long their answers took', [
+    'method',
+    'route',
+    'code',
+  ])
+  const batches = histogram(
+    'wallet_ledger_batch_duration_seconds',
+    'Batches of the ledger, from their first statement to their commit',
+    ['outcome'],
+  )
+  const sizes = histogram('wallet_ledger_batch_requests', 'Requests posted together in a batch of the ledger', [], SIZES)
+  const calls = histogram('wallet_provider_call_duration_seconds', 'Calls of providers by how they ended', [
+    'provider',
+    'outcome',
+  ])
+  const runs = histogram('wallet_job_duration_seconds', 'Runs of background jobs by how they ended', ['job', 'outcome'])
   const failures = new Counter({
     name: 'wallet_internal_errors_total',
     help: 'Calls that were answered with an error of ours (HTTP 500)',
@@ -78,4 +68,17 @@ export function createMetrics(): Metrics {
       runs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds)
     },
   }
+}
+
+/** Counts every answered request of a server, by its route. What has no route is one. */
+export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    metrics.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+    done()
+  })
 }
