@@ -18,7 +18,7 @@ const SETTINGS = {
   port: '5432',
   unix_socket_permissions: '0700',
   shared_buffers: '256MB',
-  max_connections: '100',
+  max_connections: '200',
   max_wal_size: '2GB',
   timezone: 'UTC',
   log_timezone: 'UTC',
