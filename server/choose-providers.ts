@@ -32,8 +32,8 @@ export interface SandboxSecrets {
 }
 
 /**
- * The provider of each port, by the settings. `sandbox` is set when any port uses it: then its vendors have to be
- * mounted with these secrets; they are called over HTTP at our own URL.
+ * The provider of each port, by the settings. `sandbox` is set when any port uses it and SANDBOX_URL names no other place: then its
+ * vendors have to be mounted with these secrets; they are called over HTTP at our own URL.
  */
 export function chooseProviders(settings: Settings, place: Place): { providers: Providers; sandbox: SandboxSecrets | undefined } {
   const chosen = settings.PROVIDERS
@@ -46,7 +46,7 @@ export function chooseProviders(settings: Settings, place: Place): { providers: 
     rates: chosen.rates === 'sandbox' ? vendors.rates() : ABSENT_PROVIDERS.rates,
     identity: identityOf(settings, place) ?? (chosen.identity === 'sandbox' ? vendors.identity() : ABSENT_PROVIDERS.identity),
   }
-  return { providers, sandbox: settings.SANDBOX ? secrets : undefined }
+  return { providers, sandbox: settings.SANDBOX && settings.SANDBOX_URL === undefined ? secrets : undefined }
 }
 
 /** The features without a provider: they are off, whatever the operator sets. */
@@ -76,10 +76,13 @@ function secretsOf(secret: string): SandboxSecrets {
 }
 
 function sandboxVendors(settings: Settings, { port, publicUrl, onCall }: Place, { apiKey, webhookSecret }: SandboxSecrets) {
-  const origin = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
-  const common = { baseUrl: `${origin}/sandbox`, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) }
+  const own = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
+  const baseUrl = settings.SANDBOX_URL ?? `${own}/sandbox`
+  // Vendors elsewhere know the wallet as people do, not one of its processes.
+  const origin = settings.SANDBOX_URL === undefined ? own : publicUrl
+  const common = { baseUrl, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) }
   const webhooks = { webhookSecrets: [webhookSecret] }
-  const pageOrigins = [new URL(publicUrl).origin]
+  const pageOrigins = [new URL(settings.SANDBOX_URL ?? publicUrl).origin]
   return {
     sms: () => createSandboxSms(common),
     payments: () => createSandboxPayments({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payments`, pageOrigins }),

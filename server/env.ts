@@ -14,6 +14,7 @@ const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
 const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?]*@)?[^/?@,]*,[^/?@]*([/?]|$)|[?&]host=[^&]*(,|%2C)/i
 const WEB_ADDRESS = 'has to be a web address'
 const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
+const withoutLastSlash = v.transform((url: string) => url.replace(/\/+$/, ''))
 
 // Every setting with its default. The limits are the production ones.
 const schema = v.object({
@@ -23,11 +24,7 @@ const schema = v.object({
   PUBLIC_URL: v.optional(webAddress),
   // Where the page finds the API, empty for the server it comes from. Another origin has to allow the page's origin (CORS).
   API_BASE_URL: v.optional(
-    v.pipe(
-      webAddress,
-      v.regex(/^[^?#'";,\s]+$/, 'has to be a plain web address, without a query'),
-      v.transform((url) => url.replace(/\/+$/, '')),
-    ),
+    v.pipe(webAddress, v.regex(/^[^?#'";,\s]+$/, 'has to be a plain web address, without a query'), withoutLastSlash),
   ),
   BRAND: v.optional(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'has to be the name of a folder in brands/')), 'stater'),
   DATA_DIR: v.optional(v.string(), '.data'),
@@ -42,6 +39,8 @@ const schema = v.object({
   WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
   SANDBOX: v.optional(flag),
   SANDBOX_IN_PRODUCTION: v.optional(flag, 'off'),
+  // Where the sandbox's vendors are when they run on their own, for several wallets at once; else each wallet has its own.
+  SANDBOX_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
   // Off where another server serves the page (development).
   SERVES_PAGE: v.optional(flag, 'on'),
   // On where the wallet is a mini app of the messenger: its web version shows the page in a frame.

@@ -31,7 +31,8 @@ async function main(): Promise<void> {
   if (missing.length > 0) print(`No provider of ${missing.join(', ')}: what needs one is off.`)
   if (settings.SANDBOX) {
     print('Sandbox: no real money moves here.')
-    print(`SMS inbox: ${wallet.url}/sandbox/sms · all about the sandbox: ${wallet.url}/sandbox`)
+    const sandbox = settings.SANDBOX_URL ?? `${wallet.url}/sandbox`
+    print(`SMS inbox: ${sandbox}/sms · all about the sandbox: ${sandbox}`)
   }
 }
 

@@ -104,6 +104,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   if (metrics) countRequests(app, metrics)
   const courier =
     sandbox && (await addSandbox(app, { ...options, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
+  if (settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
   if (servesPage) {
     await servePage(app, {
       folder: join(PROGRAM_FOLDER, 'web'),
@@ -188,6 +189,11 @@ async function addSandbox(
     secrets,
     ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
   })
+}
+
+/** The page's links to the sandbox lead to where it is. */
+function leadToSandbox(app: FastifyInstance, sandboxUrl: string): void {
+  app.all('/sandbox/*', (request, reply) => reply.redirect(`${sandboxUrl}${request.url.slice('/sandbox'.length)}`, 307))
 }
 
 type SandboxPlace = ServerOptions & {

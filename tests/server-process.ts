@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { programOf } from '#tests/programs'
-import { SECRET } from '#tests/test-wallet'
+import { SECRET } from '#tests/secret'
 
 /** How a process ended: its exit code, or the signal that ended it. */
 export type Ending = number | NodeJS.Signals

@@ -7,9 +7,7 @@ import { readSettings } from '#server/env'
 import { createLog } from '#server/log'
 import { type RunningServer, startServer } from '#server/start-server'
 import { verifyBooks } from '#server/verify-books'
-
-/** The secret of every test's wallet, from which its keys are derived. */
-export const SECRET = 'a secret of the tests, long enough for keys'
+import { SECRET } from '#tests/secret'
 
 /** A whole wallet on a database of its own, used over HTTP like the real one, with a clock that can be advanced. */
 export interface TestWallet extends RunningServer {

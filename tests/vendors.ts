@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { deriveKeys } from '#server/security/keys'
 import type { Reachable } from '#tests/builders'
-import { SECRET } from '#tests/test-wallet'
+import { SECRET } from '#tests/secret'
 
 const webhookSecret = deriveKeys(SECRET).hash('token', 'sandbox webhooks').toString('base64url')
 

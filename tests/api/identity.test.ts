@@ -2,7 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#server/security/keys'
 import { ask, aUser, decideIdentity, type TestUser, until } from '#tests/builders'
-import { SECRET, startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { SECRET } from '#tests/secret'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
 beforeAll(async () => {

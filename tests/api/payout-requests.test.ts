@@ -11,7 +11,8 @@ import { createPins } from '#server/security/pins'
 import { checkDueWithdrawals, type WithdrawalDeps } from '#server/withdrawal/withdrawal'
 import { aUser, until } from '#tests/builders'
 import { casesOf } from '#tests/cases'
-import { expectTrueBooks, SECRET, startTestWallet } from '#tests/test-wallet'
+import { SECRET } from '#tests/secret'
+import { expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
 let database: Database
 let ledger: Ledger

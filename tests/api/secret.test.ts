@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { CannotStart } from '#server/db/cannot-start'
 import { aUser } from '#tests/builders'
-import { createDatabase, SECRET, startTestWallet } from '#tests/test-wallet'
+import { SECRET } from '#tests/secret'
+import { createDatabase, startTestWallet } from '#tests/test-wallet'
 
 const OTHER = 'another secret of a test, as long as it has to be'
 

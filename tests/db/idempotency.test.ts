@@ -4,7 +4,8 @@ import { type Database, openDatabase } from '#server/db/pool'
 import { idempotencyKeyOf } from '#server/idempotency/key'
 import { answerOnce } from '#server/idempotency/record'
 import { deriveKeys } from '#server/security/keys'
-import { createDatabase, SECRET } from '#tests/test-wallet'
+import { SECRET } from '#tests/secret'
+import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
 beforeAll(async () => {

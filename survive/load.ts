@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Answer, aKey, ask, aUser, PIN, type TestUser } from '#tests/builders'
+import type { Journal } from './journal.ts'
+import type { Random } from './random.ts'
+import type { World } from './world.ts'
+
+/** What people ask for. */
+type Kind = 'exchange' | 'withdrawal' | 'topup'
+
+/** What a client was told in the end about one request, however often it had to be sent. */
+export interface Told {
+  readonly kind: Kind
+  /** The operation's id, by which the books know it. */
+  readonly id: string
+  readonly currency: string
+  /** What it takes from an account, or brings, without a sign. */
+  readonly minor: bigint
+}
+
+/** What became of a load. */
+interface Tally {
+  readonly told: Told[]
+  /** Refused for good (4xx): nothing may have happened. */
+  refused: number
+  /** Sent again because nobody knew: no answer, busy, under way. */
+  sentAgain: number
+  /** Neither told nor refused when the clients' patience ended. */
+  unresolved: number
+  /** Answers that are not as agreed: a 500, a body that is no envelope, a 503 without Retry-After. */
+  readonly unclean: string[]
+  /** The longest that a call went without any answer, in milliseconds. */
+  silentMs: number
+  /** Of each answer of 200 when it was asked for, in the try that brought it, and when it came, in milliseconds (performance.now). */
+  readonly answers: { readonly askedAt: number; readonly at: number }[]
+}
+
+/** People with money who go on asking for things, each request under a key of its own and sent until somebody says what became of it. */
+export interface Load {
+  readonly people: readonly TestUser[]
+  readonly tally: Tally
+  /** Runs clients side by side until told to stop, then waits for what is still unknown. */
+  run(clients: number, isOver: () => boolean): Promise<void>
+  /** One request of a kind by a person, until it is resolved. */
+  once(kind: Kind, person: number): Promise<void>
+}
+
+export interface LoadOptions {
+  readonly people: number
+  readonly random: Random
+  readonly journal: Journal
+  /** Of a hundred requests so many are withdrawals, and so many top-ups; the others are exchanges. */
+  readonly withdrawals?: number
+  readonly topups?: number
+  /** At most so many requests a second, all clients together. */
+  readonly perSecond?: number
+  /** For how long after the end a client asks again, in milliseconds. */
+  readonly patienceMs?: number
+}
+
+interface Request {
+  readonly kind: Kind
+  readonly path: string
+  readonly body: Readonly<Record<string, string>>
+  readonly currency: string
+}
+
+const CURRENCIES = ['USD', 'EUR'] as const
+
+/** Signs people up, gives them money in two currencies, and makes the load of what they ask for. */
+export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
+  const { random, journal, withdrawals = 12, topups = 12, perSecond, patienceMs = 60_000 } = options
+  const people: TestUser[] = []
+  const exchanges: Record<string, string>[][] = []
+  for (let made = 0; made < options.people; made += 4) {
+    const some = Math.min(4, options.people - made)
+    people.push(...(await Promise.all(Array.from({ length: some }, () => aUser(world, '9000.00 USD', '9000.00 EUR')))))
+  }
+  for (const person of people) {
+    exchanges.push([await person.exchangeBody('1.00', 'USD', 'EUR'), await person.exchangeBody('1.00', 'EUR', 'USD')])
+  }
+  const tally: Tally = { told: [], refused: 0, sentAgain: 0, unresolved: 0, unclean: [], silentMs: 0, answers: [] }
+  let giveUpAt = Number.POSITIVE_INFINITY
+
+  const requestOf = (kind: Kind, person: number): Request => {
+    const side = random.below(2)
+    const currency = CURRENCIES[side] ?? 'USD'
+    if (kind === 'exchange') {
+      return { kind, path: '/v2/wallet/exchange', body: exchanges[person]?.[side] ?? {}, currency }
+    }
+    const body = { amount: '1.00', currency_code: currency }
+    if (kind === 'topup') return { kind, path: '/v2/wallet/top-up', body, currency }
+    return { kind, path: '/v2/wallet/withdrawal', body: { ...body, pin: PIN, pan: '2200123456784821' }, currency }
+  }
+
+  /** Sends it until it is resolved; gives the id of what was done. */
+  const resolve = async (request: Request, person: number): Promise<string | undefined> => {
+    const key = aKey()
+    const user = people[person]
+    if (!user) throw new Error('There is no such person')
+    for (;;) {
+      const askedAt = performance.now()
+      const answer = await ask(world, 'POST', request.path, { body: request.body, token: user.token, key }).catch(() => undefined)
+      tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
+      if (answer?.http === 200) {
+        const id = String(answer.transaction_id ?? answer.order)
+        await journal.write({ kind: request.kind, id, key, person })
+        tally.told.push({ kind: request.kind, id, currency: request.currency, minor: 100n })
+        tally.answers.push({ askedAt, at: performance.now() })
+        return id
+      }
+      if (answer && isFinal(answer)) {
+        tally.refused += 1
+        return undefined
+      }
+      if (answer) noteUnclean(tally, answer)
+      if (performance.now() > giveUpAt) {
+        tally.unresolved += 1
+        return undefined
+      }
+      tally.sentAgain += 1
+      await pause(40)
+    }
+  }
+
+  const once = async (kind: Kind, person: number): Promise<void> => {
+    const id = await resolve(requestOf(kind, person), person)
+    // The vendor's page is the vendor's: people pay there whatever becomes of the wallet meanwhile.
+    if (kind === 'topup' && id !== undefined) await pay(world, id)
+  }
+
+  return {
+    people,
+    tally,
+    once,
+    async run(clients, isOver) {
+      giveUpAt = Number.POSITIVE_INFINITY
+      let due = performance.now()
+      const loop = async (client: number): Promise<void> => {
+        for (let round = 0; !isOver(); round += 1) {
+          if (perSecond !== undefined) {
+            due = Math.max(due + 1000 / perSecond, performance.now() - 1000)
+            await pause(Math.max(0, due - performance.now()))
+          }
+          const draw = random.below(100)
+          const kind = draw < withdrawals ? 'withdrawal' : draw < withdrawals + topups ? 'topup' : 'exchange'
+          await once(kind, (client + round * clients) % people.length)
+        }
+      }
+      const running = Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
+      const watching = (async () => {
+        while (!isOver()) await pause(50)
+        giveUpAt = performance.now() + patienceMs
+      })()
+      await Promise.all([running, watching])
+    },
+  }
+}
+
+/** Whether a request was refused for good; what is busy, or still under way, is asked for again. */
+function isFinal({ http, code }: Answer): boolean {
+  return http >= 400 && http < 500 && http !== 429 && code !== 'busy' && code !== 'idempotency_running'
+}
+
+function noteUnclean({ unclean }: Tally, answer: Answer): void {
+  const isEnvelope = answer.status === 'error' && typeof answer.message === 'string' && typeof answer.code === 'string'
+  const isDated = answer.http !== 503 || typeof answer.retry_after === 'number'
+  if (answer.http === 500 || !isEnvelope || !isDated) unclean.push(`${answer.http} ${JSON.stringify(answer)}`)
+}
+
+async function pay({ vendors }: World, order: string): Promise<void> {
+  const response = await fetch(`${vendors.url}/payments/${order}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'pay' }),
+  })
+  if (!response.ok) throw new Error(`The vendor's page answered ${response.status}`)
+}
+
+/** How long after an instant something was done that was asked for since, in milliseconds; nothing while nothing was. */
+export function answeredAfter({ answers }: Tally, since: number): number | undefined {
+  const times = answers.flatMap(({ askedAt, at }) => (askedAt >= since ? [at] : []))
+  return times.length === 0 ? undefined : Math.min(...times) - since
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LinkFault } from '../faulty-link.ts'
+import { answeredAfter } from '../load.ts'
+import { rowOf, type SurvivalTest } from '../survival-test.ts'
+import { underLoad } from '../under-load.ts'
+
+const FAULTS: readonly [LinkFault | 'cut', ...(LinkFault | 'cut')[]] = ['cut', 'refused', 'silent', 'vanished', 'slow']
+
+/** R9: the link to the database is cut, refuses, falls silent, loses who is on it, or is slow. */
+export const brokenLink: SurvivalTest = {
+  id: 'R9',
+  name: 'the link to the database breaks',
+  bar: '100 faults: money moves 2 s after the repair, no call is silent for more than 4 s, no transaction stays open',
+  async run({ random, isQuick, tell }) {
+    const faults = isQuick ? 5 : 100
+    const { perSecond, result, ...done } = await underLoad(
+      { people: 12, random, clients: 24, perSecond: 120 },
+      async (world, load) => {
+        const worst = new Map<string, number>()
+        for (let place = 0; place < faults; place += 1) {
+          await pause(300 + random.below(500))
+          const fault = FAULTS[place % FAULTS.length] ?? 'cut'
+          if (fault === 'cut') world.link.cut()
+          else {
+            world.link.breakWith(fault)
+            await pause(500 + random.below(1500))
+          }
+          const mendedAt = performance.now()
+          world.link.mend()
+          while (answeredAfter(load.tally, mendedAt) === undefined && performance.now() < mendedAt + 30_000) await pause(20)
+          worst.set(fault, Math.max(worst.get(fault) ?? 0, answeredAfter(load.tally, mendedAt) ?? 30_000))
+          if ((place + 1) % 20 === 0) tell(`${place + 1} faults, ${load.tally.told.length} acknowledged`)
+        }
+        await pause(1000)
+        return { worst, silentMs: load.tally.silentMs }
+      },
+    )
+    const times = [...result.worst].map(([fault, ms]) => `${fault} ${Math.round(ms)} ms`)
+    return [
+      rowOf(
+        brokenLink,
+        {
+          ...done,
+          loadName: `${Math.round(perSecond)} a second, 24 clients`,
+          faults: `${faults} faults of ${FAULTS.length} kinds`,
+          recovery: `${times.join(', ')}; longest silence ${Math.round(result.silentMs)} ms`,
+        },
+        [
+          ...[...result.worst].map(([fault, ms]) => ({ is: ms <= 2000, fact: `after ${fault} it took ${Math.round(ms)} ms` })),
+          { is: result.silentMs <= 4000, fact: `a call was silent for ${Math.round(result.silentMs)} ms` },
+        ],
+      ),
+    ]
+  },
+}
