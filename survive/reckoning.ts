@@ -32,7 +32,8 @@ export async function reckon(world: World, { tally, people }: Load): Promise<Rec
     withoutEnd = await openOperations(world)
   }
   const settledMs = performance.now() - startedAt
-  const known = await world.admin.query<Known>(KNOWN)
+  const phones = people.map(({ phone }) => `+${phone}`)
+  const known = await world.admin.query<Known>(KNOWN, [phones])
   const byId = new Map(known.rows.map((row) => [row.id, row]))
   const isThere = ({ id, kind, currency, minor }: Told): boolean => {
     const found = byId.get(id)
@@ -64,7 +65,7 @@ interface Known {
 
 const KNOWN = `select operation.id, kind, currency, abs(amount_minor) as minor
   from operation join operation_leg on operation_leg.operation_id = operation.id
-  where leg = 0`
+  where leg = 0 and user_id in (select id from wallet_user where phone = any($1))`
 
 /** Withdrawals without an end, and top-ups that were paid and are not credited. */
 async function openOperations({ admin, vendors }: World): Promise<number> {

@@ -5,10 +5,12 @@ import type { Row, SurvivalTest } from './survival-test.ts'
 import { badVendors } from './tests/bad-vendors.ts'
 import { bank } from './tests/bank.ts'
 import { brokenLink } from './tests/broken-link.ts'
+import { crashPoints } from './tests/crash-points.ts'
 import { killDatabase } from './tests/kill-database.ts'
 import { killWallet } from './tests/kill-wallet.ts'
+import { lostStandby } from './tests/lost-standby.ts'
 
-const TESTS: readonly SurvivalTest[] = [bank, killWallet, killDatabase, brokenLink, badVendors]
+const TESTS: readonly SurvivalTest[] = [bank, killWallet, crashPoints, killDatabase, lostStandby, brokenLink, badVendors]
 
 /** Runs the tests of survival and prints one table: `--quick`, `--only R4,R6`, `--seed 7` for a run to be repeated. */
 async function main(): Promise<void> {

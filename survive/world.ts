@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '#server/db/embedded'
 import { type Database, openDatabase } from '#server/db/pool'
+import { type FaultyLink, openLink } from '#tests/faulty-link'
 import { ServerProcess } from '#tests/server-process'
-import { type FaultyLink, openLink } from './faulty-link.ts'
 import { openVendors, type Vendors } from './vendors.ts'
 
 /** A company's whole installation, all real: PostgreSQL behind a link that can fail, wallets as processes, and vendors with books of their own. */
@@ -30,7 +30,12 @@ export interface WorldOptions {
   readonly wallets?: number
   /** Environment variables of every wallet. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Whether wallets look at each named point of the code whether to die there (server/db/crash-point.ts). */
+  readonly hasCrashPoints?: boolean
 }
+
+/** The file in which a wallet reads at which point it is to die. */
+export const crashFileOf = (folder: string, wallet: number): string => join(folder, `crash-${wallet}`)
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
@@ -38,7 +43,11 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 const SETTINGS = { RATE_LIFETIME_SECONDS: '3600', PROVIDER_TIMEOUT_MS: '1500', REQUESTS_PER_MINUTE: '100000000' }
 
 /** Builds a world and starts its wallets. */
-export async function openWorld({ wallets: count = 2, settings = {} }: WorldOptions = {}): Promise<World> {
+export async function openWorld({
+  wallets: count = 2,
+  settings = {},
+  hasCrashPoints = false,
+}: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'survive-'))
   chmodSync(folder, 0o755)
   const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
@@ -61,7 +70,9 @@ export async function openWorld({ wallets: count = 2, settings = {} }: WorldOpti
     ends.push(async () => await Promise.all(processes.map((each) => each.kill())))
     for (let place = 0; place < count; place += 1) {
       const url = `postgres://postgres@127.0.0.1:${link.port}/wallet`
-      const made: ServerProcess = await ServerProcess.prepare(url, { ...SETTINGS, SANDBOX_URL: vendors.url, ...settings })
+      const crashes = hasCrashPoints ? { CRASH_FILE: crashFileOf(folder, place) } : {}
+      if (hasCrashPoints) writeFileSync(crashFileOf(folder, place), '')
+      const made = await ServerProcess.prepare(url, { ...SETTINGS, SANDBOX_URL: vendors.url, ...crashes, ...settings })
       processes.push(made)
       await made.start()
     }

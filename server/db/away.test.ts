@@ -9,7 +9,11 @@ const withCode = (code: string): pg.DatabaseError => Object.assign(new pg.Databa
 test('a database that stops, starts, is full or cannot be connected to is away', async () => {
   const noSocket = await new Promise((resolve) => connect('/tmp/no/such/socket').once('error', resolve))
   const codes = ['08006', '53100', '53300', '57P01', '57P03'].map(withCode)
-  for (const error of [noSocket, ...codes, new Error('Connection terminated unexpectedly')])
+  for (const error of [
+    noSocket,
+    ...codes,
+    ...['Connection terminated unexpectedly', 'timeout expired'].map((message) => new Error(message)),
+  ])
     expect([error, isDatabaseAway(error)]).toEqual([error, true])
 })
 

@@ -22,6 +22,7 @@ const SOCKET_AWAY = new Set([
 const DRIVER_AWAY = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'timeout expired',
   'Client has encountered a connection error',
   'Client was closed',
 ]

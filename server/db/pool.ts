@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Fact } from './batched.ts'
+import { type Connection, type WatchedPool, watchConnections } from './connection-watch.ts'
 import type { Queryable, Statement } from './queryable.ts'
 import { createReader, TRIPS_MAX } from './reader.ts'
 
@@ -44,8 +45,11 @@ export interface DatabaseOptions {
   readonly onError: (error: Error) => void
 }
 
-// Longer than a lock is waited for, shorter than a person waits.
-const CONNECT_MS = 3000
+// For a free connection: longer than a lock is waited for, shorter than a person waits.
+const FREE_MS = 2500
+// For a new one to open: an attempt that meets a dead link must not outlive it for long.
+const OPEN_MS = 1500
+const KEEP_ALIVE_MS = 10_000
 const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions wrote down at once what is there only once: an answer under an Idempotency-Key, a case. The second finds the first
 // one's when it tries again.
@@ -57,6 +61,10 @@ const SESSION = [
   '-c statement_timeout=5000',
   '-c lock_timeout=2000',
   '-c idle_in_transaction_session_timeout=10000',
+  // The other end of what we have lost lets go of its locks.
+  '-c tcp_keepalives_idle=10',
+  '-c tcp_keepalives_interval=3',
+  '-c tcp_keepalives_count=3',
   '-c timezone=UTC',
   // Every statement here finds its rows by an index. Without this, a plan made while a table was small (a foreign key's check, too) is
   // kept when it has grown, and reads all of it.
@@ -70,12 +78,25 @@ export const COMMIT_MS = 2500
 const SNAPSHOT =
   'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on'
 
+/** A client that gives up a connection which does not open. */
+class QuickClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(typeof config === 'string' ? { connectionString: config } : config), connectionTimeoutMillis: OPEN_MS })
+  }
+}
+
 /**
  * A bare pool that outlives its connections: one that breaks leaves it, what was under way on it fails, and `onError` hears of those
- * that broke while nobody used them. A free connection is waited for 3 s at most.
+ * that broke while nobody used them. A free connection is waited for 2.5 s at most.
  */
 export function openPool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECT_MS, keepAlive: true, ...config })
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: FREE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    Client: QuickClient,
+    ...config,
+  })
   // The pool listens to a connection only while it is idle, and an 'error' that nobody listens to ends the process. Whoever uses the
   // connection is told by the statement that fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -91,27 +112,37 @@ export class CommitUnknown extends Error {}
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const options = SESSION.join(' ')
-  const pool = openPool({ ...config, max: connectionsMax, options }, onError)
-  const pipelined = openPool({ ...config, max: PIPELINED_MAX, options, pipeline: true }, onError)
-  const withClient = async <Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
-    const client = await pool.connect()
-    try {
-      return await work(client)
-    } finally {
-      client.release()
-    }
-  }
+  const watch = watchConnections(config, (count) => onError(new Error(`${count} connections were silent and have been ended`)))
+  const [singlePool, pipelinedPool] = [
+    openPool({ ...config, max: connectionsMax, options }, onError),
+    openPool({ ...config, max: PIPELINED_MAX, options, pipeline: true }, onError),
+  ]
+  const [single, pipelined] = [watch.over(singlePool), watch.over(pipelinedPool)]
   return {
-    ...queryable((statement, values) => pool.query(prepared(statement, values))),
-    inTransaction: (work) => retried(() => transaction(pool, 'begin', work)),
+    ...queryable((statement, values) => onOne(single, prepared(statement, values))),
+    inTransaction: (work) => retried(() => transaction(single, 'begin', work)),
     read: createReader((read) => inOneTrip(pipelined, read)),
     inTwoTrips: (read, write) => retried(() => twoTrips(pipelined, read, write)),
-    inSnapshot: (look) => transaction(pool, SNAPSHOT, look),
-    withClient,
-    connections: () => [connectionsOf('single', pool), connectionsOf('pipelined', pipelined)],
+    inSnapshot: (look) => transaction(single, SNAPSHOT, look),
+    withClient: (work) => single.lend(work),
+    connections: () => [connectionsOf('single', singlePool), connectionsOf('pipelined', pipelinedPool)],
     close: async () => {
-      await Promise.all([pool.end(), pipelined.end()])
+      await Promise.all([singlePool.end(), pipelinedPool.end(), watch.close()])
     },
+  }
+}
+
+/** Runs a statement on a connection that is free. */
+async function onOne(pool: WatchedPool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  const connection = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await connection.query(statement)
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    connection.release(broken)
   }
 }
 
@@ -119,30 +150,34 @@ function connectionsOf<Name>(name: Name, { totalCount: total, idleCount: idle, w
   return { pool: name, total, idle, waiting }
 }
 
-async function transaction<Result>(pool: pg.Pool, begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
+async function transaction<Result>(
+  pool: WatchedPool,
+  begin: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const connection = await pool.connect()
   let broken: Error | undefined
   let committing: Promise<unknown> | undefined
   try {
-    await client.query(begin)
+    await connection.query(begin)
     const result = await work({
-      ...queryable((statement, values) => client.query(prepared(statement, values))),
+      ...queryable((statement, values) => connection.query(prepared(statement, values))),
       isTransaction: true,
     })
-    committing = client.query(COMMIT)
+    committing = connection.query(COMMIT)
     await withinCommitTime(committing)
     return result
   } catch (error) {
     if (!(error instanceof CommitUnknown)) {
-      await client.query('rollback').catch((lost: Error) => {
+      await connection.query('rollback').catch((lost: Error) => {
         broken = lost
       })
     }
     throw error
   } finally {
     // One whose commit is still waited for stays taken until it has ended.
-    const release = (): void => client.release(broken)
-    if (committing) committing.then(release, (lost: Error) => client.release(lost))
+    const release = (): void => connection.release(broken)
+    if (committing) committing.then(release, (lost: Error) => connection.release(lost))
     else release()
   }
 }
@@ -157,19 +192,19 @@ async function withinCommitTime(committing: Promise<unknown>): Promise<void> {
 }
 
 /** Sends the statements of a read in one packet; each is a transaction of its own. */
-async function inOneTrip(pool: pg.Pool, read: (queryable: Queryable) => Promise<Error | undefined>): Promise<void> {
-  const client = await pool.connect()
+async function inOneTrip(pool: WatchedPool, read: (queryable: Queryable) => Promise<Error | undefined>): Promise<void> {
+  const connection = await pool.connect()
   let broken: Error | undefined
   try {
-    const tx = queryable((statement, values) => client.query(prepared(statement, values)))
-    broken = await inOnePacket(client, () => read(tx))
+    const tx = queryable((statement, values) => connection.query(prepared(statement, values)))
+    broken = await inOnePacket(connection, () => read(tx))
   } finally {
-    client.release(broken)
+    connection.release(broken)
   }
 }
 
 /** Runs what asks for statements at once; they leave together, which saves a call of the system for each. */
-function inOnePacket<Result>(client: pg.PoolClient, ask: () => Result): Result {
+function inOnePacket<Result>({ client }: Connection, ask: () => Result): Result {
   const { stream } = client.connection
   stream.cork()
   try {
@@ -180,28 +215,28 @@ function inOnePacket<Result>(client: pg.PoolClient, ask: () => Result): Result {
 }
 
 async function twoTrips<Facts, Result>(
-  pool: pg.Pool,
+  pool: WatchedPool,
   read: (tx: Queryable) => Promise<Facts>,
   write: (tx: Queryable, facts: Facts) => { readonly result: Result; readonly written: Promise<unknown> },
 ): Promise<Result> {
-  const client = await pool.connect()
-  const tx = queryable((statement, values) => client.query(prepared(statement, values)))
+  const connection = await pool.connect()
+  const tx = queryable((statement, values) => connection.query(prepared(statement, values)))
   let broken: Error | undefined
   try {
-    const [, facts] = await inOnePacket(client, () => allDone([client.query('begin'), read(tx)]))
-    return await inOnePacket(client, async () => {
+    const [, facts] = await inOnePacket(connection, () => allDone([connection.query('begin'), read(tx)]))
+    return await inOnePacket(connection, async () => {
       const { result, written } = write(tx, facts)
       // After a write that failed, this commit is a rollback.
-      await allDone([written, client.query(COMMIT)])
+      await allDone([written, connection.query(COMMIT)])
       return result
     })
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
+    await connection.query('rollback').catch((lost: Error) => {
       broken = lost
     })
     throw error
   } finally {
-    client.release(broken)
+    connection.release(broken)
   }
 }
 

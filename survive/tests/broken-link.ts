@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LinkFault } from '../faulty-link.ts'
+import type { LinkFault } from '#tests/faulty-link'
 import { answeredAfter } from '../load.ts'
 import { rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
-import { freePort, ServerProcess } from '#tests/server-process'
+import { type FaultyLink, openLink } from '#tests/faulty-link'
+import { ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
 let url: string
@@ -88,60 +88,67 @@ test('the wallet outlives every connection to its database, again and again: cle
   await expectNothingLost({ operations: sent.length + 2 * people.length })
 }, 120_000)
 
-/** A port of TCP before the cluster's socket, as if it were on another machine; opened and closed at will. */
-async function aDoor(): Promise<{ url: (database: string) => string; open(): Promise<void>; close(): Promise<void> }> {
-  const socket = `${decodeURIComponent(/host=([^&]+)/.exec(url)?.[1] ?? '')}/.s.PGSQL.5432`
-  const port = await freePort()
-  const sockets = new Set<Socket>()
-  const door = createServer((visitor) => {
-    const inside = connect(socket)
-    for (const [end, other] of [
-      [visitor, inside],
-      [inside, visitor],
-    ] as const) {
-      sockets.add(end)
-      end.on('error', () => other.destroy()).on('close', () => other.destroy())
-      end.pipe(other)
-    }
-  })
-  return {
-    url: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    open: () => new Promise((resolve) => door.listen(port, '127.0.0.1', () => resolve())),
-    close: () =>
-      new Promise((resolve) => {
-        for (const each of sockets) each.destroy()
-        door.close(() => resolve())
-      }),
-  }
+/** A link to the cluster, as if it were on another machine, and the URL of a database behind it. */
+async function aLink(): Promise<FaultyLink & { url: (database: string) => string }> {
+  const link = await openLink({ path: `${decodeURIComponent(/host=([^&]+)/.exec(url)?.[1] ?? '')}/.s.PGSQL.5432` })
+  return { ...link, url: (database) => `postgres://postgres@127.0.0.1:${link.port}/${database}` }
 }
 
 const databaseName = (of: string): string => /\/(test_\w+)\?/.exec(of)?.[1] ?? ''
 
 test('a wallet that is started before its database waits for it, says so in plain words, and opens when it is there', async () => {
-  const door = await aDoor()
-  const early = await ServerProcess.prepare(door.url(databaseName(await createDatabase())))
+  const link = await aLink()
+  link.breakWith('refused')
+  const early = await ServerProcess.prepare(link.url(databaseName(await createDatabase())))
   early.begin()
   await until(async () => early.complaints.includes('does not answer'), 20)
   expect(early.isRunning()).toBe(true)
-  await door.open()
+  link.mend()
   await early.whenOpen()
   const anna = await aUser(early, '5.00 USD')
   expect(await anna.balance('USD')).toBe('5.00')
   // Away again while it is open: refused as an outage, and mended by itself.
-  await door.close()
+  link.breakWith('refused')
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
-  await door.open()
+  link.mend()
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   expect(await early.stop()).toBe(0)
-  await door.close()
+  await link.close()
 }, 60_000)
 
+test.each(['silent', 'vanished'] as const)(
+  'on a link that is %s every call is refused in time, and two seconds after its repair money moves',
+  async (fault) => {
+    const link = await aLink()
+    const name = databaseName(await createDatabase())
+    const wallet = await ServerProcess.start(link.url(name))
+    const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
+    const exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
+    const keys = Array.from({ length: 12 }, aKey)
+    const send = (key: string): Promise<Answer> => anna.post('/v2/wallet/exchange', exchange, { key })
+    link.breakWith(fault)
+    const askedAt = performance.now()
+    const refused = await Promise.all([...keys.map(send), anna.get('/v2/wallet'), anna.get('/v2/wallet/transaction')])
+    expect(performance.now() - askedAt).toBeLessThan(4000)
+    for (const answer of refused) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+    link.mend()
+    await until(async () => (await anna.post('/v2/wallet/exchange', exchange, { key: aKey() })).http === 200, 2)
+    for (const key of keys) expect(await taken(() => send(key))).toMatchObject({ http: 200 })
+    expect(await anna.balance('USD')).toBe('87.00')
+    await wallet.kill()
+    await link.close()
+  },
+  60_000,
+)
+
 test('a wallet that waits for its database ends in good order when it is told to', async () => {
-  const door = await aDoor()
-  const early = await ServerProcess.prepare(door.url('wallet'))
+  const link = await aLink()
+  link.breakWith('refused')
+  const early = await ServerProcess.prepare(link.url('wallet'))
   early.begin()
   await until(async () => early.complaints.includes('does not answer'), 20)
   expect(await early.stop()).toBe(0)
+  await link.close()
 }, 30_000)
 
 test('what no waiting mends ends the start with one line and without the password', async () => {

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
+import { aUser, decideIdentity, type TestUser } from '#tests/builders'
+import type { ServerProcess } from '#tests/server-process'
+import type { Random } from '../random.ts'
+import { rowOf, type SurvivalTest } from '../survival-test.ts'
+import { underLoad } from '../under-load.ts'
+import { crashFileOf, type World } from '../world.ts'
+
+const REACHED_MS = 30_000
+
+/** R5: under load each of two wallets dies at every named point of the code, beside each commit, each call of a provider, each answer. */
+export const crashPoints: SurvivalTest = {
+  id: 'R5',
+  name: 'killed at every point',
+  bar: 'every point × 20, each reached; the same key gives the same final answer',
+  async run({ random, isQuick, tell }) {
+    const points = isQuick ? [CRASH_POINTS[random.below(CRASH_POINTS.length)] ?? 'exchange.before'] : CRASH_POINTS
+    const settings = { IDENTIFICATIONS_PER_DAY: '1000000' }
+    const { perSecond, result, ...done } = await underLoad(
+      { people: 12, random, clients: 12, perSecond: 60, world: { settings, hasCrashPoints: true } },
+      async (world) => {
+        const provoke = await createProvoker(world)
+        let deaths = 0
+        const missed: string[] = []
+        const course = async (wallet: ServerProcess, place: number, rounds: number): Promise<void> => {
+          for (let round = 0; round < rounds; round += 1) {
+            for (const point of shuffled(points, random)) {
+              if (await dieAt(world, { wallet, place, point }, provoke)) deaths += 1
+              else missed.push(point)
+              await wallet.start()
+              if (deaths % 100 === 99) tell(`${deaths + 1} deaths`)
+            }
+          }
+        }
+        const rounds = isQuick ? 1 : 10
+        await Promise.all(world.wallets.map((wallet, place) => course(wallet, place, rounds)))
+        return { deaths, missed }
+      },
+    )
+    const { settledMs } = done.reckoning
+    return [
+      rowOf(
+        crashPoints,
+        {
+          ...done,
+          loadName: `${Math.round(perSecond)} a second, 12 clients`,
+          faults: `${result.deaths} deaths at ${points.length} points`,
+          recovery: `all ended after ${Math.round(settledMs)} ms`,
+        },
+        [{ is: result.missed.length === 0, fact: `these were not reached: ${result.missed.join(', ')}` }],
+      ),
+    ]
+  },
+}
+
+/** Has a wallet die at a point, and tells whether it did. */
+async function dieAt(
+  world: World,
+  { wallet, place, point }: { wallet: ServerProcess; place: number; point: CrashPoint },
+  provoke: (point: CrashPoint) => Promise<unknown>,
+): Promise<boolean> {
+  await order(world, place, point)
+  const ended = wallet.whenEnded()
+  const limit = performance.now() + REACHED_MS
+  while (wallet.isRunning() && performance.now() < limit) {
+    await Promise.race([ended, Promise.all([provoke(point).catch(() => undefined), pause(300)])])
+  }
+  const isDead = !wallet.isRunning()
+  await order(world, place, '')
+  if (!isDead) await wallet.kill()
+  return isDead && wallet.complaints.trimEnd().endsWith(`Crashed at ${point}`)
+}
+
+async function order(world: World, place: number, point: CrashPoint | ''): Promise<void> {
+  const file = crashFileOf(world.folder, place)
+  writeFileSync(`${file}.next`, point)
+  await rename(`${file}.next`, file)
+}
+
+/** Leads the wallets to what the load does not do, or too seldom: wrong PINs, identifications, what is still open and is asked after. */
+async function createProvoker(world: World): Promise<(point: CrashPoint) => Promise<unknown>> {
+  const person = await aUser(world, '9000.00 USD')
+  const bringOn = (table: 'topup' | 'withdrawal' | 'identification') =>
+    world.admin.query(`update ${table} set next_check_at = now() where next_check_at is not null`)
+  const provokers: readonly [beginning: string, provoke: () => Promise<unknown>][] = [
+    ['pin.wrong', () => guessWrong(world, person)],
+    [
+      'identity.check',
+      async () => [await person.post('/v2/wallet/identification-level/upgrade'), await bringOn('identification')],
+    ],
+    ['identity', () => identify(person)],
+    [
+      'topup.check',
+      async () => [await person.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }), await bringOn('topup')],
+    ],
+    [
+      'withdrawal.check',
+      async () => [void (await person.withdraw('1.00', 'USD', { pan: '2200123456780119' })), await bringOn('withdrawal')],
+    ],
+  ]
+  return async (point) => await provokers.find(([beginning]) => point.startsWith(beginning))?.[1]()
+}
+
+async function guessWrong({ admin }: World, person: TestUser): Promise<void> {
+  await admin.query(
+    'update pin set failures = 0, failures_since_sign_in = 0, blocked_until = null from wallet_user where user_id = id and phone = $1',
+    [`+${person.phone}`],
+  )
+  await person.withdraw('1.00', 'USD', { pin: '0000' })
+}
+
+async function identify(person: TestUser): Promise<void> {
+  const { verification_url } = await person.post('/v2/wallet/identification-level/upgrade')
+  if (verification_url) await decideIdentity(verification_url, 'abort')
+}
+
+function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const left = [...items]
+  return items.flatMap(() => left.splice(random.below(left.length), 1))
+}
