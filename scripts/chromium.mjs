@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or installs one: Debian's where that is allowed, else Playwright's own. The one without windows
 // comes first: it does the same work in about three quarters of the time.
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installFromDebian, run } from './debian.mjs'
 
 const KNOWN = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'].map(
   (name) => `/usr/bin/${name}`,
@@ -12,7 +12,7 @@ export async function findChromium() {
   const found = await lookForChromium()
   if (found) return found
   process.stdout.write('No Chromium here; installing one …\n')
-  await installFromDebian()
+  await installFromDebian('chromium-headless-shell')
   if (!(await lookForChromium())) await installFromPlaywright()
   const installed = await lookForChromium()
   if (!installed) throw new Error('Browser tests need Chromium: install it, or name it in CHROMIUM')
@@ -24,24 +24,6 @@ async function lookForChromium() {
   return [process.env.CHROMIUM, ...KNOWN, chromium.executablePath()].find((path) => path && existsSync(path))
 }
 
-async function installFromDebian() {
-  const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!isAllowed) return
-  await run('apt-get', ['update', '-qq'])
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'])
-}
-
 function installFromPlaywright() {
   return run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
-}
-
-/** Runs a program to its end, however that is: what it was to bring is looked for afterwards. */
-function run(program, words) {
-  const child = spawn(program, words, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  return new Promise((resolve) => {
-    child.once('error', resolve).once('close', resolve)
-  })
 }

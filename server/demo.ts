@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   }
   const wallet = await startServer(
     { ...settings, PORT: 0 },
-    { log: createLog('silent'), clock: tick, servesPage: false, sandboxBeatMs: 20 },
+    { log: createLog('silent'), shiftTime: tick, servesPage: false, sandboxBeatMs: 20 },
   )
   try {
     const exists = await wallet.database.find({ name: 'demo.find', text: 'select id from wallet_user where phone = $1' }, [

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parsePhone } from './auth/phone.ts'
 import { loadBrand } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
+import { openClock } from './db/clock.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase, sqlState } from './db/pool.ts'
 import { readSettings, type Settings } from './env.ts'
@@ -46,14 +47,14 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
   const settings = readSettings({ ...environment, NODE_ENV: 'development' })
   const assets = await loadBrand(settings.BRAND)
   const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR
-  await withDatabase(settings, complain, (database) =>
+  await withDatabase(settings, complain, (database, clock) =>
     asked.command.run(
       {
         database,
         assets,
         place: `Brand: ${settings.BRAND} · data: ${where}`,
         marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
-        clock: () => new Date(),
+        clock,
         terminal,
         author: { name: asked.as ?? ownName(), note: asked.note },
         isDryRun: asked.isDryRun,
@@ -69,7 +70,7 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
 async function withDatabase(
   settings: Settings,
   complain: (line: string) => void,
-  work: (database: Database) => Promise<void>,
+  work: (database: Database, clock: () => Date) => Promise<void>,
 ): Promise<void> {
   if (!settings.DATABASE_URL && !existsSync(join(settings.DATA_DIR, 'cluster'))) throw noWallet(settings.DATA_DIR)
   const tell = (line: unknown): void => complain(String(line))
@@ -80,7 +81,8 @@ async function withDatabase(
   try {
     const found = await database.find<{ is_there: boolean }>(IS_THERE)
     if (!found?.is_there) throw noWallet(settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR)
-    await work(database)
+    const clock = await openClock(database, () => undefined)
+    await work(database, clock.now).finally(clock.close)
   } finally {
     await database.close()
     await embedded?.stop()

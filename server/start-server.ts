@@ -9,7 +9,9 @@ import { type Courier, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { chooseProviders } from './choose-providers.ts'
+import { createClockAlarm } from './clock-alarm.ts'
 import { type Closing, createClosing } from './closing.ts'
+import { type DatabaseClock, openClock } from './db/clock.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool } from './db/pool.ts'
@@ -42,7 +44,8 @@ export interface RunningServer {
 
 export interface ServerOptions {
   readonly log: Logger
-  readonly clock?: () => Date
+  /** Gives the time that the wallet lives at, from the database's: for the demo, which makes months in a minute, and for tests. */
+  readonly shiftTime?: (now: Date) => Date
   /** Without it only the API is served, not the page (development, where another server serves the page). */
   readonly servesPage?: boolean
   readonly checksAnswers?: boolean
@@ -68,11 +71,15 @@ export async function startServer(settings: Settings, options: ServerOptions): P
 }
 
 async function start(settings: Settings, options: ServerOptions, closing: Closing): Promise<RunningServer> {
-  const { log, clock = () => new Date(), servesPage = true, checksAnswers = false } = options
+  const { log, servesPage = true, checksAnswers = false } = options
   const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closing))
   const assets = await loadBrand(settings.BRAND)
   const metrics = settings.MONITORING_PORT === undefined ? undefined : createMetrics()
-  const { database, ledger } = await openBooks(settings, { ...options, connectionString, assets, metrics }, closing)
+  const { database, databaseClock, clock, ledger } = await openBooks(
+    settings,
+    { ...options, connectionString, assets, metrics },
+    closing,
+  )
   const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
   const publicUrl =
     settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
@@ -103,7 +110,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   closing.serving(() => app.close())
   if (metrics) countRequests(app, metrics)
   const courier =
-    sandbox && (await addSandbox(app, { ...options, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
+    sandbox && (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
   if (settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
   if (servesPage) {
     await servePage(app, {
@@ -123,7 +130,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   })
   closing.serving(() => worker.stop())
   const ready = { isStopping: false }
-  const monitoringUrl = metrics && (await monitor(settings, { metrics, database, ledger, worker, ready }, closing))
+  const monitoringUrl = metrics && (await monitor(settings, { metrics, database, databaseClock, ledger, worker, ready }, closing))
   return {
     url: publicUrl,
     ...(monitoringUrl !== undefined && { monitoringUrl }),
@@ -145,12 +152,12 @@ async function startDatabase(settings: Settings, log: Logger, closing: Closing):
   return embedded.connectionString
 }
 
-/** Opens the database, as soon as it answers, brings its tables up to date, and opens the ledger on it. */
+/** Opens the database, as soon as it answers, brings its tables up to date, reads its clock, and opens the ledger on it. */
 async function openBooks(
   settings: Settings,
-  { log, clock = () => new Date(), ending, connectionString, assets, metrics }: BooksPlace,
+  { log, shiftTime = (now) => now, ending, connectionString, assets, metrics }: BooksPlace,
   closing: Closing,
-): Promise<{ database: Database; ledger: Ledger }> {
+): Promise<Books> {
   const database = openDatabase({
     connection: connectionString,
     connectionsMax: settings.DATABASE_CONNECTIONS,
@@ -160,9 +167,20 @@ async function openBooks(
   if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
   await migrate(database)
   await storeFirstLevels(database, assets.levels)
+  const databaseClock = await openClock(database, createClockAlarm(log))
+  closing.supporting(async () => databaseClock.close())
+  const clock = (): Date => shiftTime(databaseClock.now())
   const ledger = await openLedger(database, clock(), metrics?.committed)
   closing.supporting(() => ledger.close(), CLOSES_MS)
-  return { database, ledger }
+  return { database, databaseClock, clock, ledger }
+}
+
+interface Books {
+  readonly database: Database
+  readonly databaseClock: DatabaseClock
+  /** The only clock that decides anything. */
+  readonly clock: () => Date
+  readonly ledger: Ledger
 }
 
 type BooksPlace = ServerOptions & {
@@ -174,7 +192,7 @@ type BooksPlace = ServerOptions & {
 /** Adds the sandbox to the server, on connections of its own. */
 async function addSandbox(
   app: FastifyInstance,
-  { log, clock = () => new Date(), sandboxBeatMs, connectionString, publicUrl, pageTitle, secrets }: SandboxPlace,
+  { log, clock, sandboxBeatMs, connectionString, publicUrl, pageTitle, secrets }: SandboxPlace,
   closing: Closing,
 ): Promise<Courier> {
   const pool = openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
@@ -197,6 +215,7 @@ function leadToSandbox(app: FastifyInstance, sandboxUrl: string): void {
 }
 
 type SandboxPlace = ServerOptions & {
+  readonly clock: () => Date
   readonly connectionString: string
   readonly publicUrl: string
   readonly pageTitle: string

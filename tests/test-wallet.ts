@@ -47,7 +47,6 @@ export async function startTestWallet(
 ): Promise<TestWallet> {
   const url = databaseUrl ?? (await createDatabase())
   let passedMs = 0
-  const clock = (): Date => new Date(Date.now() + passedMs)
   const environment = {
     NODE_ENV: 'test',
     PORT: '0',
@@ -59,7 +58,7 @@ export async function startTestWallet(
   }
   const wallet = await startServer(readSettings(environment), {
     log: logTo ? createLog('debug', logTo) : createLog(process.env.LOG_LEVEL ?? 'silent'),
-    clock,
+    shiftTime: (now) => new Date(now.getTime() + passedMs),
     servesPage: false,
     checksAnswers: true,
   })

@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client'
+import type { DatabaseClock } from '#server/db/clock'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
 import type { HealthCheck } from './health.ts'
@@ -10,6 +11,7 @@ import { addStateMetrics } from './state-metrics.ts'
 export interface Watched {
   readonly metrics: Metrics
   readonly database: Database
+  readonly databaseClock: Pick<DatabaseClock, 'skewSeconds'>
   readonly ledger: Ledger
   readonly worker: { lastBeat(): number | undefined }
   /** Set when it was told to stop. */
@@ -24,17 +26,17 @@ const HELLO = { name: 'monitoring.hello', text: 'select 1' }
 
 /** Serves the health and metrics of a wallet at an address, and returns its URL and how it is closed. */
 export async function startMonitoring(
-  { metrics: { registry }, database, ledger, worker, ready }: Watched,
+  { metrics: { registry }, database, databaseClock, ledger, worker, ready }: Watched,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const collectState = addStateMetrics(registry, database)
-  addGauges(registry, { database, ledger })
+  addGauges(registry, { database, databaseClock, ledger })
   const app = createMonitoringServer({ registry, collectState, checks: checksOf({ database, ledger, worker, ready }) })
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }
 
-function checksOf({ database, ledger, worker, ready }: Omit<Watched, 'metrics'>): HealthCheck[] {
+function checksOf({ database, ledger, worker, ready }: Omit<Watched, 'metrics' | 'databaseClock'>): HealthCheck[] {
   const startedAt = performance.now()
   const expect = (isSo: boolean): void => {
     if (!isSo) throw new Error('It is not so')
@@ -48,7 +50,10 @@ function checksOf({ database, ledger, worker, ready }: Omit<Watched, 'metrics'>)
 }
 
 /** What is read of the process whenever somebody asks. */
-function addGauges(registry: Metrics['registry'], { database, ledger }: Pick<Watched, 'database' | 'ledger'>): void {
+function addGauges(
+  registry: Metrics['registry'],
+  { database, databaseClock, ledger }: Pick<Watched, 'database' | 'databaseClock' | 'ledger'>,
+): void {
   const registers = [registry]
   new Gauge({
     name: 'wallet_ledger_requests_waiting',
@@ -56,6 +61,14 @@ function addGauges(registry: Metrics['registry'], { database, ledger }: Pick<Wat
     registers,
     collect() {
       this.set(ledger.waiting())
+    },
+  })
+  new Gauge({
+    name: 'wallet_clock_skew_seconds',
+    help: "By how much this machine's clock is ahead of the database's, which decides",
+    registers,
+    collect() {
+      this.set(databaseClock.skewSeconds())
     },
   })
   new Gauge({

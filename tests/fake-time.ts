@@ -1,0 +1,29 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { installFromDebian } from '../scripts/debian.mjs'
+
+// Debian's folders by architecture.
+const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
+
+const findLibrary = (): string | undefined => LIBRARIES.find((path) => existsSync(path))
+
+/**
+ * The environment of a process whose machine's clock is what a file says, `+3600` for an hour early, and can be set while it runs
+ * (setMachineClock); its monotonic clock is the real one. Installs libfaketime where it is missing; throws where it cannot be.
+ */
+export async function environmentOfMachineClock(file: string): Promise<Record<string, string>> {
+  if (!findLibrary()) await installFromDebian('libfaketime')
+  const library = findLibrary()
+  if (!library) throw new Error('Tests of the clock need libfaketime: install it')
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: file,
+    FAKETIME_NO_CACHE: '1',
+    DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  }
+}
+
+/** Sets the machine's clock of the processes that go by a file, in seconds ahead of the real one. */
+export function setMachineClock(file: string, seconds: number): void {
+  writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}`)
+}
