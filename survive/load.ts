@@ -24,6 +24,8 @@ interface Tally {
   refused: number
   /** Sent again because nobody knew: no answer, busy, under way. */
   sentAgain: number
+  /** The first reasons of that. */
+  readonly whySentAgain: string[]
   /** Neither told nor refused when the clients' patience ended. */
   unresolved: number
   /** Answers that are not as agreed: a 500, a body that is no envelope, a 503 without Retry-After. */
@@ -78,7 +80,16 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
   for (const person of people) {
     exchanges.push([await person.exchangeBody('1.00', 'USD', 'EUR'), await person.exchangeBody('1.00', 'EUR', 'USD')])
   }
-  const tally: Tally = { told: [], refused: 0, sentAgain: 0, unresolved: 0, unclean: [], silentMs: 0, answers: [] }
+  const tally: Tally = {
+    told: [],
+    refused: 0,
+    sentAgain: 0,
+    whySentAgain: [],
+    unresolved: 0,
+    unclean: [],
+    silentMs: 0,
+    answers: [],
+  }
   let giveUpAt = Number.POSITIVE_INFINITY
 
   const requestOf = (kind: Kind, person: number): Request => {
@@ -99,7 +110,13 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     if (!user) throw new Error('There is no such person')
     for (;;) {
       const askedAt = performance.now()
-      const answer = await ask(world, 'POST', request.path, { body: request.body, token: user.token, key }).catch(() => undefined)
+      const answer = await ask(world, 'POST', request.path, { body: request.body, token: user.token, key }).catch(
+        (error: unknown) => {
+          if (tally.whySentAgain.length < 5)
+            tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
+          return undefined
+        },
+      )
       tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
       if (answer?.http === 200) {
         const id = String(answer.transaction_id ?? answer.order)
@@ -113,6 +130,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
         return undefined
       }
       if (answer) noteUnclean(tally, answer)
+      if (answer && tally.whySentAgain.length < 5) tally.whySentAgain.push(JSON.stringify(answer))
       if (performance.now() > giveUpAt) {
         tally.unresolved += 1
         return undefined

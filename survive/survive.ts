@@ -9,8 +9,21 @@ import { crashPoints } from './tests/crash-points.ts'
 import { killDatabase } from './tests/kill-database.ts'
 import { killWallet } from './tests/kill-wallet.ts'
 import { lostStandby } from './tests/lost-standby.ts'
+import { rollingRestart, rollingUpgrade } from './tests/rolling-restart.ts'
+import { wrongClock } from './tests/wrong-clock.ts'
 
-const TESTS: readonly SurvivalTest[] = [bank, killWallet, crashPoints, killDatabase, lostStandby, brokenLink, badVendors]
+const TESTS: readonly SurvivalTest[] = [
+  bank,
+  killWallet,
+  crashPoints,
+  killDatabase,
+  lostStandby,
+  brokenLink,
+  badVendors,
+  wrongClock,
+  rollingRestart,
+  rollingUpgrade,
+]
 
 /** Runs the tests of survival and prints one table: `--quick`, `--only R4,R6`, `--seed 7` for a run to be repeated. */
 async function main(): Promise<void> {

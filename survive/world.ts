@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Embedded, startEmbedded } from '#server/db/embedded'
 import { type Database, openDatabase } from '#server/db/pool'
+import { until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
-import { ServerProcess } from '#tests/server-process'
+import { freePort, ServerProcess } from '#tests/server-process'
+import { openBalancer } from './balancer.ts'
 import { openVendors, type Vendors } from './vendors.ts'
 
 /** A company's whole installation, all real: PostgreSQL behind a link that can fail, wallets as processes, and vendors with books of their own. */
@@ -19,8 +21,10 @@ export interface World {
   readonly admin: pg.Pool
   /** A folder of its own, taken away at the end. */
   readonly folder: string
-  /** The address of a wallet that runs; the next one every time, so that all of them have people. */
+  /** The balancer, or without one the address of a wallet that runs: the next one every time, so that all of them have people. */
   readonly url: string
+  /** Resolves when a wallet says that it is ready. */
+  whenReady(wallet: ServerProcess): Promise<void>
   /** The process id of the wallets' PostgreSQL. */
   postmaster(): number
   close(): Promise<void>
@@ -32,6 +36,8 @@ export interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** Whether wallets look at each named point of the code whether to die there (server/db/crash-point.ts). */
   readonly hasCrashPoints?: boolean
+  /** Whether people come through a balancer, which asks the wallets whether they are ready. */
+  readonly isBalanced?: boolean
 }
 
 /** The file in which a wallet reads at which point it is to die. */
@@ -47,6 +53,7 @@ export async function openWorld({
   wallets: count = 2,
   settings = {},
   hasCrashPoints = false,
+  isBalanced = false,
 }: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'survive-'))
   chmodSync(folder, 0o755)
@@ -67,15 +74,22 @@ export async function openWorld({
     const database = openDatabase({ connection: cluster.connectionString, connectionsMax: 4, onError: () => undefined })
     ends.push(() => database.close())
     const processes: ServerProcess[] = []
+    const healthPorts = new Map<ServerProcess, number>()
     ends.push(async () => await Promise.all(processes.map((each) => each.kill())))
     for (let place = 0; place < count; place += 1) {
       const url = `postgres://postgres@127.0.0.1:${link.port}/wallet`
       const crashes = hasCrashPoints ? { CRASH_FILE: crashFileOf(folder, place) } : {}
       if (hasCrashPoints) writeFileSync(crashFileOf(folder, place), '')
-      const made = await ServerProcess.prepare(url, { ...SETTINGS, SANDBOX_URL: vendors.url, ...crashes, ...settings })
+      const healthPort = await freePort()
+      const health = { MONITORING_PORT: String(healthPort) }
+      const made = await ServerProcess.prepare(url, { ...SETTINGS, SANDBOX_URL: vendors.url, ...health, ...crashes, ...settings })
       processes.push(made)
+      healthPorts.set(made, healthPort)
       await made.start()
     }
+    const backends = [...healthPorts].map(([{ port }, healthPort]) => ({ port, healthPort }))
+    const balancer = isBalanced ? await openBalancer(folder, backends) : undefined
+    if (balancer) ends.push(() => balancer.close())
     const [first, ...others] = processes
     if (!first) throw new Error('A world has a wallet at least')
     let turn = 0
@@ -86,7 +100,9 @@ export async function openWorld({
       database,
       admin,
       folder,
+      whenReady: (wallet) => until(() => isReady(healthPorts.get(wallet)), 30),
       get url() {
+        if (balancer) return balancer.url
         const running = processes.filter((each) => each.isRunning())
         turn += 1
         return (running[turn % running.length] ?? first).url
@@ -98,6 +114,13 @@ export async function openWorld({
     await close()
     throw error
   }
+}
+
+async function isReady(healthPort: number | undefined): Promise<boolean> {
+  return await fetch(`http://127.0.0.1:${healthPort}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 }
 
 async function startCluster(dataDir: string, ends: (() => Promise<unknown>)[]): Promise<Embedded> {

@@ -9,7 +9,7 @@ export type Ending = number | NodeJS.Signals
 /** The wallet in a process of its own on a given database, which can be killed as by a power cut. */
 export class ServerProcess {
   readonly url: string
-  private readonly port: number
+  readonly port: number
   private readonly databaseUrl: string
   private readonly settings: Readonly<Record<string, string>>
   private process: ChildProcess | undefined
@@ -36,15 +36,15 @@ export class ServerProcess {
     return server
   }
 
-  /** Starts it (again) and waits until it is ready; `settings` are of this start only. */
-  async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.begin(settings)
+  /** Starts it (again) and waits until it is ready; `settings` are of this start only, `program` is another version of it. */
+  async start(settings: Readonly<Record<string, string>> = {}, program?: string): Promise<void> {
+    this.begin(settings, program)
     await this.whenOpen()
   }
 
   /** Starts it (again) without waiting. */
-  begin(settings: Readonly<Record<string, string>> = {}): void {
-    const started = spawn(process.execPath, programOf('main'), {
+  begin(settings: Readonly<Record<string, string>> = {}, program?: string): void {
+    const started = spawn(process.execPath, program === undefined ? programOf('main') : [program], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
