@@ -19,6 +19,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   textData: [],
   exchangeRates: [],
   exchange: [
+    'wallet_frozen',
     'account_unknown',
     'same_account',
     'rate_unknown',
@@ -30,9 +31,10 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   ],
   transactions: [],
   statistics: ['currency_unsupported'],
-  topup: ['topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'switched_off'],
+  topup: ['wallet_frozen', 'topup_not_allowed', 'account_unknown', 'amount_min', 'amount_max', 'balance_max', 'switched_off'],
   topupStatus: ['order_unknown'],
   withdrawal: [
+    'wallet_frozen',
     'withdrawal_not_allowed',
     'account_unknown',
     'amount_min',

@@ -43,6 +43,7 @@ export const REFUSALS = {
   amount_mismatch: 409,
   topup_not_allowed: 403,
   withdrawal_not_allowed: 403,
+  wallet_frozen: 403,
   order_unknown: 404,
   pin_not_set: 403,
   pin_wrong: 403,

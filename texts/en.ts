@@ -761,6 +761,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.same_account': 'Choose two different accounts',
   'refusal.topup_not_allowed': 'You can top up once your identity is verified',
   'refusal.withdrawal_not_allowed': 'You can withdraw once your identity is verified',
+  'refusal.wallet_frozen': 'Payments from your wallet are on hold. Contact support',
   'answer.code_sent': "We've texted you a code",
   'answer.signed_in': "You've logged in",
   'answer.pin_set': 'PIN set',

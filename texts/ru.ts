@@ -807,6 +807,7 @@ export const ru = {
   'refusal.same_account': 'Выберите разные счета',
   'refusal.topup_not_allowed': 'Пополнение станет доступно после идентификации',
   'refusal.withdrawal_not_allowed': 'Вывод станет доступен после идентификации',
+  'refusal.wallet_frozen': 'Операции по вашему кошельку приостановлены. Напишите в поддержку',
   'answer.code_sent': 'Отправили код в SMS',
   'answer.signed_in': 'Вы вошли в кошелек',
   'answer.pin_set': 'PIN-код создан',

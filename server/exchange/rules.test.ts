@@ -8,9 +8,13 @@ import type { Quote } from './quotes.ts'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const usd: UserAccount = { id: 'usd', userId: 'anna', balance: money('USD', 100_000n), owed: money('USD', 0n) }
-const rub: UserAccount = { id: 'rub', userId: 'anna', balance: money('RUB', 0n), owed: money('RUB', 0n) }
-const accounts = new Map([usd, rub, { ...rub, id: 'foreign', userId: 'boris' }].map((account) => [account.id, account]))
+const usd: UserAccount = { id: 'usd', userId: 'anna', balance: money('USD', 100_000n), owed: money('USD', 0n), isFrozen: false }
+const rub: UserAccount = { id: 'rub', userId: 'anna', balance: money('RUB', 0n), owed: money('RUB', 0n), isFrozen: false }
+const foreign = { ...rub, id: 'foreign', userId: 'boris' }
+const frozen = { ...rub, id: 'frozen', isFrozen: true }
+const accounts = new Map(
+  [usd, rub, foreign, frozen, { ...frozen, id: 'foreign frozen', userId: 'boris' }].map((account) => [account.id, account]),
+)
 
 function quote(out: string, issuedAt = NOW): Quote {
   const rate = parseRate('USD', 'RUB', '1', out)
@@ -67,6 +71,8 @@ test.each([
   ['an account twice', { toAccountId: 'usd' }, 'same_account'],
   ['somebody else’s account', { toAccountId: 'foreign' }, 'account_unknown'],
   ['an account that is not there', { fromAccountId: 'nowhere' }, 'account_unknown'],
+  ['an account that is frozen', { toAccountId: 'frozen' }, 'wallet_frozen'],
+  ['somebody else’s account, without a word of its being frozen', { toAccountId: 'foreign frozen' }, 'account_unknown'],
   ['the pair the wrong way round', { fromAccountId: 'rub', toAccountId: 'usd' }, 'rate_unknown'],
   ['no amount', { fromAmount: '' }, 'invalid_field'],
   ['nothing to get', { toAmount: '0.00' }, 'invalid_field'],

@@ -38,6 +38,7 @@ export function decideExchange(
   if (!from) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'from_account_id' } }
   const to = ownAccount(accounts, request.toAccountId, request.userId)
   if (!to) return { kind: 'refuse', refusal: { code: 'account_unknown', field: 'to_account_id' } }
+  if (from.isFrozen || to.isFrozen) return { kind: 'refuse', refusal: { code: 'wallet_frozen' } }
   if (!(quote && isFor(quote.rate, from, to))) return { kind: 'refuse', refusal: { code: 'rate_unknown', field: 'rate_id' } }
   if (now.getTime() > quote.issuedAt.getTime() + lifetimeSeconds * 1000) {
     return { kind: 'refuse', refusal: { code: 'rate_expired', field: 'rate_id' } }

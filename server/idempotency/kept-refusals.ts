@@ -20,6 +20,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   unavailable: false,
   internal: false,
   switched_off: false,
+  wallet_frozen: false,
   code_too_soon: false,
   code_limit: false,
   // but for the one that this very request's wrong PIN led to (withdrawal/pin.ts)

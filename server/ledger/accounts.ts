@@ -4,7 +4,7 @@ import type { Money } from '#money/money'
 import { money } from '#money/money'
 import { factSource, groupsOf } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
-import type { Database } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 
 /** What a system account is for; docs/money.md has the entries of every operation. */
@@ -28,6 +28,8 @@ export interface UserAccount {
   readonly balance: Money
   /** What the user owes us in this currency: the next money that comes pays it first. */
   readonly owed: Money
+  /** Its user moves no money of their own will; what comes, is taken or given back without asking is posted all the same. */
+  readonly isFrozen: boolean
 }
 
 // Far above any real balance, and below what a bigint column holds in currencies of many decimals.
@@ -54,6 +56,7 @@ interface AccountRow {
   currency: Currency
   balance_minor: bigint
   owed_minor: bigint
+  is_frozen: boolean
 }
 
 const INSERT_SYSTEM = {
@@ -84,24 +87,30 @@ export async function openSystemAccounts(database: Database, now: Date): Promise
 
 const INSERT_USER_ACCOUNT = {
   name: 'ledger.insert_user_account',
-  text: `insert into account (id, user_id, role, currency, balance_minor, opened_at)
-    values ($1, $2, 'user', $3, 0, $4)
-    on conflict on constraint account_one_per_currency do nothing`,
+  // The user's row is locked against being frozen at this moment: the account would be left out.
+  text: `insert into account (id, user_id, role, currency, balance_minor, opened_at, is_frozen)
+    select $1::uuid, id, 'user', $3::text, 0, $4::timestamptz, is_frozen
+    from wallet_user
+    where id = $2
+    for share
+    on conflict on constraint account_one_per_currency do nothing
+    returning is_frozen`,
 }
 
-/** Opens an empty account for a user; nothing when there is one in that currency already. */
+/** Opens an empty account for a user, frozen if they are; nothing when there is one in that currency already. */
 export async function openUserAccount(
   queryable: Queryable,
   { userId, currency, now }: { userId: string; currency: Currency; now: Date },
 ): Promise<UserAccount | undefined> {
   const id = idAt(now)
-  const inserted = await queryable.run(INSERT_USER_ACCOUNT, [id, userId, currency, now])
-  return inserted === 1 ? { id, userId, balance: money(currency, 0n), owed: money(currency, 0n) } : undefined
+  const inserted = await queryable.find<{ is_frozen: boolean }>(INSERT_USER_ACCOUNT, [id, userId, currency, now])
+  const nothing = money(currency, 0n)
+  return inserted && { id, userId, balance: nothing, owed: nothing, isFrozen: inserted.is_frozen }
 }
 
 const LIST_USER_ACCOUNTS = {
   name: 'ledger.list_user_accounts',
-  text: `select id, user_id, currency, balance_minor, owed_minor from account
+  text: `select id, user_id, currency, balance_minor, owed_minor, is_frozen from account
     where user_id = any($1::uuid[])
     order by opened_at, id`,
 }
@@ -120,7 +129,7 @@ export async function listUserAccounts(queryable: Queryable, userId: string): Pr
 /** A user's accounts in the order they were opened, as a fact. */
 export const userAccountsOf = factSource(listAccountsOf)
 
-const LOCK = `select id, user_id, currency, balance_minor, owed_minor
+const LOCK = `select id, user_id, currency, balance_minor, owed_minor, is_frozen
     from account
     where id = any($1::uuid[]) and user_id is not null
     order by id
@@ -136,7 +145,22 @@ export async function lockUserAccounts(queryable: Queryable, ids: readonly strin
   return (await queryable.list<AccountRow>(waits ? LOCK_ACCOUNTS : LOCK_FREE_ACCOUNTS, [ids])).map(userAccount)
 }
 
+const LOCK_OF_USER = {
+  name: 'ledger.lock_accounts_of_user',
+  text: 'select id from account where user_id = $1 order by id for no key update',
+}
+const FREEZE = { name: 'ledger.freeze_accounts', text: 'update account set is_frozen = $2 where user_id = $1' }
+
+/**
+ * Freezes a user's accounts, or ends that, under their locks: what is posted on one from then on is decided in view of it. The caller
+ * holds the user's lock, so that none is opened meanwhile.
+ */
+export async function setFrozen(tx: Transaction, userId: string, isFrozen: boolean): Promise<void> {
+  await tx.list(LOCK_OF_USER, [userId])
+  await tx.run(FREEZE, [userId, isFrozen])
+}
+
 function userAccount(row: AccountRow): UserAccount {
-  const { id, user_id: userId, currency } = row
-  return { id, userId, balance: money(currency, row.balance_minor), owed: money(currency, row.owed_minor) }
+  const { id, user_id: userId, currency, is_frozen: isFrozen } = row
+  return { id, userId, balance: money(currency, row.balance_minor), owed: money(currency, row.owed_minor), isFrozen }
 }

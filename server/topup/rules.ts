@@ -21,8 +21,9 @@ export interface TopupFacts {
   readonly now: Date
 }
 
-/** Decides whether an order may be made: flag, account, amount within the level's limits, and room on the account. No money moves. */
+/** Decides whether an order may be made: freeze, flag, account, amount within the level's limits, and room on the account. No money moves. */
 export function decideTopup({ id, amount, currencyCode }: TopupAsked, { account, owner, now }: TopupFacts): Posting | Refused {
+  if (account?.isFrozen) return { kind: 'refuse', refusal: { code: 'wallet_frozen' } }
   if (owner && !owner.user.isTopupAllowed) return { kind: 'refuse', refusal: { code: 'topup_not_allowed' } }
   const limits = owner?.limits
   if (!(isCurrency(currencyCode) && account && limits)) {

@@ -43,10 +43,11 @@ const limits = {
   withdrawalDaily: money('USD', 150_000n),
   withdrawalFeeBasisPoints: 100n,
 }
+const account = { id: 'usd', userId: 'anna', balance: money('USD', 200_000n), owed: money('USD', 0n), isFrozen: false }
 const facts: HoldFacts = {
   id: 'id',
   owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },
-  account: { id: 'usd', userId: 'anna', balance: money('USD', 200_000n), owed: money('USD', 0n) },
+  account,
   withdrawnMinor: 0n,
   isPinAccepted: true,
   destination: { kind: 'card', masked: '220012******4821' },
@@ -72,6 +73,7 @@ test('PIN, flag and limits are each enough to refuse', () => {
   expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: false }, limits } })).toBe(
     'withdrawal_not_allowed',
   )
+  expect(code(10_000n, { account: { ...account, isFrozen: true } })).toBe('wallet_frozen')
   expect(code(10_000n, { account: undefined })).toBe('account_unknown')
   expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits: undefined } })).toBe(
     'account_unknown',

@@ -1,5 +1,6 @@
 import { isNothing } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
+import { freezeChange, getFrozen } from '#server/operator/freezing'
 import { getPerson, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
 import { unblockPinChange } from '#server/operator/pins'
 import { sessionsChange } from '#server/operator/sessions'
@@ -22,6 +23,20 @@ export const userCommands: readonly Command[] = [
       const update = readStanding(options)
       await applyChange(context, standingChange(await getUserOf(context.database, readPhone(context, phone)), update))
     },
+  },
+  {
+    name: 'users freeze',
+    summary: 'a person moves no money of their own will, from now on; --note says why',
+    places: ['phone'],
+    options: [],
+    run: (context, [phone]) => freeze(context, phone, true),
+  },
+  {
+    name: 'users unfreeze',
+    summary: 'ends that; --note says why',
+    places: ['phone'],
+    options: [],
+    run: (context, [phone]) => freeze(context, phone, false),
   },
   {
     name: 'users unblock-pin',
@@ -49,8 +64,14 @@ async function show(context: CommandContext, [phone = '']: readonly string[]): P
     ['id', person.id],
     ['registered', person.registeredAt.toISOString()],
     ...Object.entries(person.standing),
+    ...Object.entries(await getFrozen(context.database, person.id)),
   ]
   for (const line of columns(rows)) context.terminal.print(line)
+}
+
+async function freeze(context: CommandContext, phone = '', isFrozen: boolean): Promise<void> {
+  if (context.author.note === undefined) throw new OperatorFault('Say why: --note <text>')
+  await applyChange(context, freezeChange(await getUserOf(context.database, readPhone(context, phone)), isFrozen))
 }
 
 async function unblockPin(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
