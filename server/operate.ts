@@ -14,6 +14,7 @@ import { readCommandLine } from './operator/commands/command-line.ts'
 import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
 import { reasonOf } from './reason.ts'
+import { withdrawalCommands } from './withdrawal/commands.ts'
 
 /** An operator command: its arguments, the environment of its wallet, and the terminal. */
 export interface OperatorCall {
@@ -42,7 +43,7 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
 const IS_LOCKED = '55P03'
 
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
-  const asked = readCommandLine(words, [...COMMANDS, ...caseCommands(CASE_KINDS)])
+  const asked = readCommandLine(words, [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS)])
   if (asked.kind === 'help') return terminal.print(asked.text)
   const settings = readSettings({ ...environment, NODE_ENV: 'development' })
   const assets = await loadBrand(settings.BRAND)

@@ -7,7 +7,19 @@ import type { Queryable } from '#server/db/queryable'
 import { OperatorFault } from './fault.ts'
 
 /** What a change is about; usually the first word of the command that makes it. */
-type Area = 'cases' | 'flags' | 'texts' | 'levels' | 'limits' | 'margins' | 'support' | 'notices' | 'users' | 'checkpoints'
+type Area =
+  | 'cases'
+  | 'flags'
+  | 'texts'
+  | 'levels'
+  | 'limits'
+  | 'margins'
+  | 'support'
+  | 'notices'
+  | 'users'
+  | 'checkpoints'
+  | 'withdrawals'
+  | 'secret'
 
 /** Values as they are shown and recorded: words, amounts and percents as decimal strings, null for none. */
 export type Facts = Readonly<Record<string, string | null>>

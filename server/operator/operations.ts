@@ -27,7 +27,7 @@ const FIND = {
   text: `select operation.id, kind, state, operation.created_at, ended_at, operation.details,
       coalesce(topup.provider, withdrawal.provider) as provider, coalesce(topup.checks, withdrawal.checks) as checks,
       coalesce(topup.next_check_at, withdrawal.next_check_at) as next_check_at,
-      withdrawal.external_id, withdrawal.masked, withdrawal.reason
+      withdrawal.asked_at, withdrawal.answer, withdrawal.external_id, withdrawal.masked, withdrawal.reason
     from operation
     left join topup on topup.operation_id = operation.id
     left join withdrawal on withdrawal.operation_id = operation.id
@@ -63,6 +63,8 @@ interface OperationRow {
   provider: string | null
   checks: number | null
   next_check_at: Date | null
+  asked_at: Date | null
+  answer: string | null
   external_id: string | null
   masked: string | null
   reason: string | null
@@ -109,6 +111,7 @@ function factsOf(row: OperationRow): OperationLife['facts'] {
         ['to', row.masked],
         ['reason', row.reason],
         ['asked about', `${row.checks ?? 0} times`],
+        ...(row.answer === null ? [] : [['last answer', `${row.answer} (${row.asked_at?.toISOString()})`] as const]),
         ['asked next', row.next_check_at?.toISOString() ?? null],
       ]
     : []

@@ -8,23 +8,14 @@ import {
   type Resolution,
   writeOff,
 } from '#server/cases/resolution'
-import { OperatorFault } from '#server/operator/fault'
-import type { Payout } from '#server/providers/payouts/port'
-import { endPayout } from './end.ts'
-import { stopSending } from './store.ts'
+import { endByHand } from './end.ts'
 
 /** Ends a withdrawal by the final state that the operator got from the provider. */
-function byWord(state: Payout['state'], summary: string): Resolution {
+function byWord(state: 'paid' | 'failed', summary: string): Resolution {
   return {
     summary,
     refusal: () => undefined,
-    async run({ database, ledger, found, rows, now }) {
-      // Given back while it is being sent, it would be paid out too.
-      if (state === 'failed' && !(await stopSending(database, found.reference)))
-        throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
-      const payout: Payout = { reference: found.reference, externalId: '', state, reason: 'operator' }
-      await endPayout({ database, ledger }, payout, now, { rows, isOperators: true })
-    },
+    run: ({ database, ledger, found, rows, now }) => endByHand({ database, ledger }, found.reference, state, { rows, now }),
   }
 }
 

@@ -25,7 +25,7 @@ import {
   strayPayoutOf,
   unpaidOf,
 } from './rules.ts'
-import { checkAtRow, endRow, paidRow, type Withdrawal, withdrawalOf } from './store.ts'
+import { checkAtRow, endRow, paidRow, stopSending, type Withdrawal, withdrawalOf } from './store.ts'
 
 interface EndDeps {
   readonly database: Database
@@ -71,6 +71,22 @@ export async function endPayout(
   })
   if (outcome.kind === 'refused') throw new Error(`The end of a withdrawal was refused: ${outcome.refusal.code}`)
   crashPoint('withdrawal.end.committed')
+}
+
+/**
+ * Ends an open withdrawal by the final state that the operator has from the provider; `rows` are written in the same commit. Refuses
+ * (OperatorFault) one that has ended, and to give back what is being sent at this moment.
+ */
+export async function endByHand(
+  deps: EndDeps,
+  id: string,
+  state: Exclude<Payout['state'], 'pending'>,
+  { rows, now }: { readonly rows: readonly PendingRow[]; readonly now: Date },
+): Promise<void> {
+  // Given back while it is being sent, it would be paid out too.
+  if (state === 'failed' && !(await stopSending(deps.database, id)))
+    throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
+  await endPayout(deps, { reference: id, externalId: '', state, reason: 'operator' }, now, { rows, isOperators: true })
 }
 
 interface EndOptions {

@@ -194,6 +194,37 @@ export async function stopSending(queryable: Queryable, id: string): Promise<boo
   return (await queryable.run(STOP_SENDING, [id])) > 0
 }
 
+const CHECK_NOW = {
+  name: 'withdrawal.check_now',
+  text: `update withdrawal set next_check_at = least(next_check_at, clock_timestamp())
+    where operation_id = $1 and next_check_at is not null`,
+}
+
+/** Has the provider be polled about a withdrawal by whichever worker comes first; false when it has ended. */
+export async function checkNow(queryable: Queryable, id: string): Promise<boolean> {
+  return (await queryable.run(CHECK_NOW, [id])) > 0
+}
+
+const KEEP_ANSWER = {
+  name: 'withdrawal.keep_answer',
+  text: 'update withdrawal set asked_at = clock_timestamp(), answer = $2 where operation_id = $1',
+}
+
+/** Records what came of a poll about a withdrawal, in words for the operator. */
+export async function keepProviderAnswer(queryable: Queryable, id: string, answer: string): Promise<void> {
+  await queryable.run(KEEP_ANSWER, [id, answer])
+}
+
+const FIND_ANSWER = {
+  name: 'withdrawal.find_answer',
+  text: 'select answer from withdrawal where operation_id = $1 and asked_at > $2',
+}
+
+/** What came of the last poll about a withdrawal, where there was one since an instant of the database's clock. */
+export async function findAnswerSince(queryable: Queryable, id: string, since: Date): Promise<string | undefined> {
+  return (await queryable.find<{ answer: string }>(FIND_ANSWER, [id, since]))?.answer
+}
+
 /** The withdrawals that are due for polling. */
 export const due: PollingQueue = pollingQueue('withdrawal')
 

@@ -22,7 +22,15 @@ import { endPayout, openCaseOfAge } from './end.ts'
 import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
 import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
-import { claimSending, due, newWithdrawalRow, type Withdrawal, withdrawalOf, withdrawnSince } from './store.ts'
+import {
+  claimSending,
+  due,
+  keepProviderAnswer,
+  newWithdrawalRow,
+  type Withdrawal,
+  withdrawalOf,
+  withdrawnSince,
+} from './store.ts'
 
 export interface WithdrawalDeps {
   readonly database: Database
@@ -228,20 +236,27 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun)
       crashPoint('withdrawal.check.taken')
       const nextCheckAt = nextPoll(checks)
       // The age of one that cannot be asked about counts too.
-      await pollWithdrawal(deps, id, now, nextCheckAt).catch(onError)
+      const answer = await pollWithdrawal(deps, id, now, nextCheckAt).catch((error: unknown) => {
+        onError(error)
+        return 'no answer'
+      })
+      await keepProviderAnswer(deps.database, id, answer)
       await openCaseOfAge(deps, id, now)
       return nextCheckAt
     },
   })
 }
 
-async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<void> {
+/** Asks the provider about a withdrawal, and returns what it answered: its state, or that it knows of none. */
+async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<string> {
+  const { provider } = await getWithdrawal(deps, id)
   // Another provider knows nothing of it. How it ended is for the operator to find out (payout_without_end).
-  if ((await getWithdrawal(deps, id)).provider !== deps.payouts.name) return
+  if (provider !== deps.payouts.name) return `not asked: it is at ${provider}`
   const payout = await deps.payouts.find(id)
   crashPoint('withdrawal.check.asked')
   if (payout) await endPayout(deps, payout, now, { nextCheckAt })
   else await sendPayout(deps, id, now, nextCheckAt)
+  return payout?.state ?? 'unknown'
 }
 
 function later(now: Date, seconds = 300): Date {
