@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { type Notice, notice, writeNotice } from '#server/users/notices'
-import { findUserByPhone, lockUser, type User } from '#server/users/users'
+import { findUser, findUserByPhone, lockUser, type User } from '#server/users/users'
 import type { Change, MadeChange } from './change.ts'
 import { OperatorFault } from './fault.ts'
 import { getLevelFacts, type LevelFacts, type OnOff, onOff } from './levels.ts'
@@ -24,9 +24,8 @@ const UPDATE = {
 }
 const FIND = { name: 'operator.find_person', text: 'select first_name, last_name, registered_at from wallet_user where id = $1' }
 
-/** The person with a phone (E.164). Refuses (OperatorFault) an unknown phone. */
-export async function getPerson(queryable: Queryable, phone: string): Promise<Person> {
-  const user = await getUserOf(queryable, phone)
+/** A user as they are shown. */
+export async function getPerson(queryable: Queryable, user: User): Promise<Person> {
   const row = await queryable.find<{ first_name: string; last_name: string; registered_at: Date }>(FIND, [user.id])
   if (!row) throw new Error('A user has gone')
   return {
@@ -38,10 +37,17 @@ export async function getPerson(queryable: Queryable, phone: string): Promise<Pe
   }
 }
 
-/** The user with a phone (E.164). Refuses (OperatorFault) an unknown phone. */
+/** The user with a phone (E.164). Refuses (OperatorFault) an unknown one. */
 export async function getUserOf(queryable: Queryable, phone: string): Promise<User> {
   const user = await findUserByPhone(queryable, phone)
   if (!user) throw new OperatorFault(`Nobody has a wallet with ${phone}`)
+  return user
+}
+
+/** The user with an id. Refuses (OperatorFault) an unknown one. */
+export async function getUserById(queryable: Queryable, id: string): Promise<User> {
+  const user = await findUser(queryable, id)
+  if (!user) throw new OperatorFault(`Nobody has the id ${id}`)
   return user
 }
 

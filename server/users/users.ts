@@ -40,9 +40,14 @@ export async function findUserByPhone(queryable: Queryable, phone: string): Prom
   return asUser(await queryable.find<UserRow>(FIND_BY_PHONE, [phone]))
 }
 
+/** Finds the user with this id. */
+export async function findUser(queryable: Queryable, id: string): Promise<User | undefined> {
+  return asUser(await queryable.find<UserRow>(FIND, [id]))
+}
+
 /** The user of a session; throws when there is none, which cannot happen. */
 export async function getUser(queryable: Queryable, id: string): Promise<User> {
-  return required(asUser(await queryable.find<UserRow>(FIND, [id])))
+  return required(await findUser(queryable, id))
 }
 
 /** Locks the user's row until the transaction ends, so that what is checked of it stays true until then. */

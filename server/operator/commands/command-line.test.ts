@@ -27,7 +27,7 @@ test('help is of everything, of a group, or of one command', () => {
   for (const line of ['--help', 'help'])
     expect(read(line)).toMatchObject({ text: expect.stringContaining('changes [--limit …]') })
   expect(readCommandLine([], COMMANDS).kind).toBe('help')
-  expect(read('users --help')).toMatchObject({ text: expect.stringContaining('users unblock-pin <phone>') })
+  expect(read('users --help')).toMatchObject({ text: expect.stringContaining('users unblock-pin <phone|id>') })
   const group = read('margins --help')
   expect(group).toMatchObject({ text: expect.stringContaining('margins set <from> <to> <percent>') })
   expect(group).not.toMatchObject({ text: expect.stringContaining('flags') })

@@ -1,9 +1,13 @@
+import { validate } from 'uuid'
 import { isNothing } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
+import { FOUND_MAX, findPeople } from '#server/operator/find-people'
 import { freezeChange, getFrozen } from '#server/operator/freezing'
-import { getPerson, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
+import { getPerson, getUserById, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
+import { getPersonDetails } from '#server/operator/person-details'
 import { unblockPinChange } from '#server/operator/pins'
 import { sessionsChange } from '#server/operator/sessions'
+import type { User } from '#server/users/users'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
 import { onOffOf, updateOf } from './parse-arguments.ts'
@@ -13,74 +17,129 @@ const FACTS = ['level', 'topup', 'withdrawal'] as const
 
 /** A user's level and flags, and the block of their PIN. */
 export const userCommands: readonly Command[] = [
-  { name: 'users show', summary: 'who has a phone, and what they may do', places: ['phone'], options: [], run: show },
+  {
+    name: 'users find',
+    summary: `people by a part of their phone, name or e-mail: the newest ${FOUND_MAX}, masked`,
+    places: ['part'],
+    options: [],
+    run: find,
+  },
+  {
+    name: 'users show',
+    summary: 'who has a phone, what they may do, their accounts, latest operations, sessions and open cases',
+    places: ['phone|id'],
+    options: [],
+    run: show,
+  },
   {
     name: 'users set',
     summary: 'level and flags (on|off) of a person, who is told; a level brings the flags it gives',
-    places: ['phone'],
+    places: ['phone|id'],
     options: FACTS,
     run: async (context, [phone = ''], options) => {
       const update = readStanding(options)
-      await applyChange(context, standingChange(await getUserOf(context.database, readPhone(context, phone)), update))
+      await applyChange(context, standingChange(await readUser(context, phone), update))
     },
   },
   {
     name: 'users freeze',
     summary: 'a person moves no money of their own will, from now on; --note says why',
-    places: ['phone'],
+    places: ['phone|id'],
     options: [],
     run: (context, [phone]) => freeze(context, phone, true),
   },
   {
     name: 'users unfreeze',
     summary: 'ends that; --note says why',
-    places: ['phone'],
+    places: ['phone|id'],
     options: [],
     run: (context, [phone]) => freeze(context, phone, false),
   },
   {
     name: 'users unblock-pin',
     summary: 'forgets the wrong PINs of a person, so that the right one is taken again',
-    places: ['phone'],
+    places: ['phone|id'],
     options: [],
     run: unblockPin,
   },
   {
     name: 'users end-sessions',
     summary: 'signs a person out everywhere',
-    places: ['phone'],
+    places: ['phone|id'],
     options: [],
     run: async (context, [phone = '']) => {
-      await applyChange(context, sessionsChange(await getUserOf(context.database, readPhone(context, phone))))
+      await applyChange(context, sessionsChange(await readUser(context, phone)))
     },
   },
 ]
 
-async function show(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
-  const person = await getPerson(context.database, readPhone(context, phone))
-  const rows = [
+async function find({ database, terminal }: CommandContext, [part = '']: readonly string[]): Promise<void> {
+  const found = await findPeople(database, part)
+  if (found.length === 0) return terminal.print('Nobody is found by that.')
+  const rows = found
+    .slice(0, FOUND_MAX)
+    .map(({ id, phone, name, email, registeredAt, isFrozen }) => [
+      id,
+      phone,
+      name,
+      email,
+      registeredAt.toISOString().slice(0, 10),
+      isFrozen ? 'yes' : 'no',
+    ])
+  for (const line of columns([['id', 'phone', 'name', 'e-mail', 'registered', 'frozen'], ...rows])) terminal.print(line)
+  if (found.length > FOUND_MAX) terminal.print(`These are the newest ${FOUND_MAX}; there are more.`)
+}
+
+async function show(context: CommandContext, [who]: readonly string[]): Promise<void> {
+  const { database, terminal } = context
+  const person = await getPerson(database, await readUser(context, who))
+  const { accounts, operations, sessions, cases } = await getPersonDetails(database, person.id)
+  const facts = [
     ['phone', person.phone],
     ['name', person.name],
     ['id', person.id],
     ['registered', person.registeredAt.toISOString()],
     ...Object.entries(person.standing),
-    ...Object.entries(await getFrozen(context.database, person.id)),
+    ...Object.entries(await getFrozen(database, person.id)),
   ]
-  for (const line of columns(rows)) context.terminal.print(line)
+  const groups = [
+    facts,
+    [['account', 'balance', 'owed'], ...accounts.map(({ id, balance, owed }) => [id, balance, owed])],
+    [
+      ['operation', 'began', 'kind', 'state', 'amount'],
+      ...operations.map(({ id, at, kind, state, amount }) => [id, at.toISOString(), kind, state, amount]),
+    ],
+    [
+      ['signed in on', 'since', 'seen'],
+      ...sessions.map(({ device, since, seenAt }) => [device, since.toISOString(), seenAt.toISOString()]),
+    ],
+    [['open case', 'opened', 'kind'], ...cases.map(({ id, openedAt, kind }) => [id, openedAt.toISOString(), kind])],
+  ]
+  for (const [place, group] of groups.filter(({ length }) => length > 1).entries()) {
+    if (place > 0) terminal.print('')
+    for (const line of columns(group)) terminal.print(line)
+  }
 }
 
 async function freeze(context: CommandContext, phone = '', isFrozen: boolean): Promise<void> {
   if (context.author.note === undefined) throw new OperatorFault('Say why: --note <text>')
-  await applyChange(context, freezeChange(await getUserOf(context.database, readPhone(context, phone)), isFrozen))
+  await applyChange(context, freezeChange(await readUser(context, phone), isFrozen))
 }
 
 async function unblockPin(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
-  const user = await getUserOf(context.database, readPhone(context, phone))
+  const user = await readUser(context, phone)
   const change = unblockPinChange(user)
   if (isNothing(await change.propose(context.database))) {
     return context.terminal.print(`The PIN of ${user.phone} is not blocked and no wrong one is counted: nothing to change.`)
   }
   await applyChange(context, change)
+}
+
+/** The user that a phone number, or an id as users find shows it, is of. Refuses (OperatorFault) one that is nobody's. */
+async function readUser(context: CommandContext, unchecked = ''): Promise<User> {
+  return validate(unchecked)
+    ? getUserById(context.database, unchecked)
+    : getUserOf(context.database, readPhone(context, unchecked))
 }
 
 /** Parses a phone number in any usual notation. */

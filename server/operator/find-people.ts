@@ -1,0 +1,74 @@
+import type { Database } from '#server/db/pool'
+import { OperatorFault } from './fault.ts'
+
+/** The most people that are listed. */
+export const FOUND_MAX = 50
+const PART_MIN = 3
+
+/** A person as they are listed: what tells them apart, masked, and the id to see more of them by. */
+export interface FoundPerson {
+  readonly id: string
+  readonly phone: string
+  readonly name: string
+  readonly email: string
+  readonly registeredAt: Date
+  readonly isFrozen: boolean
+}
+
+interface PersonRow {
+  id: string
+  phone: string
+  first_name: string
+  last_name: string
+  email: string
+  registered_at: Date
+  is_frozen: boolean
+}
+
+// The name is searched in both orders.
+const FIND = {
+  name: 'operator.find_people',
+  text: `select id, phone, first_name, last_name, email, registered_at, is_frozen
+    from wallet_user
+    where strpos(phone, nullif($2, '')) > 0 or strpos(lower(email), $1) > 0
+      or strpos(lower(first_name || ' ' || last_name || ' ' || first_name), $1) > 0
+    order by id desc
+    limit ${FOUND_MAX + 1}`,
+}
+
+/**
+ * Finds people by a part of their phone, name or e-mail, in either case, the newest first: FOUND_MAX at most, and one more when there are
+ * more. Refuses (OperatorFault) a part of less than three characters.
+ */
+export async function findPeople(database: Database, part: string): Promise<FoundPerson[]> {
+  const text = part.trim().toLowerCase()
+  if (text.length < PART_MIN) throw new OperatorFault(`Say ${PART_MIN} characters at least of a phone, a name or an e-mail`)
+  const digits = /^\+?[0-9 ()-]+$/.test(text) ? text.replaceAll(/[^0-9]/g, '') : ''
+  // It reads them all, which may take longer than a statement may otherwise.
+  const rows = await database.inSnapshot((snapshot) => snapshot.list<PersonRow>(FIND, [text, digits]))
+  return rows.map((row) => ({
+    id: row.id,
+    phone: maskedPhone(row.phone),
+    name: maskedName(row.first_name, row.last_name),
+    email: maskedEmail(row.email),
+    registeredAt: row.registered_at,
+    isFrozen: row.is_frozen,
+  }))
+}
+
+/** `+79•••4567` */
+export function maskedPhone(phone: string): string {
+  return `${phone.slice(0, 3)}•••${phone.slice(-4)}`
+}
+
+/** `Anna S.` */
+export function maskedName(first: string, last: string): string {
+  const [initial] = last
+  return initial === undefined ? first : `${first} ${initial}.`
+}
+
+/** `a•••@mail.example` */
+export function maskedEmail(email: string): string {
+  const [initial = ''] = email
+  return `${initial}•••${email.slice(email.lastIndexOf('@'))}`
+}

@@ -1,0 +1,82 @@
+import { toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { money } from '#money/money'
+import type { Queryable } from '#server/db/queryable'
+import { listUserAccounts } from '#server/ledger/accounts'
+import { deviceName } from '#texts/device-name'
+
+const SHOWN = 10
+
+/** What is shown of a person besides who they are: amounts as decimal strings, the newest first. */
+export interface PersonDetails {
+  readonly accounts: readonly { readonly id: string; readonly balance: string; readonly owed: string }[]
+  /** The last ten. */
+  readonly operations: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly state: string
+    readonly at: Date
+    readonly amount: string
+  }[]
+  /** The last ten places that were signed in from and not out. */
+  readonly sessions: readonly { readonly device: string; readonly since: Date; readonly seenAt: Date }[]
+  readonly cases: readonly { readonly id: string; readonly kind: string; readonly openedAt: Date }[]
+}
+
+const OPERATIONS = {
+  name: 'operator.list_operations_of',
+  text: `select operation.id, kind, state, operation.created_at, currency, amount_minor
+    from operation_leg join operation on operation.id = operation_leg.operation_id
+    where user_id = $1
+    order by operation_leg.created_at desc, operation_id desc, leg desc
+    limit ${SHOWN}`,
+}
+const SESSIONS = {
+  name: 'operator.list_sessions_of',
+  text: `select device, created_at, seen_at from session where user_id = $1 and ended_at is null order by seen_at desc limit ${SHOWN}`,
+}
+const CASES = {
+  name: 'operator.list_open_cases_of',
+  text: `select operator_case.id, operator_case.kind, opened_at
+    from operator_case
+    where resolved_at is null and exists (
+      select from operation_leg where operation_leg.operation_id = operator_case.operation_id and user_id = $1)
+    order by opened_at desc`,
+}
+
+interface OperationRow {
+  id: string
+  kind: string
+  state: string
+  created_at: Date
+  currency: Currency
+  amount_minor: bigint
+}
+
+/** Reads a person's accounts, latest operations, sessions and open cases. */
+export async function getPersonDetails(queryable: Queryable, userId: string): Promise<PersonDetails> {
+  const accounts = await listUserAccounts(queryable, userId)
+  const operations = await queryable.list<OperationRow>(OPERATIONS, [userId])
+  const sessions = await queryable.list<{ device: string; created_at: Date; seen_at: Date }>(SESSIONS, [userId])
+  const cases = await queryable.list<{ id: string; kind: string; opened_at: Date }>(CASES, [userId])
+  return {
+    accounts: accounts.map(({ id, balance, owed }) => ({
+      id,
+      balance: `${toDecimal(balance)} ${balance.currency}`,
+      owed: `${toDecimal(owed)} ${owed.currency}`,
+    })),
+    operations: operations.map(({ id, kind, state, created_at, currency, amount_minor }) => ({
+      id,
+      kind,
+      state,
+      at: created_at,
+      amount: `${toDecimal(money(currency, amount_minor))} ${currency}`,
+    })),
+    sessions: sessions.map(({ device, created_at, seen_at }) => ({
+      device: deviceName(device) ?? 'unknown device',
+      since: created_at,
+      seenAt: seen_at,
+    })),
+    cases: cases.map(({ id, kind, opened_at }) => ({ id, kind, openedAt: opened_at })),
+  }
+}
