@@ -1,6 +1,7 @@
 import { changeCommands } from './changes.ts'
 import { checkpointCommands } from './checkpoints.ts'
 import type { Command } from './command.ts'
+import { exportCommands } from './exports.ts'
 import { flagCommands } from './feature-flags.ts'
 import { levelCommands } from './levels.ts'
 import { marginCommands } from './margins.ts'
@@ -21,5 +22,6 @@ export const COMMANDS: readonly Command[] = [
   ...userCommands,
   ...operationCommands,
   ...checkpointCommands,
+  ...exportCommands,
   ...changeCommands,
 ]

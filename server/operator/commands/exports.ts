@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { negate } from '#money/money'
+import type { Queryable } from '#server/db/queryable'
+import { type BalanceLine, type Period, periodOf, readEntries, readTrialBalance } from '#server/operator/accounting'
+import { timeOfChange } from '#server/operator/change'
+import { csvLine } from '#server/operator/csv'
+import { OperatorFault } from '#server/operator/fault'
+import type { Command, Options } from './command.ts'
+import type { CommandContext } from './context.ts'
+
+/** What is taken out of the wallet for others to work with. */
+export const exportCommands: readonly Command[] = [
+  {
+    name: 'export accounting',
+    summary: 'all entries of a month, and its trial balance, as CSV; --month 2026-10, --to a folder, this one when left out',
+    places: [],
+    options: ['month', 'to'],
+    run: exportAccounting,
+  },
+]
+
+async function exportAccounting(
+  context: CommandContext,
+  _words: readonly string[],
+  { month = '', to = '.' }: Options,
+): Promise<void> {
+  const { database, terminal } = context
+  await database.inSnapshot(async (snapshot) => {
+    const period = periodOf(month, await timeOfChange(snapshot))
+    const names = fileNames(month, period)
+    if (context.isDryRun) return terminal.print(`Dry run: ${names.join(' and ')} would be written to ${to}.`)
+    const files = names.map((name) => join(to, name))
+    for (const file of files) await refuseExisting(file)
+    await mkdir(to, { recursive: true })
+    const [entries = '', trialBalance = ''] = files
+    const lines = await readTrialBalance(snapshot, period)
+    refuseUnbalanced(lines)
+    await writeWhole(trialBalance, balanceText(lines))
+    await writeWhole(entries, entryText(snapshot, period))
+    for (const file of files) terminal.print(`Written: ${file}`)
+    if (!period.isOver) terminal.print(`${month} can still get entries: these are until ${period.until.toISOString()}.`)
+  })
+}
+
+/** The names say of a month that is not over how far they go. */
+function fileNames(month: string, { until, isOver }: Period): [string, string] {
+  const span = isOver ? month : `${month}-until-${until.toISOString().replaceAll(/[:.]/g, '')}`
+  return [`entries-${span}.csv`, `trial-balance-${span}.csv`]
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) throw new OperatorFault(`${file} is there already: take it away, or say another folder with --to`)
+}
+
+/** Writes a file under another name first: what was interrupted does not look complete. */
+async function writeWhole(file: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  const part = `${file}.part`
+  try {
+    await pipeline(texts, createWriteStream(part, { mode: 0o600 }))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function* entryText(snapshot: Queryable, period: Period): AsyncGenerator<string> {
+  yield csvLine(['time', 'transfer', 'transfer kind', 'operation', 'operation kind', 'account', 'currency', 'debit', 'credit'])
+  for await (const entries of readEntries(snapshot, period)) {
+    yield entries
+      .map(({ at, transferId, transferKind, operationId, operationKind, account, amount }) => {
+        const sides = amount.minor < 0n ? [negate(amount), null] : [null, amount]
+        return csvLine([
+          at.toISOString(),
+          transferId,
+          transferKind,
+          operationId,
+          operationKind,
+          account,
+          amount.currency,
+          ...sides,
+        ])
+      })
+      .join('')
+  }
+}
+
+function* balanceText(lines: readonly BalanceLine[]): Generator<string> {
+  yield csvLine(['account', 'currency', 'opening balance', 'debits', 'credits', 'closing balance'])
+  for (const { account, currency, opening, debits, credits, closing } of lines)
+    yield csvLine([account, currency, opening, debits, credits, closing])
+}
+
+/** Nothing is handed to an accountant that does not balance. */
+function refuseUnbalanced(lines: readonly BalanceLine[]): void {
+  const sums = new Map<string, bigint>()
+  for (const { currency, closing } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + closing.minor)
+  const wrong = [...sums].filter(([, sum]) => sum !== 0n).map(([currency]) => currency)
+  if (wrong.length > 0) throw new OperatorFault(`The books do not balance in ${wrong.join(', ')}: look at npm run verify`)
+}
