@@ -14,6 +14,7 @@ import { readCommandLine } from './operator/commands/command-line.ts'
 import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
 import { reasonOf } from './reason.ts'
+import { fingerprintOf, keptSecret } from './secret.ts'
 import { withdrawalCommands } from './withdrawal/commands.ts'
 
 /** An operator command: its arguments, the environment of its wallet, and the terminal. */
@@ -58,6 +59,7 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
         clock,
         terminal,
         author: { name: asked.as ?? ownName(), note: asked.note },
+        secretFingerprint: async () => fingerprintOf(settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))),
         isDryRun: asked.isDryRun,
         isSure: asked.isSure,
         readPhone: (unchecked) => parsePhone(unchecked)?.e164,

@@ -26,16 +26,21 @@ export async function keptSecret(dataDir: string): Promise<string> {
 const KEEP = { name: 'secret.keep', text: 'insert into secret_fingerprint (fingerprint) values ($1) on conflict do nothing' }
 const FIND = { name: 'secret.find', text: 'select fingerprint from secret_fingerprint' }
 
+/** What tells one secret from another, and nothing else of it. */
+export function fingerprintOf(secret: string): Buffer {
+  return deriveKeys(secret).hash('fingerprint', 'secret of the database')
+}
+
 /**
  * Refuses (CannotStart) a secret that is not the one this database is used with: with another, nobody's PIN or token would be right, and
  * a request sent again would not be known as one. The first start decides.
  */
 export async function expectSecretOf(database: Queryable, secret: string): Promise<void> {
-  const fingerprint = deriveKeys(secret).hash('fingerprint', 'secret of the database')
+  const fingerprint = fingerprintOf(secret)
   await database.run(KEEP, [fingerprint])
   const kept = await database.find<{ fingerprint: Buffer }>(FIND)
   if (kept?.fingerprint.equals(fingerprint)) return
   throw new CannotStart(
-    'WALLET_SECRET is not the one that this database is used with: no PIN and no token would be right. Start with that one.',
+    'WALLET_SECRET is not the one that this database is used with: no PIN and no token would be right. Start with that one; where it is lost, see "npm run operator -- secret replace".',
   )
 }

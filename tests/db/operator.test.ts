@@ -26,6 +26,7 @@ beforeAll(async () => {
     clock: () => new Date(),
     terminal: { print: (line) => said.push(line), isInteractive: true, confirm: () => Promise.resolve(true) },
     author: { name: 'vera', note: undefined },
+    secretFingerprint: () => Promise.resolve(Buffer.alloc(32)),
     isDryRun: false,
     isSure: false,
     readPhone: (unchecked) => unchecked,

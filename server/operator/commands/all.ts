@@ -7,6 +7,7 @@ import { levelCommands } from './levels.ts'
 import { marginCommands } from './margins.ts'
 import { notifyCommands } from './notify.ts'
 import { operationCommands } from './operations.ts'
+import { secretCommands } from './secret.ts'
 import { supportCommands } from './support.ts'
 import { textCommands } from './texts.ts'
 import { userCommands } from './users.ts'
@@ -23,5 +24,6 @@ export const COMMANDS: readonly Command[] = [
   ...operationCommands,
   ...checkpointCommands,
   ...exportCommands,
+  ...secretCommands,
   ...changeCommands,
 ]

@@ -32,6 +32,8 @@ export interface CommandContext {
   readonly clock: () => Date
   readonly terminal: Terminal
   readonly author: Author
+  /** What tells the secret that the wallet would be started with from another (server/secret.ts). */
+  readonly secretFingerprint: () => Promise<Buffer>
   readonly isDryRun: boolean
   readonly isSure: boolean
   /** A phone number in E.164, or undefined when it is not one. */
