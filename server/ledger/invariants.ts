@@ -195,6 +195,15 @@ const CHECKS: readonly Check[] = [
         having -sum(entry.amount_minor) <> coalesce(said, 0)`,
   },
   {
+    invariant: 'INV-12',
+    says: 'who is frozen has no account that is not, and nobody else has one that is',
+    what: 'people who are frozen',
+    count: 'select count(*) from wallet_user where is_frozen',
+    faults: `select account.id || case when account.is_frozen then ' is frozen, its person is not' else ' is not frozen, its person is' end as fault
+      from account join wallet_user on wallet_user.id = account.user_id
+      where account.is_frozen <> wallet_user.is_frozen`,
+  },
+  {
     invariant: 'INV-8',
     says: 'nothing can be changed in the books: the triggers that refuse it stand',
     what: 'triggers',

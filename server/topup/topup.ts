@@ -49,8 +49,8 @@ const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off',
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
- * between the two. Refuses switched_off, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max; throws Unavailable when
- * the provider does not respond.
+ * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max; throws
+ * Unavailable when the provider does not respond.
  */
 export async function createTopup(
   deps: TopupDeps,

@@ -200,6 +200,11 @@ test.each([
     'INV-11',
   ],
   [
+    'an account that a freeze has left out',
+    "update wallet_user set is_frozen = true where id = (select user_id from account where role = 'user' order by id limit 1)",
+    'INV-12',
+  ],
+  [
     'a case whose money is not in suspense',
     `insert into operator_case (id, kind, reference, currency, amount_minor, details, opened_at)
       values (gen_random_uuid(), 'test', 'test', 'USD', 1, '{}', now())`,
