@@ -171,5 +171,12 @@ function faultOf(issue: v.BaseIssue<unknown>): string {
   return `${name} ${issue.received === 'undefined' ? 'is needed' : issue.message}`
 }
 
+/** A setting of a command that has few of them and no default. Refuses (SettingsFault) when it is missing. */
+export function settingOf(name: string): string {
+  const value = process.env[name]
+  if (value === undefined || value === '') throw new SettingsFault(`${name} is needed`)
+  return value
+}
+
 /** The folder of the running program: the repository, or `dist` in it. */
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../', import.meta.url))

@@ -1,3 +1,4 @@
+import { BackupFault } from './backup/fault.ts'
 import { isDatabaseAway } from './db/away.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { AlreadyRunning } from './db/embedded.ts'
@@ -10,7 +11,9 @@ import { OperatorFault } from './operator/fault.ts'
  * happened, without the values that an error may contain.
  */
 export function reasonOf(error: unknown): string {
-  const isExplained = [SettingsFault, AlreadyRunning, CannotStart, OperatorFault].some((kind) => error instanceof kind)
+  const isExplained = [SettingsFault, AlreadyRunning, CannotStart, OperatorFault, BackupFault].some(
+    (kind) => error instanceof kind,
+  )
   if (isExplained && error instanceof Error) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `${addressOf(error)} is in use by another program; choose another PORT or MONITORING_PORT.`

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import { BackupFault } from './fault.ts'
+import { findPrograms, start, succeeded } from './programs.ts'
+import { type Facts, listItems, putItem, readFacts, sweepParts } from './store.ts'
+
+export interface BaseBackupOptions {
+  /** Of a role that may replicate. */
+  readonly databaseUrl: string
+  readonly store: string
+  readonly recipient: string
+  readonly programs: string | undefined
+}
+
+/** A base backup in the store: the moment it began is its name. */
+export interface BaseBackup {
+  readonly name: string
+  readonly place: string
+  readonly facts: Facts
+}
+
+/**
+ * Copies the whole cluster of a running database into the store, and waits until the log that belongs to it is archived. Refuses
+ * (BackupFault) a database that archives nothing.
+ */
+export async function takeBaseBackup({ databaseUrl, store, recipient, programs }: BaseBackupOptions): Promise<BaseBackup> {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  try {
+    const { major, archives, now } = await look(database)
+    if (!archives)
+      throw new BackupFault('The database archives nothing: set archive_mode and archive_command first (docs/operations.md)')
+    const folder = join(store, 'base')
+    await sweepParts(folder)
+    const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
+    const place = join(folder, name)
+    const content = copyOf(databaseUrl, join(findPrograms(major, programs), 'pg_basebackup'))
+    const facts = await putItem(place, { content, recipient, endedAt: async () => (await look(database)).now.toISOString() })
+    return { name, place, facts }
+  } finally {
+    await database.end()
+  }
+}
+
+async function look(database: pg.Client): Promise<{ major: number; archives: boolean; now: Date }> {
+  const { rows } = await database.query<{ version: string; archives: string; now: Date }>(
+    `select current_setting('server_version_num') as version, current_setting('archive_mode') as archives, clock_timestamp() as now`,
+  )
+  const [row] = rows
+  if (!row) throw new Error('The database said nothing of itself')
+  return { major: Math.floor(Number(row.version) / 10_000), archives: row.archives !== 'off', now: row.now }
+}
+
+async function* copyOf(databaseUrl: string, program: string): AsyncGenerator<Uint8Array> {
+  const { url, password } = withoutPassword(databaseUrl)
+  const words = ['--dbname', url, '--no-password', '--pgdata=-', '--format=tar', '--wal-method=none', '--checkpoint=fast']
+  const child = start(program, words, password === undefined ? {} : { PGPASSWORD: password })
+  const ended = succeeded(child)
+  // Heard of at the end; before that it must not end the process.
+  ended.catch(() => undefined)
+  try {
+    yield* child.stdout
+    await ended
+  } finally {
+    child.kill()
+  }
+}
+
+const PASSWORD = /^(postgres(?:ql)?:\/\/[^:@/?]*):([^@/?]*)@/
+
+/** Everybody on the machine can read the words a program was started with, but not its environment. */
+function withoutPassword(databaseUrl: string): { url: string; password?: string } {
+  const [, , password] = PASSWORD.exec(databaseUrl) ?? []
+  if (password === undefined) return { url: databaseUrl }
+  return { url: databaseUrl.replace(PASSWORD, '$1@'), password: decodeURIComponent(password) }
+}
+
+/** The newest base backup that ended before a moment, or the newest of all. Refuses (BackupFault) when there is none. */
+export async function findBaseBackup(store: string, before: Date | undefined): Promise<BaseBackup> {
+  const folder = join(store, 'base')
+  for (const name of (await listItems(folder)).reverse()) {
+    const place = join(folder, name)
+    const facts = await readFacts(place)
+    if (facts.endedAt !== undefined && (before === undefined || new Date(facts.endedAt) <= before)) return { name, place, facts }
+  }
+  throw new BackupFault(`In ${store} there is no base backup${before ? ` that ended before ${before.toISOString()}` : ''}`)
+}

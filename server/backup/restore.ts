@@ -1,0 +1,69 @@
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BaseBackup, findBaseBackup } from './base.ts'
+import { BackupFault } from './fault.ts'
+import { findPrograms, start, succeeded } from './programs.ts'
+import { type Recovered, recover } from './recovery.ts'
+import { takeItem } from './store.ts'
+
+export interface RestoreOptions {
+  readonly store: string
+  readonly key: string
+  /** A new folder: PostgreSQL's data directory. */
+  readonly into: string
+  /** To which moment; without it to the last that was archived. */
+  readonly to: Date | undefined
+  readonly programs: string | undefined
+  /** The command by which PostgreSQL gets a file of its log; %f and %p are the file and where to. The key is in BACKUP_KEY. */
+  readonly restoreCommand: string
+  say(line: string): void
+}
+
+/**
+ * Makes a data directory with the state of a moment, from the newest base backup before it and the archived log, and starts it. Refuses
+ * (BackupFault) root, a folder that is in use, and a backup of which a byte was changed; then nothing stays but the log.
+ */
+export async function restore(options: RestoreOptions): Promise<Recovered> {
+  const { store, into, to, say } = options
+  if (process.getuid?.() === 0)
+    throw new BackupFault('PostgreSQL does not run as root: restore as the user that the database runs as')
+  const backup = await findBaseBackup(store, to)
+  say(`Base backup ${backup.name}, ended ${backup.facts.endedAt}: ${Math.ceil(backup.facts.content.bytes / 1_000_000)} MB`)
+  await claim(into)
+  try {
+    const folder = await unpack(backup, options)
+    const recovered = await recover({
+      program: join(folder, 'postgres'),
+      cluster: into,
+      logFile: `${into}.log`,
+      environment: { BACKUP_KEY: options.key, BACKUP_STORE: store },
+      settings: {
+        restore_command: options.restoreCommand,
+        recovery_target_action: 'promote',
+        // It knows no zones by name yet.
+        ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00') }),
+      },
+    })
+    return recovered
+  } catch (error) {
+    await rm(into, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function claim(into: string): Promise<void> {
+  await mkdir(into, { recursive: true, mode: 0o700 })
+  if ((await readdir(into)).length > 0) throw new BackupFault(`${into} is not empty: restore into a new folder`)
+}
+
+/** Unpacks a base backup and has PostgreSQL hold every file against its manifest. Returns the folder of the programs that fit it. */
+async function unpack({ place }: BaseBackup, { key, into, programs }: RestoreOptions): Promise<string> {
+  const tar = start('tar', ['--extract', '--file=-', '--directory', into])
+  await Promise.all([takeItem(place, key, tar.stdin), succeeded(tar)])
+  const major = Number.parseInt(await readFile(join(into, 'PG_VERSION'), 'utf8'), 10)
+  const folder = findPrograms(major, programs)
+  const verification = start(join(folder, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', into])
+  verification.stdout.resume()
+  await succeeded(verification)
+  return folder
+}

@@ -1,0 +1,168 @@
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { Decrypter, Encrypter } from 'age-encryption'
+import * as v from 'valibot'
+import { BackupFault } from './fault.ts'
+import { Measure } from './measure.ts'
+
+const measured = v.object({ bytes: v.number(), sha256: v.string() })
+const factsSchema = v.object({
+  content: measured,
+  /** What is in the store: compressed, then encrypted. */
+  stored: measured,
+  /** By the clock of the database; a base backup can be recovered to any later moment. */
+  endedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+})
+
+/** What is known of an item without the key: sizes in bytes, hashes, when a base backup ended. */
+export type Facts = v.InferOutput<typeof factsSchema>
+
+const CONTENT = 'content.gz.age'
+const FACTS = 'facts.json'
+const PART = '.part-'
+const PART_MS = 86_400_000
+
+/**
+ * Stores an item as a folder `place`, compressed and encrypted to a recipient: whole or not at all, and never in the place of another.
+ * Nothing is kept when the content throws. An item that is there already with the same content stays; refuses (BackupFault) another content.
+ */
+export async function putItem(
+  place: string,
+  { content, recipient, endedAt }: { content: AsyncIterable<Uint8Array>; recipient: string; endedAt?: () => Promise<string> },
+): Promise<Facts> {
+  const above = dirname(place)
+  await mkdir(above, { recursive: true })
+  const part = await mkdtemp(join(above, PART))
+  try {
+    const sizes = await encryptTo(join(part, CONTENT), content, recipient)
+    const facts = { ...sizes, ...(endedAt && { endedAt: await endedAt() }) }
+    await writeDurably(join(part, FACTS), `${JSON.stringify(facts)}\n`)
+    await syncFolder(part)
+    await moveTo(place, part, facts)
+    await syncFolder(above)
+    return facts
+  } finally {
+    await rm(part, { recursive: true, force: true })
+  }
+}
+
+/** A folder moves only to where nothing is, even when two do so at once. */
+async function moveTo(place: string, part: string, { content }: Facts): Promise<void> {
+  try {
+    await rename(part, place)
+  } catch (error) {
+    if (!isThere(error)) throw error
+    const kept = await readFacts(place)
+    if (kept.content.sha256 === content.sha256) return
+    throw new BackupFault(
+      `${basename(place)} is in the store with another content, which stays: does a second database archive there?`,
+    )
+  }
+}
+
+function isThere(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
+}
+
+async function encryptTo(file: string, content: AsyncIterable<Uint8Array>, recipient: string): Promise<Omit<Facts, 'endedAt'>> {
+  const [plain, stored] = [new Measure(), new Measure()]
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  const handle = await open(file, 'wx', 0o600)
+  await pipeline(
+    content,
+    (source: AsyncIterable<Uint8Array>) => plain.through(source),
+    createGzip({ level: 1 }),
+    async function* (source: AsyncIterable<Uint8Array>) {
+      yield* await encrypter.encrypt(ReadableStream.from(source))
+    },
+    (source: AsyncIterable<Uint8Array>) => stored.through(source),
+    handle.createWriteStream({ flush: true }),
+  )
+  return { content: plain.result(), stored: stored.result() }
+}
+
+/**
+ * Writes the content of an item to a stream. Nothing that was changed in the store comes through; throws BackupFault for such a one, for
+ * one that is cut off, and for a key that is not its own.
+ */
+export async function takeItem(place: string, key: string, destination: Writable): Promise<void> {
+  const facts = await readFacts(place)
+  const [stored, plain] = [new Measure(), new Measure()]
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(key)
+  const handle = await open(join(place, CONTENT))
+  try {
+    await pipeline(
+      handle.createReadStream(),
+      (source: AsyncIterable<Uint8Array>) => stored.through(source),
+      async function* (source: AsyncIterable<Uint8Array>) {
+        yield* await decrypter.decrypt(ReadableStream.from(source))
+      },
+      createGunzip(),
+      (source: AsyncIterable<Uint8Array>) => plain.through(source),
+      destination,
+    )
+  } catch (cause) {
+    throw new BackupFault(`${basename(place)} cannot be read: it is damaged, or the key is another's (${messageOf(cause)})`, {
+      cause,
+    })
+  }
+  const found: Omit<Facts, 'endedAt'> = { content: plain.result(), stored: stored.result() }
+  const isWhole = found.content.sha256 === facts.content.sha256 && found.stored.sha256 === facts.stored.sha256
+  if (!isWhole) throw new BackupFault(`${basename(place)} is not what was stored`)
+}
+
+/** The names of the items in a folder, in order; none when there is no such folder. */
+export async function listItems(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => (isAbsent(error) ? [] : Promise.reject(error)))
+  return names.filter((name) => !name.startsWith(PART)).sort()
+}
+
+/** Whether there is such an item. */
+export async function hasItem(place: string): Promise<boolean> {
+  return stat(place).then(
+    () => true,
+    (error: unknown) => (isAbsent(error) ? false : Promise.reject(error)),
+  )
+}
+
+/** Reads what is known of an item. Refuses (BackupFault) one whose facts cannot be read. */
+export async function readFacts(place: string): Promise<Facts> {
+  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), factsSchema), await readFile(join(place, FACTS), 'utf8'))
+  if (!result.success) throw new BackupFault(`${join(place, FACTS)} is damaged`)
+  return result.output
+}
+
+/** Removes what was left half-written in a folder, by one that was killed, for more than a day. */
+export async function sweepParts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: unknown) => (isAbsent(error) ? [] : Promise.reject(error)))
+  for (const place of names.filter((name) => name.startsWith(PART)).map((name) => join(folder, name))) {
+    const { mtimeMs } = await stat(place)
+    if (Date.now() - mtimeMs > PART_MS) await rm(place, { recursive: true, force: true })
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  await handle.writeFile(text)
+  await handle.sync()
+  await handle.close()
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  await handle.sync()
+  await handle.close()
+}

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BARE_ENVIRONMENT, createDatabase } from '#server/db/embedded-cluster'
+import { serverAccount } from '#server/db/embedded-programs'
+import { startServer } from '#server/db/embedded-server'
+import { aUser, TestUser, until } from '#tests/builders'
+import { programOf } from '#tests/programs'
+import { ServerProcess } from '#tests/server-process'
+import { findPostgres } from '../../scripts/postgres.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+// Everything here is of the user that PostgreSQL runs as; nobody else where we are none.
+const account = serverAccount(folder)
+const [cluster, store, keyFile] = ['cluster', 'store', 'key'].map((name) => join(folder, name)) as [string, string, string]
+let programs: string
+let recipient: string
+let databaseUrl: string
+let wallet: ServerProcess | undefined
+let server: Awaited<ReturnType<typeof startCluster>> | undefined
+/** The books at the moment that is remembered, and that moment. */
+let remembered: { moment: string; books: unknown }
+
+/** Runs a program as that user, from another folder. */
+async function run(program: string, words: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(program, words, {
+    cwd: '/',
+    env: { ...BARE_ENVIRONMENT, TMPDIR: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(account && { uid: account.uid, gid: account.gid }),
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      said += text.toString()
+    })
+  }
+  const status = await new Promise<number | null>((resolveWith) => child.once('close', resolveWith))
+  return { status, said }
+}
+
+/** What starts a program of ours from any folder. */
+function commandOf(name: 'backup' | 'restore'): string[] {
+  const words = programOf(name).map((word) => (word === 'tsx' ? import.meta.resolve(word) : word))
+  return words.map((word) => (/\.[jt]s$/.test(word) && !word.startsWith('file:') ? resolve(word) : word))
+}
+
+function backup(...words: string[]) {
+  const environment = { BACKUP_STORE: store, BACKUP_RECIPIENT: recipient, DATABASE_URL: databaseUrl, POSTGRES_PROGRAMS: programs }
+  return run(process.execPath, [...commandOf('backup'), ...words], environment)
+}
+
+function restore(into: string, { from = store, key = keyFile }: { from?: string; key?: string } = {}) {
+  const words = ['--into', join(folder, into), '--to', remembered.moment]
+  const environment = { BACKUP_STORE: from, BACKUP_KEY_FILE: key, POSTGRES_PROGRAMS: programs }
+  return run(process.execPath, [...commandOf('restore'), ...words], environment)
+}
+
+/** Runs PostgreSQL on a cluster of this folder. */
+async function startCluster(name: string) {
+  const runFolder = join(folder, `run-${name}`)
+  mkdirSync(runFolder, { mode: 0o700 })
+  if (account) chownSync(runFolder, account.uid, account.gid)
+  const place = {
+    folder,
+    cluster: join(folder, name),
+    run: runFolder,
+    logFile: join(folder, `${name}.postgres.log`),
+    ...(account && { account }),
+  }
+  const silent = { info: () => undefined, error: () => undefined }
+  const files = { folder: programs, initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
+  const running = await startServer(files, place, silent)
+  await createDatabase(runFolder)
+  return { url: `postgres://postgres@/wallet?host=${encodeURIComponent(runFolder)}&port=5432`, stop: () => running.stop() }
+}
+
+/** Asks the database. */
+async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<Row>(text)
+  await client.end()
+  return rows
+}
+
+const books = () =>
+  ask(`select (select count(*) from operation) as operations, (select count(*) from entry) as entries,
+    (select json_agg(json_build_object('id', id, 'balance', balance_minor::text) order by id) from account where user_id is not null) as balances`)
+
+/** Exchanges to and fro without a pause until it is told to end. */
+function keepExchanging(user: TestUser) {
+  const state = { isEnding: false, done: 0 }
+  const ended = (async () => {
+    while (!state.isEnding) {
+      await user.exchange('0.10', 'USD', 'EUR')
+      await user.exchange('0.05', 'EUR', 'USD')
+      state.done += 2
+    }
+  })()
+  return {
+    state,
+    async end() {
+      state.isEnding = true
+      await ended
+    },
+  }
+}
+
+/** Resolves when so many exchanges more have been made. */
+async function exchanged(load: ReturnType<typeof keepExchanging>, more: number): Promise<void> {
+  const enough = load.state.done + more
+  await until(async () => load.state.done >= enough, 20)
+}
+
+/** Resolves when all that is in the log so far is in the archive. */
+async function archived(): Promise<void> {
+  const [row] = await ask<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
+  await until(async () => readdirSync(join(store, 'wal')).includes(row?.name ?? ''), 20)
+}
+
+beforeAll(async () => {
+  programs = await findPostgres()
+  chmodSync(folder, 0o755)
+  if (account) chownSync(folder, account.uid, account.gid)
+  const made = await run(process.execPath, [...commandOf('backup'), 'new-key', keyFile])
+  recipient = made.said.trim().replace('BACKUP_RECIPIENT=', '')
+  const words = ['-D', cluster, '--encoding=UTF8', '--locale=C', '--username=postgres', '--auth-local=trust', '--data-checksums']
+  expect(await run(join(programs, 'initdb'), words)).toMatchObject({ status: 0 })
+  const command = `TMPDIR=${folder} BACKUP_STORE=${store} BACKUP_RECIPIENT=${recipient} ${[process.execPath, ...commandOf('backup')].join(' ')} wal %p`
+  const settings = ['wal_level = replica', 'archive_mode = on', `archive_command = '${command}'`, 'max_wal_senders = 3']
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), `${settings.join('\n')}\n`)
+}, 60_000)
+afterAll(async () => {
+  await wallet?.kill()
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('under load, a wallet is restored to the moment that was remembered, and its books are right', async () => {
+  server = await startCluster('cluster')
+  databaseUrl = server.url
+  wallet = await ServerProcess.start(databaseUrl)
+  const [anna, boris] = [await aUser(wallet, '100.00 USD', '10.00 EUR'), await aUser(wallet, '100.00 USD', '10.00 EUR')]
+  const load = [keepExchanging(anna), keepExchanging(boris)]
+  expect(await backup('base')).toMatchObject({ status: 0, said: expect.stringContaining('Base backup ') })
+  for (const each of load) await exchanged(each, 20)
+  for (const each of load) await each.end()
+  // Whatever is committed from now on is of a later millisecond than the moment.
+  const [now] = await ask<{ moment: Date }>(`select clock_timestamp() + interval '1 ms' as moment, pg_sleep(0.01)`)
+  remembered = { moment: now?.moment.toISOString().replace('T', ' ').replace('Z', '+00') ?? '', books: await books() }
+  const balance = await anna.balance('USD')
+  const more = keepExchanging(anna)
+  await exchanged(more, 20)
+  await more.end()
+  expect(await books()).not.toEqual(remembered.books)
+  await archived()
+  await wallet.kill()
+  await server.stop()
+  rmSync(cluster, { recursive: true })
+
+  const restored = await restore('restored')
+  expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('The books are right.') })
+  server = await startCluster('restored')
+  databaseUrl = server.url
+  expect(await books()).toEqual(remembered.books)
+  wallet = await ServerProcess.start(databaseUrl)
+  expect(await new TestUser(wallet, anna.phone, anna.token).balance('USD')).toBe(balance)
+}, 120_000)
+
+/** Changes one byte in the middle of an item of a copy of the store. */
+function flipIn(copy: string, item: string): void {
+  cpSync(store, copy, { recursive: true })
+  const file = join(copy, item, 'content.gz.age')
+  const bytes = readFileSync(file)
+  bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+  writeFileSync(file, bytes)
+  if (account)
+    for (const name of readdirSync(copy, { recursive: true, encoding: 'utf8' }))
+      chownSync(join(copy, name), account.uid, account.gid)
+}
+
+test('a base backup with one changed byte is refused, and nothing of it stays', async () => {
+  const [base = ''] = readdirSync(join(store, 'base'))
+  const copy = join(folder, 'flipped-base')
+  flipIn(copy, join('base', base))
+  const refused = await restore('from-flipped-base', { from: copy })
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining(`${base} cannot be read: it is damaged`) })
+  expect(readdirSync(folder)).not.toContain('from-flipped-base')
+})
+
+test('a log with one changed byte is refused, and nothing of it stays', async () => {
+  const note = readdirSync(join(store, 'wal')).find((name) => name.endsWith('.backup'))
+  const copy = join(folder, 'flipped-log')
+  // The file of the log that the base backup began in.
+  flipIn(copy, join('wal', note?.split('.')[0] ?? ''))
+  const refused = await restore('from-flipped-log', { from: copy })
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('cannot be read: it is damaged') })
+  expect(readdirSync(folder)).not.toContain('from-flipped-log')
+})
+
+test('without the key nothing can be read', async () => {
+  const other = join(folder, 'other-key')
+  await backup('new-key', other)
+  const refused = await restore('with-other-key', { key: other })
+  expect(refused).toMatchObject({ status: 1, said: expect.stringContaining('the key is another') })
+  const files = readdirSync(store, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('content.gz.age'))
+  for (const file of files)
+    expect(readFileSync(join(store, file)).toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> X25519 /)
+})
+
+test('a file of the log that is archived again stays as it is, and one of its name with another content is refused', async () => {
+  const name = '0000000100000000000000FE'
+  const [segment, kept] = [join(folder, name), join(store, 'wal', name, 'content.gz.age')]
+  writeFileSync(segment, 'what was written')
+  expect(await backup('wal', segment)).toMatchObject({ status: 0 })
+  const stored = readFileSync(kept)
+  expect(await backup('wal', segment)).toMatchObject({ status: 0 })
+  writeFileSync(segment, 'what another writes')
+  expect(await backup('wal', segment)).toMatchObject({ status: 1, said: expect.stringContaining('another content') })
+  expect(readFileSync(kept)).toEqual(stored)
+  expect(readdirSync(join(store, 'wal')).filter((part) => part.startsWith('.'))).toEqual([])
+})
+
+test('what is no file of the log is not archived, and what cannot be stored is an error', async () => {
+  expect(await backup('wal', keyFile)).toMatchObject({ status: 1 })
+  expect(await backup('wal', join(folder, '0000000100000000000000FF'))).toMatchObject({ status: 1 })
+})
