@@ -1,4 +1,4 @@
-// Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books; `--operator …`: changes what the operator decides; `--backup …`, `--restore …`), and builds it first when there is no build or something was changed since.
+// Starts the wallet (`--demo`: with a demo user; `--verify`: only checks its books; `--operator …`: changes what the operator decides; `--migrate`, `--backup …`, `--restore …`), and builds it first when there is no build or something was changed since.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,8 @@ async function build() {
 endWithShell()
 const canBuild = existsSync(join(root, 'node_modules/vite'))
 if (canBuild && !isBuilt()) await build()
-const program = ['verify', 'demo', 'operator', 'backup', 'restore'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
+const program =
+  ['verify', 'demo', 'operator', 'migrate', 'backup', 'restore'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
 // The words after it are the program's own.
 if (program !== 'main') process.argv.splice(2, 1)
 await import(join(root, `dist/server/${program}.js`))

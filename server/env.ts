@@ -35,6 +35,8 @@ const schema = v.object({
       v.check((url) => !SEVERAL_HOSTS.test(url), 'names several hosts: give one address that always leads to the primary'),
     ),
   ),
+  // The role that the wallet runs as where another owns the tables: `npm run migrate` grants it what it needs.
+  DATABASE_APP_ROLE: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(count, '16'),
   WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
   SANDBOX: v.optional(flag),

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
+import { grantTo } from './grants.ts'
 import { LOCKS } from './locks.ts'
 import { type Database, sqlState } from './pool.ts'
 
@@ -15,15 +17,19 @@ const FOLDER = new URL('../../db/migrations/', import.meta.url)
 
 /**
  * Applies the files of db/migrations that this database has not seen, in order, each in a transaction of its own; two processes at
- * once queue up, and nobody else waits behind one for long. Refuses to go on when an applied file was changed afterwards. Returns the names of the files applied now.
+ * once queue up, and nobody else waits behind one for long. Refuses to go on when an applied file was changed afterwards, and
+ * (CannotStart) when one is missing and the role may not make tables. Then grants `appRole`, if there is one, what the wallet
+ * needs. Returns the names of the files applied now.
  */
-export async function migrate(database: Database): Promise<string[]> {
+export async function migrate(database: Database, appRole?: string): Promise<string[]> {
   return database.withClient(async (client) => {
     await client.query('set statement_timeout = 0')
     await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
-      return await applyMissing(client)
+      const done = await applyMissing(client)
+      if (appRole !== undefined) await grantTo(client, appRole)
+      return done
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations])
       await client.query('reset statement_timeout')
@@ -33,27 +39,42 @@ export async function migrate(database: Database): Promise<string[]> {
 }
 
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {
+  const missing = await findMissing(client)
+  if (missing.length === 0) return []
+  const names = missing.map(({ name }) => name)
+  if (!(await mayMigrate(client))) {
+    throw new CannotStart(`${names.join(', ')}: this role may not make tables; run "npm run migrate" as their owner first`)
+  }
   await client.query(
     'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   )
-  const applied = new Map<string, string>(
-    (await client.query<{ name: string; checksum: string }>('select name, checksum from migration')).rows.map((row) => [
-      row.name,
-      row.checksum,
-    ]),
-  )
+  for (const migration of missing) await applyWhenFree(client, migration)
+  return names
+}
+
+async function findMissing(client: pg.PoolClient): Promise<Migration[]> {
+  const applied = new Map((await listApplied(client)).map(({ name, checksum }) => [name, checksum]))
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
-  const done: string[] = []
+  const missing: Migration[] = []
   for (const name of names) {
     const sql = await readFile(new URL(name, FOLDER), 'utf8')
     const checksum = createHash('sha256').update(sql).digest('hex')
     const known = applied.get(name)
-    if (known === checksum) continue
-    if (known) throw new Error(`Migration ${name} was changed after it had been applied`)
-    await applyWhenFree(client, { name, sql, checksum })
-    done.push(name)
+    if (known === undefined) missing.push({ name, sql, checksum })
+    else if (known !== checksum) throw new Error(`Migration ${name} was changed after it had been applied`)
   }
-  return done
+  return missing
+}
+
+async function listApplied(client: pg.PoolClient): Promise<{ name: string; checksum: string }[]> {
+  const { rows } = await client.query<{ is_new: boolean }>("select to_regclass('migration') is null as is_new")
+  if (rows[0]?.is_new) return []
+  return (await client.query<{ name: string; checksum: string }>('select name, checksum from migration')).rows
+}
+
+async function mayMigrate(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ may: boolean }>("select has_schema_privilege(current_schema(), 'create') as may")
+  return rows[0]?.may ?? false
 }
 
 interface Migration {

@@ -1,0 +1,38 @@
+import type pg from 'pg'
+
+// The bits of pg_trigger.tgtype.
+const [ON_DELETE, ON_UPDATE] = [8, 16]
+
+// What a table refuses to everybody by a trigger without condition, its owner too, is not granted in the first place.
+const GRANTS = `
+  select format('revoke all on %1$s from %2$I; grant %3$s on %1$s to %2$I', pg_class.oid::regclass, $1::text,
+    case
+      when pg_class.oid = to_regclass('public.migration') then 'select'
+      when nspname = 'sandbox' then 'select, insert, update, delete'
+      else 'select, insert'
+        || case when refused.events & ${ON_UPDATE} = 0 then ', update' else '' end
+        || case when refused.events & ${ON_DELETE} = 0 then ', delete' else '' end
+    end) as statement
+  from pg_class
+  join pg_namespace on pg_namespace.oid = relnamespace
+  cross join lateral (
+    select coalesce(bit_or(tgtype::integer), 0) as events
+    from pg_trigger
+    where tgrelid = pg_class.oid and tgfoid = to_regproc('public.refuse_change') and tgqual is null
+  ) as refused
+  where nspname in ('public', 'sandbox') and relkind = 'r'
+  union all
+  select format('grant select on sequence %s to %I', oid::regclass, $1::text)
+  from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'S'
+  union all
+  select format('grant usage on schema %I to %I', nspname, $1::text) from pg_namespace where nspname in ('public', 'sandbox')`
+
+/**
+ * Gives a role what a running wallet needs: reading and adding rows, changing and deleting them only where rows are not append-only.
+ * Nothing that makes, changes or empties tables. Throws when there is no such role.
+ */
+export async function grantTo(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(GRANTS, [role])
+  await client.query(`begin; ${rows.map(({ statement }) => statement).join('; ')}; commit`)
+}

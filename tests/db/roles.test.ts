@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser, until } from '#tests/builders'
+import { programOf } from '#tests/programs'
+import { createDatabase, startTestWallet } from '#tests/test-wallet'
+
+let databaseUrl: string
+let app: pg.Client
+
+const as = (role: string, url = databaseUrl) => url.replace('postgres://postgres@', `postgres://${role}@`)
+
+async function connect(role: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: as(role) })
+  await client.connect()
+  return client
+}
+
+/** A database without tables, with the roles of deploy/roles.sql. */
+async function databaseWithRoles(): Promise<string> {
+  const url = await createDatabase({ isMigrated: false })
+  const administrator = new pg.Client({ connectionString: url })
+  await administrator.connect()
+  await administrator.query(readFileSync('deploy/roles.sql', 'utf8'))
+  await administrator.end()
+  return url
+}
+
+/** `npm run migrate` as the owner. */
+function migrateAsOwner(): string {
+  const env = { ...process.env, DATABASE_URL: as('wallet_owner'), DATABASE_APP_ROLE: 'wallet_app', SANDBOX: 'on' }
+  const { stdout, stderr } = spawnSync(process.execPath, programOf('migrate'), { env, encoding: 'utf8' })
+  return stdout + stderr
+}
+
+/** The SQLSTATE of what a statement fails with; nothing when it succeeds. */
+async function faultOf(client: pg.Client, statement: string): Promise<string | undefined> {
+  return client.query(statement).then(
+    () => undefined,
+    (error: unknown) => (error instanceof pg.DatabaseError ? error.code : String(error)),
+  )
+}
+
+beforeAll(async () => {
+  databaseUrl = await databaseWithRoles()
+  expect(migrateAsOwner()).toContain('0001_people.sql')
+  app = await connect('wallet_app')
+})
+afterAll(() => app.end())
+
+const DENIED = '42501'
+const APPEND_ONLY = ['checkpoint', 'checkpoint_correction', 'entry', 'operation_leg', 'operator_change', 'transfer']
+
+describe('the role that the wallet runs as', () => {
+  test.each(APPEND_ONLY)('may read %s and add to it, but neither change, delete nor empty it', async (table) => {
+    const { rows } = await app.query<{ column: string }>(
+      `select attname as column from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attidentity = '' limit 1`,
+    )
+    const column = rows[0]?.column ?? ''
+    expect(await faultOf(app, `select * from ${table}`)).toBeUndefined()
+    expect(await faultOf(app, `insert into ${table} select * from ${table}`)).not.toBe(DENIED)
+    expect(await faultOf(app, `update ${table} set ${column} = ${column}`)).toBe(DENIED)
+    expect(await faultOf(app, `delete from ${table}`)).toBe(DENIED)
+    expect(await faultOf(app, `truncate ${table}`)).toBe(DENIED)
+  })
+
+  test('no other table is append-only, and none is forgotten', async () => {
+    const { rows } = await app.query<{ table: string }>(
+      `select relname as table from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migration' and not has_table_privilege(oid, 'update')
+       order by 1`,
+    )
+    expect(rows.map(({ table }) => table)).toEqual(APPEND_ONLY)
+  })
+
+  test.each([
+    'delete from operation',
+    'delete from account',
+    "insert into migration values ('0999_mine.sql', '')",
+    'delete from migration',
+    'create table mine (id integer)',
+    'create temporary table mine (id integer)',
+    'create schema mine',
+    'create function mine() returns integer language sql as $$ select 1 $$',
+    'create role mine',
+    'create extension dblink',
+    'create index mine on entry (currency)',
+    'alter table entry add column mine integer',
+    'alter table entry disable trigger all',
+    'alter table entry owner to wallet_app',
+    'drop table entry',
+    'drop function refuse_change()',
+    'drop trigger entry_stays on entry',
+    'create or replace function refuse_change() returns trigger language plpgsql as $$ begin return new; end $$',
+    'set session_replication_role = replica',
+    'set role wallet_owner',
+    "copy entry to program 'cat'",
+  ])('may not %s', async (statement) => {
+    expect(await faultOf(app, statement)).toBe(DENIED)
+  })
+
+  test('may read and write what is not append-only', async () => {
+    for (const table of ['account', 'operation', 'session', 'idempotency_record']) {
+      expect([table, await faultOf(app, `select * from ${table} for update`)]).toEqual([table, undefined])
+    }
+    expect(await faultOf(app, 'delete from session')).toBeUndefined()
+  })
+})
+
+test('the owner of the tables may not change an entry either', async () => {
+  const owner = await connect('wallet_owner')
+  expect(await faultOf(owner, 'truncate entry')).toBe('WL002')
+  await owner.end()
+})
+
+test('a whole journey works, a checkpoint is written, and what is too old is deleted', async () => {
+  const wallet = await startTestWallet({}, { databaseUrl: as('wallet_app') })
+  const anna = await aUser(wallet, '1000.00 RUB')
+  await anna.exchange('400.00', 'RUB', 'USD')
+  expect(await anna.withdraw('250.00', 'RUB')).toMatchObject({ http: 200, status: 'ok' })
+  expect(await anna.balance('RUB')).toBe('350.00')
+  const owner = await connect('wallet_owner')
+  await owner.query("insert into idempotency_record values (gen_random_uuid(), '', '{}', now() - interval '90 days')")
+  await wallet.expectTrueBooks()
+  // Its jobs begin when it starts.
+  const again = await wallet.reopen()
+  const checkpoints = 'select count(*)::integer as count from checkpoint'
+  await until(async () => (await owner.query<{ count: number }>(checkpoints)).rows[0]?.count !== 0, 15)
+  const old = "select count(*)::integer as count from idempotency_record where created_at < now() - interval '60 days'"
+  await until(async () => (await owner.query<{ count: number }>(old)).rows[0]?.count === 0, 15)
+  await owner.end()
+  await again.expectTrueBooks()
+  await again.close()
+})
+
+test('a second migration changes nothing, and says so', () => {
+  expect(migrateAsOwner()).toBe('Nothing to migrate\n')
+})
+
+test('a start that lacks a migration, as a role that may not make one, is refused and says what to do', async () => {
+  const url = await databaseWithRoles()
+  const start = startTestWallet({}, { databaseUrl: as('wallet_app', url) })
+  await expect(start).rejects.toThrow('0001_people.sql, 0002_ledger.sql')
+  await expect(start).rejects.toThrow('run "npm run migrate" as their owner first')
+})
