@@ -151,7 +151,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(API_BASE|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+  /^(API_BASE|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
 
 /** A misspelt limit would silently be the default. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
