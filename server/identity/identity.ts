@@ -11,7 +11,7 @@ import { findNextLevel, getLevel } from '#server/users/levels'
 import { getUser, lockUser, type User } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import { decideUpgrade, isActive, isOpen, leadsOn } from './rules.ts'
-import { abandon, settle } from './settle.ts'
+import { abandon, noteAnswer, noteSilence, settle } from './settle.ts'
 import {
   due,
   findLatest,
@@ -142,7 +142,11 @@ export async function checkDueIdentifications(deps: IdentityDeps, run: PollingRu
     retryAt: nextPoll,
     async poll(id, checks) {
       crashPoint('identity.check.taken')
-      await checkOne(deps, id, now)
+      await checkOne(deps, id, now).catch(async (error: unknown) => {
+        await noteSilence(deps.database, id, now)
+        throw error
+      })
+      await noteAnswer(deps.database, id, now)
       return isOpen(await getIdentification(deps.database, id)) ? nextPoll(checks) : undefined
     },
   })

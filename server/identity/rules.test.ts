@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LevelFacts } from '#server/users/levels'
 import type { User } from '#server/users/users'
-import { decideSettlement, decideUpgrade, isActive, leadsOn, raisedUser } from './rules.ts'
+import { decideSettlement, decideUpgrade, findSilence, isActive, leadsOn, raisedUser } from './rules.ts'
 import type { Identification } from './store.ts'
 
 const basic: LevelFacts = {
@@ -33,9 +33,26 @@ const identification: Identification = {
   state: 'pending',
   reason: null,
   startedAt: new Date('2026-11-20T12:00:00Z'),
+  answeredAt: null,
   isLatest: true,
 }
 const anna: User = { id: 'anna', phone: '+79161234567', levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: false }
+
+describe('a provider', () => {
+  const { startedAt } = identification
+  const hoursLater = (hours: number): Date => new Date(startedAt.getTime() + hours * 3_600_000)
+
+  test('is silent when it has not been heard of an open identification for a day, counted from its last answer', () => {
+    expect(findSilence(identification, hoursLater(24))).toEqual(startedAt)
+    expect(findSilence({ ...identification, answeredAt: hoursLater(1) }, hoursLater(25))).toEqual(hoursLater(1))
+  })
+
+  test('is not silent before the day is over, nor about what has ended', () => {
+    expect(findSilence(identification, hoursLater(23.9))).toBeUndefined()
+    expect(findSilence({ ...identification, answeredAt: hoursLater(1) }, hoursLater(24.9))).toBeUndefined()
+    expect(findSilence({ ...identification, state: 'aborted' }, hoursLater(100))).toBeUndefined()
+  })
+})
 
 describe('an upgrade', () => {
   test('begins an identification for the next level', () => {

@@ -10,6 +10,18 @@ export function isOpen({ state }: Pick<Identification, 'state'>): boolean {
   return state !== 'complete' && state !== 'aborted'
 }
 
+// When the operator is told that the provider does not answer about one.
+const SILENT_SECONDS = 86_400
+
+/** Since when the provider has not been heard of an open identification, where that is a day or longer. */
+export function findSilence(
+  identification: Pick<Identification, 'state' | 'startedAt' | 'answeredAt'>,
+  now: Date,
+): Date | undefined {
+  const since = identification.answeredAt ?? identification.startedAt
+  return isOpen(identification) && now.getTime() - since.getTime() >= SILENT_SECONDS * 1000 ? since : undefined
+}
+
 /** What an upgrade does: continue the open identification, start one, give instructions, or refuse. */
 export type Upgrade =
   | { readonly kind: 'resume' }

@@ -1,4 +1,4 @@
-import { factSource } from '#server/db/batched'
+import { factSource, rowWriter } from '#server/db/batched'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
@@ -19,6 +19,8 @@ export interface Identification {
   readonly state: CheckState
   readonly reason: AbortReason | null
   readonly startedAt: Date
+  /** When the provider was last heard of it by a poll of ours; null before the first answer. */
+  readonly answeredAt: Date | null
   /** It is the user's latest. */
   readonly isLatest: boolean
 }
@@ -35,10 +37,12 @@ interface IdentificationRow {
   state: CheckState
   reason: AbortReason | null
   started_at: Date
+  answered_at: Date | null
   is_latest: boolean
 }
 
 const COLUMNS = `id, user_id, from_level, to_level, provider, external_id, verification_url, language, state, reason, started_at,
+    answered_at,
     not exists (
       select from identification as later
       where later.user_id = identification.user_id and later.started_at > identification.started_at
@@ -125,6 +129,19 @@ export async function end(
   await tx.run(END, [id, state, reason, now])
 }
 
+const ANSWERED = {
+  name: 'identification.answered',
+  text: `update identification set answered_at = answered.at
+    from unnest($1::uuid[], $2::timestamptz[]) as answered (id, at)
+    where identification.id = answered.id`,
+}
+
+/** The row that says when the provider was last heard of an identification. */
+export const answeredRow = rowWriter(ANSWERED, (answers: readonly { readonly id: string; readonly at: Date }[]) => [
+  answers.map(({ id }) => id),
+  answers.map(({ at }) => at),
+])
+
 const CHECK_SOON = {
   name: 'identification.check_soon',
   text: 'update identification set next_check_at = $3 where provider = $1 and external_id = $2',
@@ -160,6 +177,7 @@ function asIdentification(row: IdentificationRow): Identification {
     state: row.state,
     reason: row.reason,
     startedAt: row.started_at,
+    answeredAt: row.answered_at,
     isLatest: row.is_latest,
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#server/security/keys'
 import { ask, aUser, decideIdentity, type TestUser, until } from '#tests/builders'
 import { SECRET } from '#tests/secret'
+import { type Cases, casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -353,6 +354,70 @@ test('one that the provider has forgotten is over after a quarter of an hour', a
   expect(await status(anna)).toEqual({ status: 'pending', reason: null })
   pass(901)
   await stateIs(anna, 'aborted')
+})
+
+/** Whether the provider answers: without its table it has nothing but faults to tell. */
+const setAway = (isAway: boolean): Promise<number> => {
+  const [from, to] = isAway ? ['identity_check', 'identity_check_away'] : ['identity_check_away', 'identity_check']
+  return wallet.database.run({ name: `test.${to}`, text: `alter table sandbox.${from} rename to ${to}` })
+}
+
+/** Someone about whom the provider has not answered for a day, and the case of it. */
+async function silence(): Promise<{ anna: TestUser; page: string; id: string; cases: Cases; caseId: string }> {
+  const { anna, page } = await begun()
+  const [{ id } = { id: '' }] = await identifications(anna)
+  const cases = casesOf(wallet)
+  const forever = "update sandbox.identity_check set expires_at = 'infinity' where reference = $1"
+  await wallet.database.run({ name: 'test.never_expires', text: forever }, [id])
+  await setAway(true)
+  pass(3600)
+  await askedAgain(id)
+  expect(await cases.allAbout(id)).toEqual([])
+  pass(86_400)
+  await until(async () => (await cases.allAbout(id)).length > 0, 10)
+  return { anna, page, id, cases, caseId: (await cases.about(id)).id }
+}
+
+/** Waits until the wallet has asked the provider about an identification once more. */
+async function askedAgain(id: string): Promise<void> {
+  const text = 'select checks from identification where id = $1'
+  const checks = async () => (await wallet.database.find<{ checks: number }>({ name: 'test.checks', text }, [id]))?.checks ?? 0
+  const before = await checks()
+  await until(async () => (await checks()) > before, 10)
+}
+
+test.each([
+  ['approve', { level: 'полный', asksForNext: true, active: { status: 'complete', reason: null } }, 'Your identity is verified'],
+  ['decline', { level: 'базовый', active: { status: 'aborted', reason: expect.any(String) } }, "wasn't completed"],
+  ['expire', { level: 'базовый', active: { status: 'aborted', reason: expect.any(String) } }, "wasn't completed"],
+] as const)(
+  'one that the provider is silent about for a day is a case, and the operator ends it: %s',
+  async (way, after, told) => {
+    const { anna, id, cases, caseId } = await silence()
+    expect((await info(anna)).active).toEqual({ status: 'pending', reason: null })
+    expect(await cases.about(id)).toMatchObject({ kind: 'identification_without_end', resolution: null })
+    await cases.resolve(caseId, way)
+    expect(await info(anna)).toMatchObject(after)
+    expect(await anna.told()).toContain(told)
+    await setAway(false)
+    expect((await anna.post(UPGRADE)).http).toBe(200)
+  },
+)
+
+test('a case of that kind ends by itself when the provider answers, and is opened again when it falls silent again', async () => {
+  const { anna, page, id, cases, caseId } = await silence()
+  await setAway(false)
+  pass(1801)
+  await until(async () => (await cases.about(id)).resolution === 'the provider has answered', 10)
+  expect(await cases.operator('cases', 'resolve', caseId, 'expire', '--yes')).toMatchObject({ code: 1 })
+  await setAway(true)
+  pass(86_401)
+  await until(async () => (await cases.about(id)).resolution === null, 10)
+  expect((await cases.about(id)).id).toBe(caseId)
+  await setAway(false)
+  await decideIdentity(page, 'approve')
+  await isRaised(anna)
+  await until(async () => (await cases.about(id)).resolution === 'the provider has answered', 10)
 })
 
 test('nobody but the signed-in user is identified: calls need a token, and one’s status is one’s own', async () => {
