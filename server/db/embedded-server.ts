@@ -29,7 +29,8 @@ const SETTINGS = {
 const LOG_BYTES_MAX = 10_000_000
 const START_MS = 300_000
 const STOP_MS = 30_000
-const RESTARTS_MAX = 20
+// Said once when it has not worked for so often: half a minute or so.
+const RESTARTS_QUIET = 20
 
 /**
  * Runs PostgreSQL on its cluster and returns when it takes connections. When it dies although nobody stopped it, it is started
@@ -53,7 +54,8 @@ export async function startServer(programs: Programs, place: Place, log: ServerL
         child = await run()
         return
       } catch (error) {
-        if (attempt === RESTARTS_MAX) return log.error(`PostgreSQL does not start again: ${String(error)}`)
+        // Never given up: a full disk, say, keeps it from starting until somebody has made room.
+        if (attempt === RESTARTS_QUIET) log.error(`PostgreSQL does not start again, and is still tried: ${String(error)}`)
         await pause(Math.min(100 * attempt, 2000))
       }
     }
