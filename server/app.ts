@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
 import { VERSION } from '#contract/version'
@@ -49,6 +49,8 @@ export interface AppDependencies {
   /** The wallet's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly log: Logger
+  /** Does what a request asks for (watch.ts). */
+  readonly aroundRequest: (request: FastifyRequest, work: () => void) => void
   readonly checksAnswers?: boolean
 }
 
@@ -71,6 +73,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     trustedProxies: settings.TRUSTED_PROXIES,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     page: { isFramedByMessenger: settings.MESSENGER_WEB, apiBaseUrl: settings.API_BASE_URL },
+    logsAccess: settings.ACCESS_LOG,
+    around: dependencies.aroundRequest,
     findReadablePage: readablePage,
     beforeCall: () => operator.refresh(),
   })

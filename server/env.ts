@@ -54,6 +54,8 @@ const schema = v.object({
   STOP_DELAY_SECONDS: v.optional(whole, '0'),
   TRUSTED_PROXIES: v.optional(whole, '0'),
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
+  // A line of the log for each request, whatever LOG_LEVEL is; on in production unless it says otherwise.
+  ACCESS_LOG: v.optional(flag),
   REQUESTS_PER_MINUTE: v.optional(count),
   SESSION_IDLE_SECONDS: v.optional(count, String(7 * 86_400)),
   SESSION_ABSOLUTE_SECONDS: v.optional(count, String(30 * 86_400)),
@@ -87,8 +89,9 @@ const schema = v.object({
 /** All environment settings, parsed. Per-address limits are generous outside production, so that one machine can sign up many users. */
 export type Settings = Omit<
   v.InferOutput<typeof schema>,
-  'API_BASE_URL' | 'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
+  'ACCESS_LOG' | 'API_BASE_URL' | 'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
 > & {
+  readonly ACCESS_LOG: boolean
   readonly API_BASE_URL: string
   /** At least one port uses the sandbox. */
   readonly SANDBOX: boolean
@@ -137,6 +140,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   return {
     ...settings,
+    ACCESS_LOG: settings.ACCESS_LOG ?? isProduction,
     API_BASE_URL: settings.API_BASE_URL ?? '',
     DATA_DIR: resolve(settings.DATA_DIR),
     MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),
@@ -151,7 +155,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(API_BASE|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+  /^(ACCESS|API_BASE|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
 
 /** A misspelt limit would silently be the default. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>): void {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { currentCause } from './cause.ts'
 import { failedStatement } from './db/pool.ts'
 
 /** An error as it is logged. */
@@ -68,9 +69,16 @@ const sayErrorsByDescription: NonNullable<NonNullable<LoggerOptions['hooks']>['l
   return method.apply(this, [facts instanceof Error ? { err: facts } : facts, 'An error'])
 }
 
+/** What is logged on behalf of a request, or of a run of a job, is found by its id. */
+function idOfCause(): { requestId?: string } {
+  const cause = currentCause()
+  return cause ? { requestId: cause.requestId } : {}
+}
+
 /** The wallet's logger, on stderr by default; errors are logged as by describeError, tokens never. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Logger {
   const serializers = { err: describeError, error: describeError }
   const redact = ['req.headers.authorization', 'headers.authorization']
-  return pino({ level, serializers, redact, hooks: { logMethod: sayErrorsByDescription } }, destination)
+  const hooks = { logMethod: sayErrorsByDescription }
+  return pino({ level, serializers, redact, hooks, mixin: idOfCause }, destination)
 }

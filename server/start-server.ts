@@ -8,6 +8,7 @@ import type { SandboxOptions } from '#sandbox/options'
 import { type Courier, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
+import { doFor } from './cause.ts'
 import { chooseProviders } from './choose-providers.ts'
 import { createClockAlarm } from './clock-alarm.ts'
 import { type Closing, createClosing } from './closing.ts'
@@ -24,6 +25,7 @@ import { startMonitoring, type Watched } from './monitoring/monitoring.ts'
 import { servePage } from './page.ts'
 import { expectSecretOf, keptSecret } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
+import { createWatch } from './watch.ts'
 import { startWorker } from './worker/worker.ts'
 
 // In which a pool or the ledger closes, unless something of it hangs.
@@ -75,6 +77,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closing))
   const assets = await loadBrand(settings.BRAND)
   const metrics = settings.MONITORING_PORT === undefined ? undefined : createMetrics()
+  const watch = createWatch(metrics)
   const { database, databaseClock, clock, ledger } = await openBooks(
     settings,
     { ...options, connectionString, assets, metrics },
@@ -92,7 +95,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     secret,
     pageTitle,
     clock,
-    ...(metrics && { onCall: metrics.called }),
+    onCall: watch.onCall,
   })
   const dependencies: AppDependencies = {
     settings,
@@ -104,6 +107,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     clock,
     publicUrl,
     log,
+    aroundRequest: watch.aroundRequest,
     checksAnswers,
   }
   const { app, jobs } = await buildApp(dependencies)
@@ -126,7 +130,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const worker = startWorker(jobs, {
     clock,
     onError: (job, error) => noteFailure(log, job, error),
-    ...(metrics && { onRun: metrics.ran }),
+    around: watch.aroundRun,
   })
   closing.serving(() => worker.stop())
   const ready = { isStopping: false }
@@ -161,7 +165,7 @@ async function openBooks(
   const database = openDatabase({
     connection: connectionString,
     connectionsMax: settings.DATABASE_CONNECTIONS,
-    onError: (error) => log.warn({ err: error }, 'A database connection was lost'),
+    onError: (error) => noteLost(log, 'A database connection was lost', error),
   })
   closing.supporting(() => database.close(), CLOSES_MS)
   if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
@@ -183,6 +187,11 @@ interface Books {
   readonly ledger: Ledger
 }
 
+/** Logs that an idle connection was lost: a matter of nobody's, whatever it was opened for. */
+function noteLost(log: Logger, what: string, error: Error): void {
+  doFor(undefined, () => log.warn({ err: error }, what))
+}
+
 type BooksPlace = ServerOptions & {
   readonly connectionString: string
   readonly assets: BrandAssets
@@ -195,7 +204,7 @@ async function addSandbox(
   { log, clock, sandboxBeatMs, connectionString, publicUrl, pageTitle, secrets }: SandboxPlace,
   closing: Closing,
 ): Promise<Courier> {
-  const pool = openPool({ connectionString, max: 4 }, (error) => log.warn({ err: error }, 'A sandbox connection was lost'))
+  const pool = openPool({ connectionString, max: 4 }, (error) => noteLost(log, 'A sandbox connection was lost', error))
   closing.supporting(() => pool.end(), CLOSES_MS)
   await prepareSandbox(pool)
   return registerSandbox(app, {

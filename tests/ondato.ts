@@ -9,6 +9,19 @@ export const ONDATO = {
   webhookSecret: 'webhook secret of the tests',
 }
 
+/** The settings of a wallet whose identity provider is the stand-in at an address. */
+export const ondatoSettings = (url: string): Record<string, string> => ({
+  IDENTITY_PROVIDER: 'ondato',
+  ONDATO_ID_URL: url,
+  ONDATO_IDV_API_URL: url,
+  ONDATO_KYC_API_URL: url,
+  ONDATO_PAGE_URL: 'https://idv.ondato.example/',
+  ONDATO_CLIENT_ID: ONDATO.clientId,
+  ONDATO_CLIENT_SECRET: ONDATO.clientSecret,
+  ONDATO_SETUP_ID: ONDATO.setupId,
+  ONDATO_WEBHOOK_SECRET: ONDATO.webhookSecret,
+})
+
 interface Session {
   readonly id: string
   readonly kycId: string
@@ -28,6 +41,8 @@ export class OndatoStandIn {
   tokensGiven = 0
   /** The lifetime of tokens issued from now on. */
   tokenSeconds = 3600
+  /** The headers of every request so far. */
+  readonly heard: Readonly<Record<string, unknown>>[] = []
   /** The response instead of the API's: status and body. */
   fault: { readonly status: number; readonly body: string } | undefined
   private readonly app: FastifyInstance
@@ -51,6 +66,9 @@ export class OndatoStandIn {
     const sessions = new Map<string, Session>()
     const tokens = new Set<string>()
     let standIn: OndatoStandIn | undefined
+    app.addHook('onRequest', async ({ headers }) => {
+      standIn?.heard.push(headers)
+    })
     app.post(
       '/connect/token',
       async (request, reply) => standIn?.giveToken(request.body) ?? reply.code(400).send({ error: 'invalid_client' }),

@@ -3,11 +3,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Logger } from 'pino'
 import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Texts } from '#texts/texts'
+import { logAccess } from './access-log.ts'
 import { compressAnswers } from './compression.ts'
 import { DOCS } from './docs.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
 import { apiHeaders, isPart, pageHeaders, partHeaders } from './headers.ts'
+import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
 export interface HttpServerOptions {
@@ -22,6 +24,10 @@ export interface HttpServerOptions {
   readonly page: { readonly isFramedByMessenger: boolean; readonly apiBaseUrl: string }
   /** Where a browser is sent whose address cannot be decoded; nothing for one that wanted no page. */
   readonly findReadablePage: (request: FastifyRequest) => string | undefined
+  /** Whether each request is a line of the log. */
+  readonly logsAccess: boolean
+  /** Does what a request asks for, so that whatever it leads to knows of it. */
+  readonly around: (request: FastifyRequest, work: () => void) => void
   /** Done before every call of the API, and awaited where it takes time. Must not fail. */
   readonly beforeCall: () => Promise<void> | undefined
 }
@@ -36,6 +42,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     childLoggerFactory: (logger) => logger,
     // Only as many hops as there are proxies of ours: whoever writes X-Forwarded-For himself stays who he is.
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
+    genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID], trustedProxies > 0),
     bodyLimit: 16_384,
     requestTimeout: 15_000,
     // Also while it closes: who was connected already is answered (end-connections.ts).
@@ -44,13 +51,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // An address that cannot be decoded, or is too long, comes by no hook, but is refused in the same words and with the same protection;
     // a browser that wanted a page gets one that says so.
     frameworkErrors: (error, request, reply) => {
-      const guarded = reply.headers(apiHeaders(isProduction))
+      const guarded = reply.headers(apiHeaders(isProduction)).header(REQUEST_ID, request.id)
       const page = error.code === 'FST_ERR_BAD_URL' ? findReadablePage(request) : undefined
       if (page === undefined) refuse(error, request, guarded, texts)
       else guarded.redirect(page)
     },
   })
   endConnectionsOnClose(app)
+  identify(app, options)
+  if (options.logsAccess) logAccess(app, log)
   protect(app, options)
   await app.register(rateLimit, {
     max: requestsPerMinute,
@@ -72,6 +81,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('cache-control', 'no-cache, no-store, must-revalidate').send({ version: VERSION }),
   )
   return app
+}
+
+/** Gives every answer the id of its request, which whatever the request leads to knows, too. */
+function identify(app: FastifyInstance, { around }: HttpServerOptions): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id)
+    around(request, done)
+  })
+  // Once more: a body that had to be waited for has come on behalf of its connection.
+  app.addHook('preValidation', (request, _reply, done) => around(request, done))
 }
 
 /** Gives every answer its protective headers: the API's, the page's, or those of a part of the page. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { BatchEnd } from '#server/ledger/ledger'
-import type { ProviderCall } from '#server/providers/vendor-http'
+import type { ProviderCallEnd } from '#server/providers/vendor-http'
 
 /** What the wallet counts and times while it works, under names as Prometheus wants them (prometheus.io, "Metric and label naming"). */
 export interface Metrics {
@@ -11,7 +11,7 @@ export interface Metrics {
   /** A batch of the ledger was committed, or failed. */
   committed(batch: BatchEnd): void
   /** A provider was called. */
-  called(call: ProviderCall): void
+  called(call: ProviderCallEnd & { provider: string }): void
   /** A run of a job has ended. */
   ran(run: { job: string; seconds: number; isDone: boolean }): void
 }

@@ -9,16 +9,23 @@ export interface VendorAccess {
   /** The bearer token; no Authorization header without one. */
   readonly apiKey?: string
   readonly timeoutMs: number
-  /** Hears of each call when it has ended. */
+  /** Hears of each call. */
   readonly onCall?: OnVendorCall
 }
 
-/** Hears how a call of a vendor ended. */
-export type OnVendorCall = (call: ProviderCall) => void
+/** Hears that a vendor is being called, and says what watches that call. */
+export type OnVendorCall = (provider: string) => WatchedCall
+
+/** A call of a vendor that is watched. */
+interface WatchedCall {
+  /** Sent with it. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Hears how it ended, once. */
+  ended(end: ProviderCallEnd): void
+}
 
 /** How a call of a provider ended: with an answer, as unknown there, refused, or without an answer in time. */
-export interface ProviderCall {
-  readonly provider: string
+export interface ProviderCallEnd {
   readonly outcome: 'answered' | 'unknown' | 'refused' | 'unavailable'
   readonly seconds: number
 }
@@ -51,12 +58,12 @@ const TRANSIENT = new Set([408, 425, 429])
  * 5xx, on a redirect and on an unusable response; VendorRefusal when the vendor refuses the request.
  */
 export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
-  const { provider, onCall } = access
+  const watched = access.onCall?.(access.provider)
   const startedAt = performance.now()
-  const ended = (outcome: ProviderCall['outcome']): void =>
-    onCall?.({ provider, outcome, seconds: (performance.now() - startedAt) / 1000 })
+  const ended = (outcome: ProviderCallEnd['outcome']): void =>
+    watched?.ended({ outcome, seconds: (performance.now() - startedAt) / 1000 })
   try {
-    const answer = await ask(access, call)
+    const answer = await ask(access, call, watched?.headers)
     ended(answer === undefined ? 'unknown' : 'answered')
     return answer
   } catch (error) {
@@ -65,9 +72,13 @@ export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<
   }
 }
 
-async function ask<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
+async function ask<Answer>(
+  access: VendorAccess,
+  call: VendorCall<Answer>,
+  headers: WatchedCall['headers'] | undefined,
+): Promise<Answer | undefined> {
   const { provider } = access
-  const reply = await send(access, call)
+  const reply = await send(access, call, headers)
   if (reply.status === 404) return undefined
   if (reply.status >= 500 || TRANSIENT.has(reply.status)) throw new Unavailable(provider, new Error(`HTTP ${reply.status}`))
   if (reply.status >= 400) throw new VendorRefusal(provider, call.path, reply.status)
@@ -88,12 +99,14 @@ export async function getFromVendor<Answer>(access: VendorAccess, call: VendorCa
 async function send<Answer>(
   { provider, baseUrl, apiKey, timeoutMs }: VendorAccess,
   { method, path, body, form }: VendorCall<Answer>,
+  headers: WatchedCall['headers'] | undefined,
 ): Promise<{ status: number; body: unknown }> {
   const sent = form ? new URLSearchParams(form) : body === undefined ? undefined : JSON.stringify(body)
   try {
     const reply = await fetch(`${baseUrl}${path}`, {
       method: method ?? (sent === undefined ? 'GET' : 'POST'),
       headers: {
+        ...headers,
         ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -6,13 +6,6 @@ export interface Job {
   run(now: Date, ending: AbortSignal): Promise<void>
 }
 
-/** A run of a job that has ended. */
-interface JobEnd {
-  readonly job: string
-  readonly seconds: number
-  readonly isDone: boolean
-}
-
 export interface Worker {
   /** When a run of a job ended last; nothing before the first. */
   lastBeat(): number | undefined
@@ -20,25 +13,31 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+interface WorkerOptions {
+  readonly clock: () => Date
+  readonly onError: (job: string, error: unknown) => void
+  /** Does a run of a job, which gives true when it has gone well. */
+  readonly around?: (job: string, run: () => Promise<boolean>) => Promise<boolean>
+}
+
 /** Runs each job at its own interval, one run of it at a time; a failure is reported, and the job runs again when it is due. */
-export function startWorker(
-  jobs: readonly Job[],
-  { clock, onError, onRun }: { clock: () => Date; onError: (job: string, error: unknown) => void; onRun?: (end: JobEnd) => void },
-): Worker {
+export function startWorker(jobs: readonly Job[], { clock, onError, around = (_job, run) => run() }: WorkerOptions): Worker {
   let beat: number | undefined
   const ending = new AbortController()
   const loops = jobs.map((job) => {
     let wake: () => void = () => undefined
     const loop = async (): Promise<void> => {
       while (!ending.signal.aborted) {
-        const startedAt = performance.now()
-        let isDone = true
-        await job.run(clock(), ending.signal).catch((error: unknown) => {
-          isDone = false
-          onError(job.name, error)
-        })
+        await around(job.name, () =>
+          job.run(clock(), ending.signal).then(
+            () => true,
+            (error: unknown) => {
+              onError(job.name, error)
+              return false
+            },
+          ),
+        )
         beat = performance.now()
-        onRun?.({ job: job.name, seconds: (beat - startedAt) / 1000, isDone })
         if (ending.signal.aborted) return
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, job.everyMs)

@@ -175,7 +175,14 @@ test('who asks too often is told so by the headers that the document has', async
   const refused = await fetch(`${strict.url}/v2/wallet/config`)
   expect(refused.status).toBe(429)
   const described = Object.keys(operationOf('config').responses['429']?.headers ?? {})
-  expect(described).toEqual(['Cache-Control', 'Retry-After', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'])
+  expect(described).toEqual([
+    'Cache-Control',
+    'X-Request-Id',
+    'Retry-After',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+  ])
   expect(described.filter((name) => !refused.headers.has(name))).toEqual([])
   await strict.close()
 })

@@ -8,7 +8,7 @@ import type { IdentityProvider } from '#server/providers/identity/port'
 import { createSandboxIdentity } from '#server/providers/identity/sandbox'
 import { Unavailable } from '#server/providers/outage'
 import { aUser, until } from '#tests/builders'
-import { ONDATO, OndatoStandIn } from '#tests/ondato'
+import { ONDATO, OndatoStandIn, ondatoSettings } from '#tests/ondato'
 import { createDatabase, startTestWallet } from '#tests/test-wallet'
 
 const API_KEY = 'key of the tests'
@@ -398,17 +398,7 @@ describe('Ondato', () => {
 })
 
 test('a whole wallet with Ondato in place of the sandbox: upgrade, event, level, and nothing of the document kept', async () => {
-  const wallet = await startTestWallet({
-    IDENTITY_PROVIDER: 'ondato',
-    ONDATO_ID_URL: ondato.url,
-    ONDATO_IDV_API_URL: ondato.url,
-    ONDATO_KYC_API_URL: ondato.url,
-    ONDATO_PAGE_URL: 'https://idv.ondato.example/',
-    ONDATO_CLIENT_ID: ONDATO.clientId,
-    ONDATO_CLIENT_SECRET: ONDATO.clientSecret,
-    ONDATO_SETUP_ID: ONDATO.setupId,
-    ONDATO_WEBHOOK_SECRET: ONDATO.webhookSecret,
-  })
+  const wallet = await startTestWallet(ondatoSettings(ondato.url))
   try {
     const anna = await aUser(wallet)
     const { verification_url } = await anna.post('/v2/wallet/identification-level/upgrade')

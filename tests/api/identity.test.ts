@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deriveKeys } from '#server/security/keys'
 import { ask, aUser, decideIdentity, type TestUser, until } from '#tests/builders'
-import { SECRET } from '#tests/secret'
 import { type Cases, casesOf } from '#tests/cases'
+import { SECRET } from '#tests/secret'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aKey, ask, aUser, PIN, readCode, TestUser } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
+import { SECRET } from '#tests/secret'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const OTHER = 'another secret, since the first one was lost'
