@@ -19,6 +19,10 @@ test('nine digits of Britain are a number, as the specification has it, and so a
   expect(parsePhone('4479111234')).toBeUndefined()
 })
 
+test.each(['820000000', '+82 00 000 00'])('%s, of which another number is read each time, is none', (spelling) => {
+  expect(parsePhone(spelling)).toBeUndefined()
+})
+
 test.each([
   '',
   '7',

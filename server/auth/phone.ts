@@ -18,5 +18,7 @@ export function parsePhone(unchecked: string): Phone | undefined {
   if (!SPELLING.test(unchecked)) return undefined
   const parsed = parsePhoneNumberFromString(`+${unchecked.replaceAll(/[^0-9]/g, '')}`)
   if (!parsed?.isPossible()) return undefined
+  // Of a number that nobody has, the library may take a prefix off each time that it reads it: that is no one spelling.
+  if (parsePhoneNumberFromString(parsed.number)?.number !== parsed.number) return undefined
   return { e164: parsed.number, countries: parsed.country ? [parsed.country] : parsed.getPossibleCountries() }
 }
