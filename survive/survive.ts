@@ -6,6 +6,7 @@ import { badVendors } from './tests/bad-vendors.ts'
 import { bank } from './tests/bank.ts'
 import { brokenLink } from './tests/broken-link.ts'
 import { crashPoints } from './tests/crash-points.ts'
+import { failover } from './tests/failover.ts'
 import { killDatabase } from './tests/kill-database.ts'
 import { killWallet } from './tests/kill-wallet.ts'
 import { lostStandby } from './tests/lost-standby.ts'
@@ -25,15 +26,20 @@ const TESTS: readonly SurvivalTest[] = [
   rollingUpgrade,
 ]
 
-/** Runs the tests of survival and prints one table: `--quick`, `--only R4,R6`, `--seed 7` for a run to be repeated. */
+/** Runs the tests of survival and prints one table: `--quick`, `--only R4,R6`, `--seed 7` for a run to be repeated, `--cluster` for R7 alone. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string' } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      cluster: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      seed: { type: 'string' },
+    },
   })
   // `npm run survive` has just built it, and starts are measured.
   process.env.BUILT = 'on'
   const chosen = values.only?.split(',')
-  const tests = TESTS.filter(({ id }) => chosen === undefined || chosen.includes(id))
+  const tests = values.cluster ? [failover] : TESTS.filter(({ id }) => chosen === undefined || chosen.includes(id))
   if (tests.length === 0) throw new Error(`There is no such test. There are: ${TESTS.map(({ id }) => id).join(', ')}`)
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed)
   say(`Seed ${seed}`)

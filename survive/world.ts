@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Embedded, startEmbedded } from '#server/db/embedded'
+import { startEmbedded } from '#server/db/embedded'
 import { type Database, openDatabase } from '#server/db/pool'
 import { until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
@@ -25,7 +25,7 @@ export interface World {
   readonly url: string
   /** Resolves when a wallet says that it is ready. */
   whenReady(wallet: ServerProcess): Promise<void>
-  /** The process id of the wallets' PostgreSQL. */
+  /** The process id of the wallets' PostgreSQL, where it is the built-in one. */
   postmaster(): number
   close(): Promise<void>
 }
@@ -38,7 +38,18 @@ export interface WorldOptions {
   readonly hasCrashPoints?: boolean
   /** Whether people come through a balancer, which asks the wallets whether they are ready. */
   readonly isBalanced?: boolean
+  /** Starts the wallets' database; the built-in one without. */
+  readonly startDatabase?: StartDatabase
 }
+
+/** What is told to end when the world is taken down, the last first. */
+export type Ends = (() => Promise<unknown>)[]
+
+/** Starts a PostgreSQL with an empty database `wallet` in a folder, and leads to it. */
+export type StartDatabase = (
+  folder: string,
+  ends: Ends,
+) => Promise<{ readonly connectionString: string; readonly link: FaultyLink }>
 
 /** The file in which a wallet reads at which point it is to die. */
 export const crashFileOf = (folder: string, wallet: number): string => join(folder, `crash-${wallet}`)
@@ -49,71 +60,91 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 const SETTINGS = { RATE_LIFETIME_SECONDS: '3600', PROVIDER_TIMEOUT_MS: '1500', REQUESTS_PER_MINUTE: '100000000' }
 
 /** Builds a world and starts its wallets. */
-export async function openWorld({
-  wallets: count = 2,
-  settings = {},
-  hasCrashPoints = false,
-  isBalanced = false,
-}: WorldOptions = {}): Promise<World> {
+export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'survive-'))
   chmodSync(folder, 0o755)
-  const ends: (() => Promise<unknown>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const ends: Ends = [async () => rmSync(folder, { recursive: true, force: true })]
   const close = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse()) await end()
   }
   try {
-    const cluster = await startCluster(join(folder, 'wallet'), ends)
-    const apart = await startCluster(join(folder, 'vendors'), ends)
-    const link = await openLink({ path: socketOf(cluster) })
-    ends.push(() => link.close())
-    const vendors = await openVendors(apart.connectionString, 'http://127.0.0.1')
-    ends.push(() => vendors.close())
-    const admin = new pg.Pool({ connectionString: cluster.connectionString, max: 3 })
-    admin.on('error', () => undefined)
-    ends.push(() => admin.end())
-    const database = openDatabase({ connection: cluster.connectionString, connectionsMax: 4, onError: () => undefined })
-    ends.push(() => database.close())
-    const processes: ServerProcess[] = []
-    const healthPorts = new Map<ServerProcess, number>()
-    ends.push(async () => await Promise.all(processes.map((each) => each.kill())))
-    for (let place = 0; place < count; place += 1) {
-      const url = `postgres://postgres@127.0.0.1:${link.port}/wallet`
-      const crashes = hasCrashPoints ? { CRASH_FILE: crashFileOf(folder, place) } : {}
-      if (hasCrashPoints) writeFileSync(crashFileOf(folder, place), '')
-      const healthPort = await freePort()
-      const health = { MONITORING_PORT: String(healthPort) }
-      const made = await ServerProcess.prepare(url, { ...SETTINGS, SANDBOX_URL: vendors.url, ...health, ...crashes, ...settings })
-      processes.push(made)
-      healthPorts.set(made, healthPort)
-      await made.start()
-    }
-    const backends = [...healthPorts].map(([{ port }, healthPort]) => ({ port, healthPort }))
-    const balancer = isBalanced ? await openBalancer(folder, backends) : undefined
-    if (balancer) ends.push(() => balancer.close())
-    const [first, ...others] = processes
-    if (!first) throw new Error('A world has a wallet at least')
-    let turn = 0
-    return {
-      wallets: [first, ...others],
-      link,
-      vendors,
-      database,
-      admin,
-      folder,
-      whenReady: (wallet) => until(() => isReady(healthPorts.get(wallet)), 30),
-      get url() {
-        if (balancer) return balancer.url
-        const running = processes.filter((each) => each.isRunning())
-        turn += 1
-        return (running[turn % running.length] ?? first).url
-      },
-      postmaster: () => Number.parseInt(readFileSync(join(folder, 'wallet/cluster/postmaster.pid'), 'utf8'), 10),
-      close,
-    }
+    // Not a copy: its address is looked up each time.
+    return Object.assign(await build(folder, ends, options), { close })
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function build(folder: string, ends: Ends, options: WorldOptions): Promise<Omit<World, 'close'>> {
+  const { connectionString, link } = await (options.startDatabase ?? startBuiltIn)(folder, ends)
+  const vendors = await startVendors(folder, ends)
+  const admin = new pg.Pool({ connectionString, max: 3 })
+  admin.on('error', () => undefined)
+  ends.push(() => admin.end())
+  const database = openDatabase({ connection: connectionString, connectionsMax: 4, onError: () => undefined })
+  ends.push(() => database.close())
+  const { wallets, healthPorts } = await startWallets(folder, ends, { ...options, link, vendors })
+  const backends = [...healthPorts].map(([{ port }, healthPort]) => ({ port, healthPort }))
+  const balancer = options.isBalanced ? await openBalancer(folder, backends) : undefined
+  if (balancer) ends.push(() => balancer.close())
+  const [first, ...others] = wallets
+  if (!first) throw new Error('A world has a wallet at least')
+  let turn = 0
+  return {
+    wallets: [first, ...others],
+    link,
+    vendors,
+    database,
+    admin,
+    folder,
+    get url() {
+      if (balancer) return balancer.url
+      const running = wallets.filter((each) => each.isRunning())
+      turn += 1
+      return (running[turn % running.length] ?? first).url
+    },
+    whenReady: (wallet) => until(() => isReady(healthPorts.get(wallet)), 30),
+    postmaster: () => Number.parseInt(readFileSync(join(folder, 'wallet/cluster/postmaster.pid'), 'utf8'), 10),
+  }
+}
+
+/** The built-in PostgreSQL, behind a link. */
+async function startBuiltIn(folder: string, ends: Ends): ReturnType<StartDatabase> {
+  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'wallet'), log: SILENT })
+  ends.push(stop)
+  const socketFolder = new URL(connectionString.replace('postgres@/', 'postgres@localhost/')).searchParams.get('host')
+  const link = await openLink({ path: `${socketFolder}/.s.PGSQL.5432` })
+  ends.push(() => link.close())
+  return { connectionString, link }
+}
+
+async function startVendors(folder: string, ends: Ends): Promise<Vendors> {
+  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'vendors'), log: SILENT })
+  ends.push(stop)
+  const vendors = await openVendors(connectionString, 'http://127.0.0.1')
+  ends.push(() => vendors.close())
+  return vendors
+}
+
+async function startWallets(
+  folder: string,
+  ends: Ends,
+  { wallets: count = 2, settings = {}, hasCrashPoints = false, link, vendors }: WorldOptions & Pick<World, 'link' | 'vendors'>,
+): Promise<{ wallets: readonly ServerProcess[]; healthPorts: ReadonlyMap<ServerProcess, number> }> {
+  const healthPorts = new Map<ServerProcess, number>()
+  ends.push(() => Promise.all([...healthPorts.keys()].map((each) => each.kill())))
+  for (let place = 0; place < count; place += 1) {
+    const healthPort = await freePort()
+    const crashes = hasCrashPoints ? { CRASH_FILE: crashFileOf(folder, place) } : {}
+    if (hasCrashPoints) writeFileSync(crashFileOf(folder, place), '')
+    const own = { SANDBOX_URL: vendors.url, MONITORING_PORT: String(healthPort), ...crashes }
+    const url = `postgres://postgres@127.0.0.1:${link.port}/wallet`
+    const wallet = await ServerProcess.prepare(url, { ...SETTINGS, ...own, ...settings })
+    healthPorts.set(wallet, healthPort)
+    await wallet.start()
+  }
+  return { wallets: [...healthPorts.keys()], healthPorts }
 }
 
 async function isReady(healthPort: number | undefined): Promise<boolean> {
@@ -121,14 +152,4 @@ async function isReady(healthPort: number | undefined): Promise<boolean> {
     ({ status }) => status === 200,
     () => false,
   )
-}
-
-async function startCluster(dataDir: string, ends: (() => Promise<unknown>)[]): Promise<Embedded> {
-  const cluster = await startEmbedded({ dataDir, log: SILENT })
-  ends.push(() => cluster.stop())
-  return cluster
-}
-
-function socketOf({ connectionString }: Embedded): string {
-  return `${new URL(connectionString.replace('postgres@/', 'postgres@localhost/')).searchParams.get('host')}/.s.PGSQL.5432`
 }
