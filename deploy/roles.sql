@@ -16,7 +16,7 @@ begin
     if not exists (select from pg_roles where rolname = role) then
       execute format('create role %I login', role);
     end if;
-    execute format('grant connect on database %I to %I', current_database(), role);
+    execute format('grant connect, temporary on database %I to %I', current_database(), role);
   end loop;
   execute format('alter database %I owner to wallet_owner', current_database());
   execute format('revoke all on database %I from public', current_database());

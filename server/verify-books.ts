@@ -1,11 +1,74 @@
-import { CASE_INVARIANTS } from './cases/invariants.ts'
+import { CASE_INVARIANTS, OPERATIONS_OF_OPEN_CASES } from './cases/invariants.ts'
+import { CannotStart } from './db/cannot-start.ts'
+import { LOCKS } from './db/locks.ts'
+import type { Database, Transaction } from './db/pool.ts'
 import type { Queryable } from './db/queryable.ts'
 import { EXCHANGE_INVARIANTS } from './exchange/invariants.ts'
-import { checkInvariants, type Finding } from './ledger/invariants.ts'
+import { NEW_BOOKS, openNewBooks, WHOLE_BOOKS } from './ledger/books-part.ts'
+import { checkInvariants, type Finding, type Look } from './ledger/invariants.ts'
+import { findVerifiedPart, forgetVerifiedPart, keepVerifiedPart, type VerifiedPart } from './ledger/verified-part.ts'
 import { TOPUP_INVARIANTS } from './topup/invariants.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal/invariants.ts'
 
+const OF_FEATURES = { tables: ['topup', 'withdrawal'], operations: OPERATIONS_OF_OPEN_CASES }
+
 /** Checks every invariant of the books, the ledger's and the features'. Reads only; for a transaction of its own (inSnapshot). */
-export function verifyBooks(queryable: Queryable): Promise<Finding[]> {
-  return checkInvariants(queryable, [...CASE_INVARIANTS, ...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...EXCHANGE_INVARIANTS])
+export function verifyBooks(queryable: Queryable, look?: Look): Promise<Finding[]> {
+  return checkInvariants(
+    queryable,
+    [...CASE_INVARIANTS, ...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...EXCHANGE_INVARIANTS],
+    look,
+  )
+}
+
+/** As verifyBooks, of what came after the verified part; for a transaction of its own in which something can be written. */
+export async function verifyNewBooks(tx: Transaction, since: VerifiedPart): Promise<Finding[]> {
+  await openNewBooks(tx, OF_FEATURES)
+  return verifyBooks(tx, { books: NEW_BOOKS, since })
+}
+
+/** A verification: what was found, and of what. */
+export interface Verification {
+  readonly findings: readonly Finding[]
+  /** What was found right before, and was not looked at again; nothing when everything was looked at. */
+  readonly since: VerifiedPart | undefined
+  /** False where nothing can be written: on a replica, or in a wallet that is not yet of this version. */
+  readonly isRecorded: boolean
+}
+
+const CAN_RECORD = {
+  name: 'verification.can_record',
+  text: `select current_setting('transaction_read_only') = 'off'
+    and coalesce(has_table_privilege(to_regclass('verified_part'), 'insert'), false) as can`,
+}
+const ONE_AT_A_TIME = {
+  name: 'verification.one_at_a_time',
+  text: `select pg_try_advisory_xact_lock(${LOCKS.verification}) as mine`,
+}
+const RECORD = { name: 'verification.record', text: 'insert into verification values (clock_timestamp(), $1, $2, $3)' }
+
+/**
+ * Verifies what came after the part of the books that was found right before, or with `isFull` and where there is no such part everything;
+ * records when that was and, where all is right, up to where. Where nothing can be recorded everything is looked at. Refuses
+ * (CannotStart) while another verification is under way.
+ */
+export async function verifyAndRecord(database: Database, { isFull }: { readonly isFull: boolean }): Promise<Verification> {
+  const recording = await database.find<{ can: boolean }>(CAN_RECORD)
+  if (!recording?.can) return { findings: await database.inSnapshot(verifyBooks), since: undefined, isRecorded: false }
+  return database.inWritingSnapshot(async (tx) => {
+    const turn = await tx.find<{ mine: boolean }>(ONE_AT_A_TIME)
+    if (!turn?.mine) throw new CannotStart('The books are being verified already')
+    const since = isFull ? undefined : await findVerifiedPart(tx)
+    return { findings: await verifyPart(tx, since), since, isRecorded: true }
+  })
+}
+
+async function verifyPart(tx: Transaction, since: VerifiedPart | undefined): Promise<readonly Finding[]> {
+  const findings = await (since ? verifyNewBooks(tx, since) : verifyBooks(tx))
+  const wrong = findings.filter(({ faults }) => faults.length > 0).length
+  // What is wrong in the part that is not looked at again would be found by nobody.
+  if (wrong === 0) await keepVerifiedPart(tx, since ? NEW_BOOKS : WHOLE_BOOKS)
+  else if (!since) await forgetVerifiedPart(tx)
+  await tx.run(RECORD, [findings.length, wrong, !since])
+  return findings
 }

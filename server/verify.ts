@@ -1,43 +1,55 @@
+import { parseArgs } from 'node:util'
+import { CannotStart } from './db/cannot-start.ts'
 import { reachEmbedded } from './db/embedded.ts'
-import { type Database, openDatabase } from './db/pool.ts'
+import { openDatabase } from './db/pool.ts'
 import { readSettings } from './env.ts'
 import { reasonOf } from './reason.ts'
-import { verifyBooks } from './verify-books.ts'
+import { type Verification, verifyAndRecord } from './verify-books.ts'
 
 /**
- * `npm run verify`: checks every invariant of the books and prints the result. Exits with 1 when one is violated, or could not
- * be checked. Changes nothing but the record of when it was done, where it may write; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
+ * `npm run verify`: checks every invariant of what came into the books since they were found right last, with `-- --full` of all of them,
+ * and prints the result. Exits with 1 when one is violated, or could not be checked. Changes nothing but the record of when it was
+ * done and up to where; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
  */
 async function main(): Promise<void> {
+  const isFull = readWords(process.argv.slice(2))
   const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
   const embedded = settings.DATABASE_URL ? undefined : await reachEmbedded({ dataDir: settings.DATA_DIR, log: console })
   const connection = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
   const database = openDatabase({ connection, connectionsMax: 1, onError: () => undefined })
   try {
-    const findings = await database.inSnapshot(verifyBooks)
-    for (const { invariant, says, looked, faults } of findings) {
-      process.stdout.write(`${faults.length === 0 ? 'ok   ' : 'WRONG'} ${invariant}  ${says} (${looked})\n`)
-      for (const fault of faults) process.stdout.write(`        ${fault}\n`)
-    }
-    const wrong = findings.filter(({ faults }) => faults.length > 0).length
-    await keepVerification(database, { checks: findings.length, faults: wrong })
-    process.stdout.write(
-      wrong === 0 ? 'The books are right.\n' : `${wrong} of ${findings.length} checks found something wrong.\n`,
-    )
-    process.exitCode = wrong === 0 ? 0 : 1
+    process.exitCode = print(await verifyAndRecord(database, { isFull })) ? 0 : 1
   } finally {
     await database.close()
     await embedded?.stop()
   }
 }
 
-const KEEP = { name: 'verification.keep', text: 'insert into verification values (clock_timestamp(), $1, $2)' }
+/** Whether everything is to be looked at. Refuses (CannotStart) any other word. */
+function readWords(words: readonly string[]): boolean {
+  try {
+    return parseArgs({ args: [...words], options: { full: { type: 'boolean', default: false } } }).values.full
+  } catch {
+    throw new CannotStart('Say `npm run verify` for what is new in the books, `npm run verify -- --full` for all of them')
+  }
+}
 
-/** Records when the books were verified, for the alarm that it was too long ago. A replica, or a wallet not yet of this version, has no room for it. */
-async function keepVerification(database: Database, { checks, faults }: { checks: number; faults: number }): Promise<void> {
-  await database.run(KEEP, [checks, faults]).catch(() => {
-    process.stdout.write('That was not recorded: nothing can be written there.\n')
-  })
+/** Prints what was found, and gives whether all of it is right. */
+function print({ findings, since, isRecorded }: Verification): boolean {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  say(
+    since
+      ? `What came after checkpoint ${since.number}, up to which all was right on ${since.verifiedAt.toISOString()}:`
+      : 'All of the books:',
+  )
+  for (const { invariant, says, looked, faults } of findings) {
+    say(`${faults.length === 0 ? 'ok   ' : 'WRONG'} ${invariant}  ${says} (${looked})`)
+    for (const fault of faults) say(`        ${fault}`)
+  }
+  const wrong = findings.filter(({ faults }) => faults.length > 0).length
+  if (!isRecorded) say('That was not recorded: nothing can be written there.')
+  say(wrong === 0 ? 'The books are right.' : `${wrong} of ${findings.length} checks found something wrong.`)
+  return wrong === 0
 }
 
 main().catch((error: unknown) => {

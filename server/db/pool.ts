@@ -31,6 +31,8 @@ export interface Database extends Queryable {
   ): Promise<Result>
   /** Runs a long look at one unchanging snapshot of the whole database, without time-outs; nothing can be written. */
   inSnapshot<Result>(look: (snapshot: Queryable) => Promise<Result>): Promise<Result>
+  /** As inSnapshot, and what the work writes is committed when it returns. */
+  inWritingSnapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** A bare client for what needs one connection of its own (migrations, streaming). */
   withClient<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
   /** The connections that are open now, by pool: what travels in packets has a pool of its own. */
@@ -75,8 +77,9 @@ const SESSION = [
 const COMMIT = 'set local statement_timeout = 0; commit'
 /** How long a commit is waited for, in milliseconds, before whoever asked is told to come back. */
 export const COMMIT_MS = 2500
-const SNAPSHOT =
-  'begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on'
+const LONG = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local enable_seqscan = on'
+const SNAPSHOT = `begin isolation level repeatable read read only; ${LONG}`
+const WRITING_SNAPSHOT = `begin isolation level repeatable read; ${LONG}`
 
 /** A client that gives up a connection which does not open. */
 class QuickClient extends pg.Client {
@@ -124,6 +127,7 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
     read: createReader((read) => inOneTrip(pipelined, read)),
     inTwoTrips: (read, write) => retried(() => twoTrips(pipelined, read, write)),
     inSnapshot: (look) => transaction(single, SNAPSHOT, look),
+    inWritingSnapshot: (work) => transaction(single, WRITING_SNAPSHOT, work),
     withClient: (work) => single.lend(work),
     connections: () => [connectionsOf('single', singlePool), connectionsOf('pipelined', pipelinedPool)],
     close: async () => {

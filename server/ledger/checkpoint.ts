@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crashPoint } from '#server/db/crash-point'
 import { LOCKS } from '#server/db/locks'
 import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { BY_INDEX } from './planner.ts'
 
 const TRANSFERS_MAX = 20_000
 // How long to wait for the transactions that are writing transfers; then the next run tries again.
@@ -21,11 +23,13 @@ const CONTENT = `
   where transfer.seq between $1 and $2
   group by transfer.seq, transfer.id, transfer.operation_id, transfer.kind, transfer.posted_at`
 
-const DIGEST = {
-  name: 'checkpoint.digest',
-  text: `select count(*) as transfers,
-      sha256($3::bytea || convert_to(coalesce(string_agg(line, E'\\n' order by seq), ''), 'UTF8')) as hash
-    from (${CONTENT}) as content`,
+// For ranges that follow each other, by their first numbers ($3) and the hashes before them ($4): all are read at once.
+const DIGESTS = {
+  name: 'checkpoint.digests',
+  text: `select place, count(*) as transfers,
+      sha256(($4::bytea[])[place] || convert_to(string_agg(line, E'\\n' order by seq), 'UTF8')) as hash
+    from (select width_bucket(seq, $3::bigint[]) as place, seq, line from (${CONTENT}) as content) as placed
+    group by place`,
 }
 const LAST = { name: 'checkpoint.last', text: 'select number, seq_to, hash from checkpoint order by number desc limit 1' }
 const NEXT_RANGE = {
@@ -48,13 +52,6 @@ const INSERT = {
   text: 'insert into checkpoint (number, seq_from, seq_to, transfers, hash, written_at) values ($1, $2, $3, $4, $5, $6)',
 }
 const ONE_AT_A_TIME = { name: 'checkpoint.one_at_a_time', text: `select pg_try_advisory_xact_lock(${LOCKS.checkpoints}) as mine` }
-
-// A digest reads its own range by index, also where the planner knows nothing of the tables: after a restore nothing has counted them.
-const BY_INDEX = {
-  name: 'checkpoint.by_index',
-  text: `select set_config('enable_nestloop', 'on', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
-}
 
 interface CheckpointRow {
   number: bigint
@@ -79,8 +76,9 @@ export async function writeCheckpoint(database: Database, now: Date, transfersMa
     const range = await tx.find<{ seq_to: bigint | null }>(NEXT_RANGE, [seqFrom - 1n, settled, transfersMax])
     if (range?.seq_to == null) return
     await tx.list(BY_INDEX)
-    const { transfers, hash } = await digest(tx, seqFrom, range.seq_to, last?.hash ?? Buffer.alloc(0))
-    await tx.run(INSERT, [(last?.number ?? 0n) + 1n, seqFrom, range.seq_to, transfers, hash, now])
+    const [content] = await digest(tx, [{ seq_from: seqFrom, seq_to: range.seq_to, hashBefore: last?.hash ?? BEGINNING.hash }])
+    if (!content) throw new Error('A range has no digest')
+    await tx.run(INSERT, [(last?.number ?? 0n) + 1n, seqFrom, range.seq_to, content.transfers, content.hash, now])
     crashPoint('checkpoint.uncommitted')
   })
 }
@@ -102,18 +100,37 @@ async function findSettled(tx: Transaction): Promise<bigint | undefined> {
   return given?.seq
 }
 
-async function digest(
-  queryable: Queryable,
-  from: bigint,
-  to: bigint,
-  previous: Buffer,
-): Promise<{ transfers: bigint; hash: Buffer }> {
-  const row = await queryable.find<{ transfers: bigint; hash: Buffer }>(DIGEST, [from, to, previous])
-  if (!row) throw new Error('A digest has no row')
-  return row
+interface Range extends Pick<CheckpointRow, 'seq_from' | 'seq_to'> {
+  readonly hashBefore: Buffer
 }
 
-const LIST = { name: 'checkpoint.list', text: 'select number, seq_from, seq_to, transfers, hash from checkpoint order by number' }
+/** What ranges that follow each other bind, in their order. */
+async function digest(queryable: Queryable, ranges: readonly Range[]): Promise<CheckpointContent[]> {
+  const rows = await queryable.list<CheckpointContent & { place: number }>(DIGESTS, [
+    ranges[0]?.seq_from,
+    ranges.at(-1)?.seq_to,
+    ranges.map(({ seq_from }) => seq_from),
+    ranges.map(({ hashBefore }) => hashBefore),
+  ])
+  const found = new Map(rows.map(({ place, transfers, hash }) => [place, { transfers, hash }]))
+  return ranges.map(({ hashBefore }, place) => found.get(place + 1) ?? nothingAfter(hashBefore))
+}
+
+/** What is bound of a range without transfers. */
+function nothingAfter(hashBefore: Buffer): CheckpointContent {
+  return { transfers: 0n, hash: createHash('sha256').update(hashBefore).digest() }
+}
+
+// So many are read at once, with their transfers: the memory is bounded by the largest one, the statements by their number.
+const PAGE = 100
+const LIST_AFTER = {
+  name: 'checkpoint.list_after',
+  text: `select number, seq_from, seq_to, transfers, hash from checkpoint where number > $1 order by number limit ${PAGE}`,
+}
+const LIST_TO = {
+  name: 'checkpoint.list_to',
+  text: 'select number, seq_from, seq_to, transfers, hash from checkpoint where number <= $1 order by number desc limit 2',
+}
 const LIST_CORRECTIONS = {
   name: 'checkpoint.list_corrections',
   text: 'select distinct on (number) number, transfers, hash from checkpoint_correction order by number, written_at desc',
@@ -122,35 +139,76 @@ const LIST_CORRECTIONS = {
 /** What a checkpoint binds: how many transfers, and the hash of them and of the checkpoint before. */
 export type CheckpointContent = Pick<CheckpointRow, 'transfers' | 'hash'>
 
+/** A place in the chain: the last checkpoint that is before it, the last transfer in that, and its hash. */
+export interface ChainPlace {
+  readonly number: bigint
+  readonly seq_to: bigint
+  readonly hash: Buffer
+}
+
+/** Before the first checkpoint. */
+export const BEGINNING: ChainPlace = { number: 0n, seq_to: 0n, hash: Buffer.alloc(0) }
+
 /**
- * Computes every checkpoint again; gives the numbers of those that fit neither as they were written nor as they were corrected last, of
- * those that fit only as corrected, and how many transfers are in all that fit. For a transaction of its own: the statements after
- * it in the same one go by index too.
+ * Computes every checkpoint after a place again; gives the numbers of those that fit neither as they were written nor as they were
+ * corrected last, of those that fit only as corrected, and how many transfers are in all that fit. A place that is not in the chain is
+ * a broken one. For a transaction of its own: the statements after it in the same one go by index too.
  */
-export async function verifyCheckpoints(queryable: Queryable): Promise<{
-  broken: readonly bigint[]
-  corrected: readonly bigint[]
-  checkpoints: number
-  transfers: bigint
-}> {
-  const checkpoints = await queryable.list<CheckpointRow>(LIST)
+export async function verifyCheckpoints(queryable: Queryable, since: ChainPlace): Promise<Verified> {
   const corrections = await listCorrections(queryable)
   await queryable.list(BY_INDEX)
-  const [broken, corrected]: [bigint[], bigint[]] = [[], []]
-  let next = 1n
-  let transfers = 0n
-  for (const [place, checkpoint] of checkpoints.entries()) {
-    const { number, seq_from, seq_to } = checkpoint
-    const found = await digest(queryable, seq_from, seq_to, hashBefore(checkpoints, place))
-    const correction = corrections.get(number)
-    if (seq_from === next && isSameContent(found, checkpoint)) transfers += found.transfers
-    else if (correction && isSameContent(found, correction)) {
-      transfers += found.transfers
-      corrected.push(number)
-    } else broken.push(number)
-    next = seq_to + 1n
+  const verified: Verified = {
+    broken: (await isInChain(queryable, since)) ? [] : [since.number],
+    corrected: [],
+    checkpoints: 0,
+    transfers: 0n,
   }
-  return { broken, corrected, checkpoints: checkpoints.length, transfers }
+  let last = since
+  for (;;) {
+    const page = await queryable.list<CheckpointRow>(LIST_AFTER, [last.number])
+    if (page.length === 0) return verified
+    // The hash of the checkpoint before as it was written: what is behind a broken one can still be right.
+    const found = await digest(
+      queryable,
+      page.map((row, place) => ({ ...row, hashBefore: (page[place - 1] ?? last).hash })),
+    )
+    for (const [place, row] of page.entries()) {
+      judge(verified, row, {
+        found: found[place],
+        correction: corrections.get(row.number),
+        isNext: row.seq_from === last.seq_to + 1n,
+      })
+      last = row
+    }
+    verified.checkpoints += page.length
+  }
+}
+
+interface Verified {
+  readonly broken: bigint[]
+  readonly corrected: bigint[]
+  checkpoints: number
+  transfers: bigint
+}
+
+interface Judged {
+  readonly found: CheckpointContent | undefined
+  readonly correction: CheckpointContent | undefined
+  readonly isNext: boolean
+}
+
+function judge(verified: Verified, written: CheckpointRow, { found, correction, isNext }: Judged): void {
+  const isAsWritten = found !== undefined && isNext && isSameContent(found, written)
+  const isAsCorrected = !isAsWritten && found !== undefined && correction !== undefined && isSameContent(found, correction)
+  if (isAsWritten || isAsCorrected) verified.transfers += found.transfers
+  else verified.broken.push(written.number)
+  if (isAsCorrected) verified.corrected.push(written.number)
+}
+
+async function isInChain(queryable: Queryable, { number, seq_to, hash }: ChainPlace): Promise<boolean> {
+  if (number === BEGINNING.number) return true
+  const [written] = await queryable.list<CheckpointRow>(LIST_TO, [number])
+  return written?.number === number && written.seq_to === seq_to && written.hash.equals(hash)
 }
 
 /** One checkpoint as it counts now, corrected or as it was written, and as it is computed; nothing where there is none of this number. */
@@ -158,22 +216,15 @@ export async function recomputeCheckpoint(
   queryable: Queryable,
   number: bigint,
 ): Promise<{ counts: CheckpointContent; found: CheckpointContent } | undefined> {
-  const checkpoints = await queryable.list<CheckpointRow>(LIST)
-  const place = checkpoints.findIndex((checkpoint) => checkpoint.number === number)
-  const checkpoint = checkpoints[place]
-  if (!checkpoint) return undefined
-  const counts = (await listCorrections(queryable)).get(number) ?? checkpoint
-  return { counts, found: await digest(queryable, checkpoint.seq_from, checkpoint.seq_to, hashBefore(checkpoints, place)) }
+  const [written, before = BEGINNING] = await queryable.list<CheckpointRow>(LIST_TO, [number])
+  if (written?.number !== number) return undefined
+  const [found] = await digest(queryable, [{ ...written, hashBefore: before.hash }])
+  return found && { counts: (await listCorrections(queryable)).get(number) ?? written, found }
 }
 
 async function listCorrections(queryable: Queryable): Promise<ReadonlyMap<bigint, CheckpointContent>> {
   const rows = await queryable.list<CheckpointContent & { number: bigint }>(LIST_CORRECTIONS)
   return new Map(rows.map((row) => [row.number, row]))
-}
-
-/** The hash of the checkpoint before, as it was written: what is behind a broken one can still be right. */
-function hashBefore(checkpoints: readonly CheckpointRow[], place: number): Buffer {
-  return checkpoints[place - 1]?.hash ?? Buffer.alloc(0)
 }
 
 function isSameContent(one: CheckpointContent, other: CheckpointContent): boolean {

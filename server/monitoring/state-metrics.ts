@@ -20,6 +20,7 @@ interface BooksRow {
   unsealed: number | null
   verified: number | null
   faults: number | null
+  fully_verified: number | null
 }
 
 const CASES = {
@@ -49,7 +50,8 @@ const BOOKS = {
   text: `select
       (select extract(epoch from min(posted_at))::float8 from transfer
         where seq > coalesce((select seq_to from checkpoint order by number desc limit 1), 0)) as unsealed,
-      extract(epoch from latest.verified_at)::float8 as verified, latest.faults::float8 as faults
+      extract(epoch from latest.verified_at)::float8 as verified, latest.faults::float8 as faults,
+      (select extract(epoch from verified_at)::float8 from verification where is_full order by verified_at desc limit 1) as fully_verified
     from (select) as one
     left join (select verified_at, faults from verification order by verified_at desc limit 1) as latest on true`,
 }
@@ -68,10 +70,11 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const oldestPending = gauge('wallet_operations_pending_oldest_timestamp_seconds', 'When the oldest of them began', 'kind')
   const unsealed = gauge('wallet_unsealed_oldest_timestamp_seconds', 'When the oldest transfer in no checkpoint was posted')
   const verified = gauge('wallet_books_verified_timestamp_seconds', 'When the books were verified last')
+  const fullyVerified = gauge('wallet_books_fully_verified_timestamp_seconds', 'When all of the books were verified last')
   const faults = gauge('wallet_books_faults', 'Checks that found something wrong then')
 
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
-  const all = [cases, oldestCase, suspense, pending, oldestPending, unsealed, verified, faults]
+  const all = [cases, oldestCase, suspense, pending, oldestPending, unsealed, verified, fullyVerified, faults]
 
   async function read(): Promise<void> {
     const [caseRows, suspenseRows, pendingRows, books] = await Promise.all([
@@ -91,6 +94,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
     }
     if (books?.unsealed != null) unsealed.set(books.unsealed)
     if (books?.verified != null) verified.set(books.verified)
+    if (books?.fully_verified != null) fullyVerified.set(books.fully_verified)
     if (books?.faults != null) faults.set(books.faults)
   }
 

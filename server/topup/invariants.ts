@@ -6,11 +6,14 @@ export const TOPUP_INVARIANTS: readonly Check[] = [
     invariant: 'INV-6',
     says: 'every top-up has its order at the provider, and one that is credited is asked about no more',
     what: 'top-up orders',
-    count: 'select count(*) from topup',
-    faults: `select operation.id || ' is ' || operation.state || case when topup.operation_id is null then ' and has no order'
+    count: ({ ofOperations }) => `select count(*) from ${ofOperations('topup')} as topup`,
+    faults: ({
+      operations,
+      ofOperations,
+    }) => `select operation.id || ' is ' || operation.state || case when topup.operation_id is null then ' and has no order'
         else ' but still asked about' end as fault
-      from operation
-      left join topup on topup.operation_id = operation.id
+      from ${operations} as operation
+      left join ${ofOperations('topup')} as topup on topup.operation_id = operation.id
       where kind = 'topup' and (topup.operation_id is null or (state = 'complete' and next_check_at is not null))`,
   },
 ]

@@ -84,6 +84,15 @@ test('cases, suspense, what has not ended, checkpoints and verification are told
   const insert = 'insert into verification values (now(), 20, 3)'
   await wallet.database.run({ name: 'test.verified', text: insert })
   expect(await metric(wallet, 'wallet_books_faults')).toBe(3)
+  const full = await metric(wallet, 'wallet_books_fully_verified_timestamp_seconds')
+  expect(full).toBeGreaterThan(0)
+  await wallet.database.run({
+    name: 'test.verified_new',
+    text: 'insert into verification values (clock_timestamp(), 20, 0, false)',
+  })
+  expect(await metric(wallet, 'wallet_books_faults')).toBe(0)
+  expect(await metric(wallet, 'wallet_books_fully_verified_timestamp_seconds')).toBe(full)
+  expect(await metric(wallet, 'wallet_books_verified_timestamp_seconds')).toBeGreaterThan(full ?? 0)
   expect(await metric(wallet, 'wallet_database_up')).toBe(1)
 })
 

@@ -1,0 +1,111 @@
+import type { Transaction } from '#server/db/pool'
+import { BY_INDEX } from './planner.ts'
+
+/**
+ * A part of the books, as what SQL selects from: a table, or what of it is in the part. `transfers` and their `entries` make the balances;
+ * `operations` are those that they or time may have changed, with all that belongs to those, older or not.
+ */
+export interface BooksPart {
+  readonly name: 'whole' | 'new'
+  readonly transfers: string
+  readonly entries: string
+  /** What the entries before this part add up to: account_id, currency, balance_minor, owed_minor. */
+  readonly balancesBefore: string
+  readonly operations: string
+  readonly operationTransfers: string
+  readonly operationEntries: string
+  /** A table of which each row belongs to the operation in its operation_id, as far as it belongs to `operations`. */
+  ofOperations(table: string): string
+}
+
+/** All there is. */
+export const WHOLE_BOOKS: BooksPart = {
+  name: 'whole',
+  transfers: 'transfer',
+  entries: 'entry',
+  balancesBefore: `(select null::uuid as account_id, null::text as currency, 0::bigint as balance_minor, 0::bigint as owed_minor where false)`,
+  operations: 'operation',
+  operationTransfers: 'transfer',
+  operationEntries: 'entry',
+  ofOperations: (table) => table,
+}
+
+/** What came after the verified part, once openNewBooks has copied it in the same transaction. */
+export const NEW_BOOKS: BooksPart = {
+  name: 'new',
+  transfers: 'new_transfer',
+  entries: 'new_entry',
+  balancesBefore: 'verified_balance',
+  operations: 'looked_operation',
+  operationTransfers: 'looked_transfer',
+  operationEntries: 'looked_entry',
+  ofOperations: (table) => `looked_${table}`,
+}
+
+/**
+ * What is owed by what a part of the books says, and was before it: account_id of who owes it, currency, owed_minor, and the transfer, none
+ * where it was before.
+ */
+export function debtsOf({ transfers, entries, balancesBefore, ofOperations }: BooksPart): string {
+  return `(
+          select operation_leg.account_id, entry.currency, -entry.amount_minor as owed_minor, entry.transfer_id
+          from ${entries} as entry
+          join account as owed on owed.id = entry.account_id and owed.role = 'owed'
+          join ${transfers} as transfer on transfer.id = entry.transfer_id
+          join ${ofOperations('operation_leg')} as operation_leg
+            on operation_leg.operation_id = transfer.operation_id and operation_leg.currency = entry.currency
+          union all
+          select account_id, currency, owed_minor, null from ${balancesBefore} as before where owed_minor <> 0
+        )`
+}
+
+/** What adds up to the balances: account_id, currency, amount_minor. */
+export function amountsOf({ entries, balancesBefore }: BooksPart): string {
+  return `(
+          select account_id, currency, amount_minor from ${entries} as entry
+          union all
+          select account_id, currency, balance_minor from ${balancesBefore} as before
+        )`
+}
+
+/** What features have to say of what is new. */
+export interface OfFeatures {
+  /** Their tables with an operation_id. */
+  readonly tables: readonly string[]
+  /** Selects, as `id`, the operations that are looked at in any case. */
+  readonly operations: string
+}
+
+const SINCE = 'from verified_part'
+
+/**
+ * Copies what came after the verified part into tables of this transaction, row by row by index: how long that takes is said by what is
+ * new, not by how much there is. It is counted there, so that what is asked of it next is well planned.
+ */
+export async function openNewBooks(tx: Transaction, { tables, operations }: OfFeatures): Promise<void> {
+  await tx.list(BY_INDEX)
+  const copy = async (name: string, rows: string): Promise<void> => {
+    await tx.run({ name: `books.copy_${name}`, text: `create temporary table ${name} on commit drop as ${rows}` })
+    await tx.run({ name: `books.count_${name}`, text: `analyze ${name}` })
+  }
+  await copy('new_transfer', `select * from transfer where seq > (select seq_to ${SINCE})`)
+  await copy('new_entry', 'select entry.* from new_transfer join entry on entry.transfer_id = new_transfer.id')
+  // A transaction ends within seconds, so an hour is enough for what was begun before the last look and not seen by it.
+  await copy(
+    'looked_operation',
+    `select operation.* from (
+        select operation_id as id from new_transfer
+        union select operation_id from verified_open_operation
+        union ${operations}
+        union select id from operation where created_at > (select verified_at - interval '1 hour' ${SINCE})
+      ) as looked
+      join operation on operation.id = looked.id`,
+  )
+  for (const table of ['transfer', 'operation_leg', ...tables]) {
+    await copy(
+      `looked_${table}`,
+      `select ${table}.* from looked_operation join ${table} on ${table}.operation_id = looked_operation.id`,
+    )
+  }
+  await copy('looked_entry', 'select entry.* from looked_transfer join entry on entry.transfer_id = looked_transfer.id')
+}
