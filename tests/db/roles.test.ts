@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/pool'
+import { verifyAndRecord } from '#server/verify-books'
 import { aUser, until } from '#tests/builders'
 import { programOf } from '#tests/programs'
 import { createDatabase, startTestWallet } from '#tests/test-wallet'
@@ -80,7 +82,6 @@ describe('the role that the wallet runs as', () => {
     "insert into migration values ('0999_mine.sql', '')",
     'delete from migration',
     'create table mine (id integer)',
-    'create temporary table mine (id integer)',
     'create schema mine',
     'create function mine() returns integer language sql as $$ select 1 $$',
     'create role mine',
@@ -143,4 +144,16 @@ test('a start that lacks a migration, as a role that may not make one, is refuse
   const start = startTestWallet({}, { databaseUrl: as('wallet_app', url) })
   await expect(start).rejects.toThrow('0001_people.sql, 0002_ledger.sql')
   await expect(start).rejects.toThrow('run "npm run migrate" as their owner first')
+})
+
+test('the books are verified by the role that the wallet runs as, all of them and then what is new', async () => {
+  const database = openDatabase({ connection: as('wallet_app'), connectionsMax: 1, onError: () => undefined })
+  try {
+    for (const isFull of [true, false]) {
+      const { findings, isRecorded } = await verifyAndRecord(database, { isFull })
+      expect([isRecorded, findings.filter(({ faults }) => faults.length > 0)]).toEqual([true, []])
+    }
+  } finally {
+    await database.close()
+  }
 })
