@@ -95,7 +95,16 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const { sms, rates } = providers
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
   const findSession = createFindSession(database, keys, sessionLimits)
-  const http: Http = { app, database, keys, texts, clock, findSession, checksAnswers: dependencies.checksAnswers ?? false }
+  const http: Http = {
+    app,
+    database,
+    keys,
+    texts,
+    clock,
+    findSession,
+    callsAtOnce: settings.CALLS_AT_ONCE,
+    checksAnswers: dependencies.checksAnswers ?? false,
+  }
   const quotes = createQuotes({
     database,
     rates,

@@ -57,6 +57,8 @@ const schema = v.object({
   // A line of the log for each request, whatever LOG_LEVEL is; on in production unless it says otherwise.
   ACCESS_LOG: v.optional(flag),
   REQUESTS_PER_MINUTE: v.optional(count),
+  // How many requests of one call a process has in progress; those beyond are answered 503 at once.
+  CALLS_AT_ONCE: v.optional(count, '128'),
   SESSION_IDLE_SECONDS: v.optional(count, String(7 * 86_400)),
   SESSION_ABSOLUTE_SECONDS: v.optional(count, String(30 * 86_400)),
   CODE_LIFETIME_SECONDS: v.optional(count, '180'),
@@ -155,7 +157,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API_BASE|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+  /^(ACCESS|API_BASE|CALLS|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
 
 /** A misspelt limit would silently be the default. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>): void {

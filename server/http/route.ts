@@ -8,6 +8,7 @@ import type { Keys } from '#server/security/keys'
 import type { FindSession, SignedIn, TokenLookup } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
+import { createBulkhead } from './bulkhead.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 import { isStorable } from './storable.ts'
@@ -20,6 +21,8 @@ export interface Http {
   readonly texts: Texts
   readonly clock: () => Date
   readonly findSession: FindSession
+  /** How many requests of one call may be in progress; those beyond are refused as busy, and no other call suffers for it. */
+  readonly callsAtOnce: number
   /** Check every answer against its contract before it is sent (tests). */
   readonly checksAnswers: boolean
 }
@@ -80,8 +83,9 @@ export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C
 }
 
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
+  const bulkhead = createBulkhead(http.callsAtOnce)
   const handler = async (request: FastifyRequest): Promise<unknown> => {
-    const answer = await handle(request)
+    const answer = await bulkhead.run(() => handle(request))
     if (http.checksAnswers) v.parse(call.response, answer)
     return answer
   }

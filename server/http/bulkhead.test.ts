@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { createBulkhead } from './bulkhead.ts'
+
+/** Work that goes on until it is told to end. */
+function work(): { readonly run: () => Promise<string>; readonly end: () => void } {
+  let end = (): void => undefined
+  const ended = new Promise<string>((resolve) => {
+    end = () => resolve('done')
+  })
+  return { run: () => ended, end: () => end() }
+}
+
+const BUSY = { facts: { code: 'busy', retryAfterSeconds: 1 } }
+
+test('as much goes on at once as there are places, and what finds none is refused as busy in no time', async () => {
+  const bulkhead = createBulkhead(2)
+  const [first, second] = [work(), work()]
+  const running = [bulkhead.run(first.run), bulkhead.run(second.run)]
+  const askedAt = performance.now()
+  await expect(bulkhead.run(async () => 'done')).rejects.toMatchObject(BUSY)
+  expect(performance.now() - askedAt).toBeLessThan(1000)
+  first.end()
+  second.end()
+  expect(await Promise.all(running)).toEqual(['done', 'done'])
+  expect(await bulkhead.run(async () => 'done')).toBe('done')
+})
+
+test('who waits gets the place that is left, whoever came first before all others', async () => {
+  const bulkhead = createBulkhead(1)
+  const first = work()
+  const order: string[] = []
+  const running = bulkhead.run(first.run)
+  const waiting = ['second', 'third'].map((name) => bulkhead.run(async () => order.push(name)))
+  first.end()
+  await Promise.all([running, ...waiting])
+  expect(order).toEqual(['second', 'third'])
+})
+
+test('work that fails leaves its place', async () => {
+  const bulkhead = createBulkhead(1)
+  await expect(bulkhead.run(() => Promise.reject(new Error('It failed')))).rejects.toThrow('It failed')
+  expect(await bulkhead.run(async () => 'done')).toBe('done')
+})
