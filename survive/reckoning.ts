@@ -25,13 +25,7 @@ const SETTLES_MS = 90_000
  * vendors' books say.
  */
 export async function reckon(world: World, { tally, people }: Load): Promise<Reckoning> {
-  const startedAt = performance.now()
-  let withoutEnd = await openOperations(world)
-  while (withoutEnd > 0 && performance.now() < startedAt + SETTLES_MS) {
-    await pause(250)
-    withoutEnd = await openOperations(world)
-  }
-  const settledMs = performance.now() - startedAt
+  const { withoutEnd, settledMs } = await settle(world)
   const phones = people.map(({ phone }) => `+${phone}`)
   const known = await world.admin.query<Known>(KNOWN, [phones])
   const byId = new Map(known.rows.map((row) => [row.id, row]))
@@ -45,15 +39,31 @@ export async function reckon(world: World, { tally, people }: Load): Promise<Rec
   const { ours, theirs } = await bothBooks(world)
   const missing = [...theirs].filter(([id, done]) => ours.get(id) !== done).length
   const tooMuch = [...ours].filter(([id, done]) => theirs.get(id) !== done).length
-  const findings = await world.database.inSnapshot(verifyBooks)
   return {
     acknowledged: tally.told.length,
     lost: tally.told.filter((told) => !isThere(told)).length + missing,
     twice: toldTwice + Math.max(0, known.rows.length - expected) + tooMuch,
-    broken: findings.filter(({ faults }) => faults.length > 0).map((finding) => JSON.stringify(finding).slice(0, 300)),
+    broken: await brokenInvariants(world),
     withoutEnd,
     settledMs,
   }
+}
+
+/** Waits until every operation has ended, a minute and a half at most; gives how many have not. */
+export async function settle(world: World): Promise<Pick<Reckoning, 'withoutEnd' | 'settledMs'>> {
+  const startedAt = performance.now()
+  let withoutEnd = await openOperations(world)
+  while (withoutEnd > 0 && performance.now() < startedAt + SETTLES_MS) {
+    await pause(250)
+    withoutEnd = await openOperations(world)
+  }
+  return { withoutEnd, settledMs: performance.now() - startedAt }
+}
+
+/** The invariants of the books that do not hold, in words. */
+export async function brokenInvariants({ database }: World): Promise<string[]> {
+  const findings = await database.inSnapshot(verifyBooks)
+  return findings.filter(({ faults }) => faults.length > 0).map((finding) => JSON.stringify(finding).slice(0, 300))
 }
 
 interface Known {

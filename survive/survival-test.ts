@@ -43,35 +43,60 @@ export interface Finding {
   readonly fact: string
 }
 
-/** Makes a row of a load and its reckoning: met when nothing was lost, done twice, broken, unclean or left open, and every further fact holds. */
-export function rowOf(
-  test: SurvivalTest,
-  { load, reckoning, ...row }: { load: Load; reckoning: Reckoning; loadName: string; faults: string; recovery: string },
-  findings: readonly Finding[] = [],
-): Row {
-  const { tally } = load
+/** What a test counted: the columns of its row. */
+export interface Counted {
+  readonly loadName: string
+  readonly faults: string
+  readonly recovery: string
+  readonly acknowledged: number
+  readonly lost: number
+  readonly twice: number
+  /** The invariants that do not hold, in words. */
+  readonly broken: readonly string[]
+}
+
+/** Makes a row of what was counted: met when nothing was lost, done twice or broken, and every further fact holds. */
+export function rowOfCounts(test: SurvivalTest, counted: Counted, findings: readonly Finding[] = []): Row {
+  const { loadName, faults, recovery, acknowledged, lost, twice, broken } = counted
   const facts: readonly Finding[] = [
-    { is: reckoning.lost === 0, fact: `${reckoning.lost} were lost` },
-    { is: reckoning.twice === 0, fact: `${reckoning.twice} were done twice` },
-    { is: reckoning.broken.length === 0, fact: reckoning.broken.join(' ') },
-    { is: reckoning.withoutEnd === 0, fact: `${reckoning.withoutEnd} never ended` },
-    { is: tally.unresolved === 0, fact: `of ${tally.unresolved} nobody knows what became of them` },
-    { is: tally.refused === 0, fact: `${tally.refused} were refused` },
-    { is: tally.unclean.length === 0, fact: `${tally.unclean.length} answers were not as agreed: ${tally.unclean[0]}` },
+    { is: lost === 0, fact: `${lost} were lost` },
+    { is: twice === 0, fact: `${twice} were done twice` },
+    { is: broken.length === 0, fact: broken.join(' ') },
     ...findings,
   ]
   const complaints = facts.filter(({ is }) => !is).map(({ fact }) => fact)
   return {
     test: `${test.id} ${test.name}`,
-    load: row.loadName,
-    faults: row.faults,
-    acknowledged: reckoning.acknowledged,
-    lost: reckoning.lost,
-    twice: reckoning.twice,
-    broken: reckoning.broken.length,
-    recovery: row.recovery,
+    load: loadName,
+    faults,
+    acknowledged,
+    lost,
+    twice,
+    broken: broken.length,
+    recovery,
     bar: test.bar,
     isMet: complaints.length === 0,
     complaints,
   }
+}
+
+/** Makes a row of a load and its reckoning: as above, and nothing may be refused, unclean or left open. */
+export function rowOf(
+  test: SurvivalTest,
+  {
+    load: { tally },
+    reckoning,
+    ...told
+  }: { load: Load; reckoning: Reckoning; loadName: string; faults: string; recovery: string },
+  findings: readonly Finding[] = [],
+): Row {
+  const { loadName, faults, recovery } = told
+  const { acknowledged, lost, twice, broken, withoutEnd } = reckoning
+  return rowOfCounts(test, { loadName, faults, recovery, acknowledged, lost, twice, broken }, [
+    { is: withoutEnd === 0, fact: `${withoutEnd} never ended` },
+    { is: tally.unresolved === 0, fact: `of ${tally.unresolved} nobody knows what became of them` },
+    { is: tally.refused === 0, fact: `${tally.refused} were refused` },
+    { is: tally.unclean.length === 0, fact: `${tally.unclean.length} answers were not as agreed: ${tally.unclean[0]}` },
+    ...findings,
+  ])
 }

@@ -7,22 +7,34 @@ import { bank } from './tests/bank.ts'
 import { brokenLink } from './tests/broken-link.ts'
 import { crashPoints } from './tests/crash-points.ts'
 import { failover } from './tests/failover.ts'
+import { fuzz } from './tests/fuzz.ts'
+import { hotAccount } from './tests/hot-account.ts'
 import { killDatabase } from './tests/kill-database.ts'
 import { killWallet } from './tests/kill-wallet.ts'
 import { lostStandby } from './tests/lost-standby.ts'
+import { overload } from './tests/overload.ts'
+import { races } from './tests/races.ts'
+import { reconciliation } from './tests/reconciliation.ts'
 import { rollingRestart, rollingUpgrade } from './tests/rolling-restart.ts'
+import { webhooks } from './tests/webhooks.ts'
 import { wrongClock } from './tests/wrong-clock.ts'
 
 const TESTS: readonly SurvivalTest[] = [
   bank,
+  hotAccount,
+  races,
   killWallet,
   crashPoints,
   killDatabase,
   lostStandby,
   brokenLink,
   badVendors,
+  webhooks,
+  reconciliation,
   wrongClock,
   rollingRestart,
+  overload,
+  fuzz,
   rollingUpgrade,
 ]
 

@@ -13,19 +13,29 @@ export interface Forgery {
   readonly change?: (body: string) => string
 }
 
-/** Posts an event to the wallet's webhook as a sandbox provider would; returns the HTTP status. */
-async function deliver(wallet: Reachable, path: string, event: Record<string, unknown>, forge: Forgery = {}): Promise<number> {
+/** A provider's event as it is sent: the body, and the headers with its signature. */
+export interface SignedEvent {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Signs an event as a sandbox provider would, or tampers with it. */
+function sign(event: Record<string, unknown>, forge: Forgery = {}): SignedEvent {
   const body = JSON.stringify({ id: randomUUID(), created_at: new Date().toISOString(), ...event })
   const seconds = Math.floor(Date.now() / 1000) + (forge.secondsOff ?? 0)
   const signature = createHmac('sha256', forge.secret ?? webhookSecret)
     .update(`${seconds}.${body}`)
     .digest('hex')
   const header = forge.header === undefined ? `t=${seconds},v1=${signature}` : forge.header
-  const response = await fetch(`${wallet.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
+  return {
     body: forge.change?.(body) ?? body,
-  })
+    headers: { 'content-type': 'application/json', ...(header !== null && { 'sandbox-signature': header }) },
+  }
+}
+
+/** Posts an event to a webhook of the wallet; returns the HTTP status. */
+async function deliver(wallet: Reachable, path: string, event: SignedEvent): Promise<number> {
+  const response = await fetch(`${wallet.url}${path}`, { method: 'POST', ...event })
   return response.status
 }
 
@@ -40,16 +50,16 @@ export interface PaymentEventData {
   readonly note?: string
 }
 
-/** Sends the wallet a payment event as the provider would. */
-export function sendPaymentEvent(wallet: Reachable, event: PaymentEventData, forge: Forgery = {}): Promise<number> {
+/** A payment event as the provider would send it, or a forgery. */
+export function paymentEvent(event: PaymentEventData, forge: Forgery = {}): SignedEvent {
   const { order, status, amount, currency, eventId, note } = event
   const payment = { id: `pay_${order}`, reference: order, status, amount, currency }
-  return deliver(
-    wallet,
-    '/webhooks/payments',
-    { ...(eventId && { id: eventId }), ...(note && { note }), type: 'payment.updated', payment },
-    forge,
-  )
+  return sign({ ...(eventId && { id: eventId }), ...(note && { note }), type: 'payment.updated', payment }, forge)
+}
+
+/** Sends the wallet a payment event as the provider would. */
+export function sendPaymentEvent(wallet: Reachable, event: PaymentEventData, forge: Forgery = {}): Promise<number> {
+  return deliver(wallet, '/webhooks/payments', paymentEvent(event, forge))
 }
 
 /** Sends the wallet a payout event as the provider would. */
@@ -62,5 +72,9 @@ export function sendPayoutEvent(
     readonly currency: string
   },
 ): Promise<number> {
-  return deliver(wallet, '/webhooks/payouts', { type: 'payout.updated', payout: { id: `out_${payout.reference}`, ...payout } })
+  return deliver(
+    wallet,
+    '/webhooks/payouts',
+    sign({ type: 'payout.updated', payout: { id: `out_${payout.reference}`, ...payout } }),
+  )
 }

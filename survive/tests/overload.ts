@@ -1,0 +1,134 @@
+import { aKey, aUser, type TestUser } from '#tests/builders'
+import { bytesOf, openConnection, percentile } from '../raw-http.ts'
+import { brokenInvariants } from '../reckoning.ts'
+import { type Run, rowOfCounts, type SurvivalTest } from '../survival-test.ts'
+import { openWorld, type World } from '../world.ts'
+
+const PEOPLE = 16
+const GOODPUT = 0.7
+
+/** R16: five times as many clients as the wallets can make use of, none of whom ever pauses. */
+export const overload: SurvivalTest = {
+  id: 'R16',
+  name: 'more than it can do',
+  bar: `5 × the clients of the peak for 60 s: ${GOODPUT * 100} % of its goodput, refusals with Retry-After in 100 ms (p99), as usual 5 s later`,
+  async run(run) {
+    const { isQuick, tell } = run
+    const world = await openWorld({ settings: isQuick ? { CALLS_AT_ONCE: '8' } : {} })
+    try {
+      const people: TestUser[] = []
+      for (let made = 0; made < PEOPLE; made += 1) people.push(await aUser(world, '9000.00 USD', '1.00 EUR'))
+      const hammer = await hammerOf(world, people)
+      const peak = await findPeak(hammer, run)
+      const clients = peak.clients * 5
+      tell(`the peak is ${Math.round(peak.perSecond)} a second with ${peak.clients} clients; now ${clients}`)
+      const over = await hammer(clients, isQuick ? 2 : 60)
+      tell(`${Math.round(over.perSecond)} a second, ${over.refusals.length} refused`)
+      const normalMs = await untilNormal(hammer, peak)
+      const { rows } = await world.admin.query<{ done: bigint }>("select count(*) as done from operation where kind = 'exchange'")
+      const acknowledged = hammer.total()
+      const [refusedMs, doneMs] = [percentile(over.refusals, 99), percentile(over.times, 99)]
+      const share = over.perSecond / peak.perSecond
+      const wrong = over.wrong.length
+      const counted = {
+        loadName: `${clients} clients without a pause; the peak was ${Math.round(peak.perSecond)} a second with ${peak.clients}`,
+        faults: `${over.refusals.length} were refused`,
+        recovery: `${Math.round(share * 100)} % of the peak, p99 ${Math.round(doneMs)} ms; refusals p99 ${Math.round(refusedMs)} ms; as usual after ${Math.round(normalMs)} ms`,
+        acknowledged,
+        lost: Math.max(0, acknowledged - Number(rows[0]?.done)),
+        // What was under way when a connection was ended is done, and nobody was told.
+        twice: Math.max(0, Number(rows[0]?.done) - acknowledged - hammer.cutOff()),
+        broken: await brokenInvariants(world),
+      }
+      return [
+        rowOfCounts(overload, counted, [
+          { is: isQuick || share >= GOODPUT, fact: `the goodput fell to ${Math.round(share * 100)} %` },
+          { is: isQuick || refusedMs <= 100, fact: `a refusal took ${Math.round(refusedMs)} ms` },
+          { is: normalMs <= 5000, fact: `it was not as usual after ${Math.round(normalMs)} ms` },
+          { is: wrong === 0, fact: `${wrong} answers were not as agreed: ${over.wrong[0]}` },
+        ]),
+      ]
+    } finally {
+      await world.close()
+    }
+  },
+}
+
+/** What clients met while they asked as fast as they could. */
+interface Met {
+  /** Exchanges a second. */
+  readonly perSecond: number
+  /** How long each took, in milliseconds. */
+  readonly times: readonly number[]
+  /** How long each refusal took. */
+  readonly refusals: readonly number[]
+  readonly wrong: readonly string[]
+}
+
+interface Hammer {
+  (clients: number, seconds: number): Promise<Met>
+  /** How many exchanges were told to be done in all. */
+  total(): number
+  /** How many connections ended before their answer. */
+  cutOff(): number
+}
+
+/** Clients who exchange ten cents each and ask again at once, whatever they are told. */
+async function hammerOf(world: World, people: readonly TestUser[]): Promise<Hammer> {
+  const bodies = await Promise.all(people.map((person) => person.exchangeBody('0.10', 'USD', 'EUR')))
+  let [total, cutOff] = [0, 0]
+  const hammer = async (clients: number, seconds: number): Promise<Met> => {
+    const [times, refusals, wrong]: [number[], number[], string[]] = [[], [], []]
+    const startedAt = performance.now()
+    const endsAt = startedAt + seconds * 1000
+    const loop = async (client: number): Promise<void> => {
+      const place = client % people.length
+      const wallet = world.wallets[client % world.wallets.length] ?? world.wallets[0]
+      let line = await openConnection(wallet.url)
+      while (performance.now() < endsAt) {
+        const { token = '' } = people[place] ?? {}
+        const answer = await line.ask(bytesOf({ path: '/v2/wallet/exchange', token, key: aKey(), body: bodies[place] }))
+        if (answer?.status === 200) {
+          total += 1
+          times.push(answer.ms)
+        } else if (answer?.status === 503 && /\r\nretry-after: \d/i.test(answer.head)) refusals.push(answer.ms)
+        else wrong.push(answer ? `${answer.status} ${answer.body}` : 'a connection ended')
+        if (answer) continue
+        cutOff += 1
+        line = await openConnection(wallet.url)
+      }
+      line.close()
+    }
+    await Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
+    return { perSecond: (times.length * 1000) / (performance.now() - startedAt), times, refusals, wrong }
+  }
+  return Object.assign(hammer, { total: () => total, cutOff: () => cutOff })
+}
+
+interface Peak {
+  readonly clients: number
+  readonly perSecond: number
+}
+
+/** Doubles the clients until that brings no tenth more. */
+async function findPeak(hammer: Hammer, { isQuick, tell }: Run): Promise<Peak> {
+  await hammer(8, isQuick ? 0.3 : 3)
+  let peak: Peak = { clients: 8, perSecond: 0 }
+  for (let clients = 8; clients <= (isQuick ? 8 : 256); clients *= 2) {
+    const { perSecond } = await hammer(clients, isQuick ? 0.7 : 5)
+    tell(`${clients} clients: ${Math.round(perSecond)} a second`)
+    if (perSecond < peak.perSecond * 1.1) break
+    peak = { clients, perSecond }
+  }
+  return peak
+}
+
+/** How long it takes, with the clients of the peak, until a second's goodput is as it was then, less a third; in milliseconds. */
+async function untilNormal(hammer: Hammer, { clients, perSecond: usual }: Peak): Promise<number> {
+  const startedAt = performance.now()
+  for (;;) {
+    const { perSecond, refusals } = await hammer(clients, 0.5)
+    const passedMs = performance.now() - startedAt
+    if ((perSecond >= usual * GOODPUT && refusals.length === 0) || passedMs > 30_000) return passedMs
+  }
+}
