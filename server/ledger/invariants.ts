@@ -100,6 +100,7 @@ const CHECKS: readonly Check[] = [
     count: ({ operations }) => `select count(*) from ${operations} as operation`,
     faults: ({
       transfers,
+      entries,
       operations,
       operationTransfers,
       operationEntries,
@@ -144,7 +145,13 @@ const CHECKS: readonly Check[] = [
         from ${ofOperations('operation_leg')} as operation_leg
         left join account on account.id = operation_leg.account_id and account.user_id = operation_leg.user_id
           and account.currency = operation_leg.currency
-        where account.id is null`,
+        where account.id is null
+      union all
+      select transfer.id || ' moved the money of a person for no operation'
+        from ${transfers} as transfer
+        join ${entries} as entry on entry.transfer_id = transfer.id
+        join account on account.id = entry.account_id
+        where transfer.operation_id is null and account.user_id is not null`,
   },
   {
     invariant: 'INV-6',

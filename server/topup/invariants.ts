@@ -16,4 +16,20 @@ export const TOPUP_INVARIANTS: readonly Check[] = [
       left join ${ofOperations('topup')} as topup on topup.operation_id = operation.id
       where kind = 'topup' and (topup.operation_id is null or (state = 'complete' and next_check_at is not null))`,
   },
+  {
+    invariant: 'INV-6',
+    says: 'no payment of a provider is credited to two orders',
+    what: 'payments',
+    count: ({ ofOperations }) => `select count(*) from ${ofOperations('topup')} as topup where external_id is not null`,
+    // Of two of which one was verified before, --full knows.
+    faults: ({
+      operations,
+      ofOperations,
+    }) => `select provider || ' ' || external_id || ' was credited to ' || count(*) || ' orders' as fault
+      from ${ofOperations('topup')} as topup
+      join ${operations} as operation on operation.id = topup.operation_id
+      where external_id is not null and state in ('complete', 'charged_back')
+      group by provider, external_id
+      having count(*) > 1`,
+  },
 ]

@@ -289,6 +289,22 @@ const PLANTS: readonly (readonly [what: string, plant: string, invariant: string
     'INV-12',
   ],
   [
+    'money of a person that moved for no operation',
+    `with own as (
+      select id, balance_minor from account where role = 'user' and currency = 'USD' order by id limit 1
+    ), moved as (
+      insert into transfer (id, operation_id, kind, posted_at) values (gen_random_uuid(), null, 'topup', now()) returning id
+    ), sides as (
+      insert into entry (transfer_id, line, account_id, currency, amount_minor, balance_after_minor)
+        select moved.id, 0, account.id, 'USD', -100, null
+          from moved, account where role = 'topup_clearing' and currency = 'USD'
+        union all
+        select moved.id, 1, own.id, 'USD', 100, balance_minor + 100 from moved, own
+    )
+    update account set balance_minor = account.balance_minor + 100 from own where account.id = own.id`,
+    'INV-5',
+  ],
+  [
     'a case whose money is not in suspense',
     `insert into operator_case (id, kind, reference, currency, amount_minor, details, opened_at)
       values (gen_random_uuid(), 'test', 'test', 'USD', 1, '{}', now())`,
@@ -314,7 +330,18 @@ const TOPUP = "(select id from transfer where kind = 'topup' and seq $when order
 const VERIFIED = TOPUP.replace('$when', `<= ${TRANSFERS - NEW_TRANSFERS}`)
 const NEW = TOPUP.replace('$when', `> ${TRANSFERS - NEW_TRANSFERS}`)
 
-test.each([...PLANTS, ...RATES])('%s is found', async (_what, plant, invariant) => {
+/** Of two orders that have one payment one may have been verified before. */
+const TWO_ORDERS = [
+  'a payment that was credited to two orders',
+  `with first as (
+    update topup set external_id = 'payment' where operation_id = (select operation_id from transfer where id = $topup)
+  )
+  update topup set external_id = 'payment' where operation_id = (
+    select operation_id from transfer where kind = 'topup' order by id offset 1 limit 1)`,
+  'INV-6',
+] as const
+
+test.each([...PLANTS, ...RATES, TWO_ORDERS])('%s is found', async (_what, plant, invariant) => {
   const { planted: count, wrong } = await planted(plant.replace('$topup', VERIFIED), verifyBooks)
   expect(count).toBe(1)
   expect(wrong).toContain(invariant)
