@@ -33,9 +33,9 @@ export const killWallet: SurvivalTest = {
         killWallet,
         { ...done, loadName: `${Math.round(perSecond)} a second, 32 clients`, faults: `${kills} × kill -9`, recovery },
         [
-          { is: result <= 2000, fact: `it took ${Math.round(result)} ms to serve again` },
-          { is: settledMs <= 10_000, fact: `all had ended only after ${Math.round(settledMs)} ms` },
-          { is: perSecond >= 150, fact: `only ${Math.round(perSecond)} a second` },
+          { is: isQuick || result <= 2000, fact: `it took ${Math.round(result)} ms to serve again` },
+          { is: isQuick || settledMs <= 10_000, fact: `all had ended only after ${Math.round(settledMs)} ms` },
+          { is: isQuick || perSecond >= 150, fact: `only ${Math.round(perSecond)} a second` },
         ],
       ),
     ]
