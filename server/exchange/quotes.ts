@@ -67,6 +67,10 @@ const INSERT_SHEET = {
   name: 'exchange.insert_sheet',
   text: 'insert into rate_sheet (id, issued_at, taken_at, rates) values ($1, $2, $3, $4)',
 }
+const FIND_LATEST = {
+  name: 'exchange.find_latest_sheet',
+  text: 'select taken_at, rates from rate_sheet where issued_at > $1 and issued_at <= $2 order by issued_at desc limit 1',
+}
 const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates from rate_sheet where id = $1' }
 
 /**
@@ -96,7 +100,10 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
   async function askProvider(now: Date): Promise<Taken> {
     try {
       const latest = await provider.latest()
-      if (taken && jumps(taken, latest.rates.filter(isExchanged), now)) throw new Unavailable('rates', new Error('A rate jumped'))
+      // A process that has just started remembers what was offered before it.
+      const before = taken ?? (await findOffered(database, now))
+      if (before && jumps(before, latest.rates.filter(isExchanged), now))
+        throw new Unavailable('rates', new Error('A rate jumped'))
       taken = { rates: latest.rates, at: now }
       return taken
     } catch (error) {
@@ -152,6 +159,13 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
       return (await sheet)?.find((quote) => quote.id === id)
     },
   }
+}
+
+/** The mid rates that were offered last, by whichever process, as far as they are remembered. */
+async function findOffered(database: Database, now: Date): Promise<Taken | undefined> {
+  const since = new Date(now.getTime() - JUMP_MEMORY_MS)
+  const row = await database.find<{ taken_at: Date; rates: StoredRate[] }>(FIND_LATEST, [since, now])
+  return row && { at: row.taken_at, rates: row.rates.flatMap(({ from, to, mid }) => parseRate(from, to, '1', mid) ?? []) }
 }
 
 async function readSheet(database: Database, sheetId: string): Promise<readonly Quote[] | undefined> {

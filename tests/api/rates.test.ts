@@ -122,6 +122,14 @@ describe('a price that moves by more than a fifth', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  test('is not believed either by a process that has just started', async () => {
+    await quotesOf(['80', '32']).outs(started)
+    await expect(quotesOf(['100', '32']).outs(later)).rejects.toBeInstanceOf(Unavailable)
+    expect(await quotesOf(['81', '32']).outs(later)).toEqual(['81', '32'])
+    // Nobody remembers for longer than an hour.
+    expect(await quotesOf(['100', '32']).outs(new Date(later.getTime() + 3_600_001))).toEqual(['100', '32'])
+  })
+
   test('stops no exchange when it is one that totals are told by', async () => {
     const { outs, warnings } = quotesOf(['80', '32'], ['80.5', '50'])
     await outs(started)
