@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
@@ -46,6 +47,8 @@ export interface AppDependencies {
   readonly ledger: Ledger
   readonly providers: Providers
   readonly clock: () => Date
+  /** Lets so many milliseconds pass; by the machine's clock, unless time is another. */
+  readonly pause?: (ms: number) => Promise<unknown>
   /** The wallet's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly log: Logger
@@ -146,7 +149,7 @@ function topupDepsOf(
 }
 
 function withdrawalDepsOf(
-  { settings, database, ledger, providers }: AppDependencies,
+  { settings, database, ledger, providers, pause: ownPause = pause }: AppDependencies,
   { isOn }: OperatorSettings,
 ): Omit<WithdrawalDeps, 'pins'> {
   return {
@@ -161,6 +164,7 @@ function withdrawalDepsOf(
     perUser: createKeyedMutex(100),
     isOn,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
+    pause: ownPause,
   }
 }
 

@@ -43,10 +43,20 @@ export type CrashPoint = (typeof CRASH_POINTS)[number]
 
 // Named in tests only: a running wallet has none.
 const orders = process.env.NODE_ENV === 'test' ? process.env.CRASH_FILE : undefined
+let atPoint = orders === undefined ? undefined : (point: CrashPoint): void => dieWhereNamed(orders, point)
 
 /** Ends this process at once, as a power cut would, if a test has named this point in the file CRASH_FILE; says so on stderr first. */
 export function crashPoint(point: CrashPoint): void {
-  if (orders === undefined || readFileSync(orders, 'utf8') !== point) return
+  atPoint?.(point)
+}
+
+/** Has a simulation hear of every point: where it throws, the wallet ends as far as it has come. */
+export function onCrashPoint(act: (point: CrashPoint) => void): void {
+  atPoint = act
+}
+
+function dieWhereNamed(file: string, point: CrashPoint): void {
+  if (readFileSync(file, 'utf8') !== point) return
   writeSync(2, `Crashed at ${point}\n`)
   process.kill(process.pid, 'SIGKILL')
 }

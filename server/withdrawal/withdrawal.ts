@@ -43,6 +43,8 @@ export interface WithdrawalDeps {
   readonly isOn: (feature: FeatureFlag) => boolean
   /** The timeout of a provider call; the worker picks up a withdrawal without an outcome a little later. */
   readonly providerTimeoutMs: number
+  /** Lets so many milliseconds pass. */
+  readonly pause: (ms: number) => Promise<unknown>
 }
 
 export interface WithdrawalCaller {
@@ -206,7 +208,7 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date, nextCheck
 async function waitForFirst(deps: WithdrawalDeps, id: string): Promise<void> {
   for (let waited = 0; waited < deps.providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
     if ((await getWithdrawal(deps, id)).state !== 'held') return
-    await new Promise((resolve) => setTimeout(resolve, WAIT_STEP_MS))
+    await deps.pause(WAIT_STEP_MS)
   }
   throw new Refusal({ code: 'idempotency_running', retryAfterSeconds: 1 })
 }

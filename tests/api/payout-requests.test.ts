@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/pool'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
@@ -55,6 +56,7 @@ beforeAll(async () => {
     perUser: createKeyedMutex(100),
     isOn: () => true,
     providerTimeoutMs: 2000,
+    pause,
   }
 })
 afterEach(() => expectTrueBooks(database))

@@ -1,0 +1,231 @@
+import type { Expected } from './judge.ts'
+import { wordOf } from './requests.ts'
+import { type Action, type Person, type Town, uneventful } from './town.ts'
+import { deliveryOf, type VendorEvent, type Word } from './vendors/vendor.ts'
+import { type Effect, hearingPayment, hearingPayout, identifying, signingIn } from './world.ts'
+
+/** What hearing a word of a vendor does. */
+function hearing(town: Town, { port, reference, word }: Heard, now: number): Effect {
+  return (world) => {
+    const name = town.ids.get(reference) ?? ''
+    if (port === 'payments') hearingPayment(name, word, now, false)(world)
+    else if (word) hearingPayout(name, word)(world)
+  }
+}
+
+interface Heard {
+  readonly port: 'payments' | 'payouts' | 'identity'
+  readonly reference: string
+  readonly word: Word | undefined
+}
+
+/** What the wallet's own calls of vendors in a step should have come to. */
+export function expectedOfCalls(town: Town, now: number, isTroubled: boolean): Expected[] {
+  return town.street.calls.flatMap(({ port, method, reference, outcome, word }, place) => {
+    const what = `call ${place}`
+    const isCertain = !isTroubled
+    const nameOf = (): string => town.ids.get(reference) ?? ''
+    if (port === 'payments' && method === 'find' && outcome === 'answered') {
+      return [{ what, isCertain, effect: (world) => hearingPayment(nameOf(), word, now, true)(world) }]
+    }
+    if (port === 'payouts' && method === 'find' && outcome === 'answered' && word) {
+      return [{ what, isCertain, effect: (world) => hearingPayout(nameOf(), word)(world) }]
+    }
+    if (port === 'payouts' && method === 'send') {
+      const told = outcome === 'answered' && word ? word : { state: outcome === 'refused' ? 'failed' : 'pending' }
+      return [{ what, isCertain, effect: (world) => hearingPayout(nameOf(), told)(world) }]
+    }
+    const check = port === 'identity' && method === 'find' ? town.vendors.identity.checks.get(reference) : undefined
+    if (check && outcome === 'answered' && word?.state === 'complete') {
+      return [{ what, isCertain, effect: identifying(check.person) }]
+    }
+    return []
+  })
+}
+
+const PATHS = { payments: '/webhooks/payments', payouts: '/webhooks/payouts', identity: '/webhooks/identity' } as const
+
+/** A vendor delivers an event, once or twice at the same time. */
+export function deliver(town: Town, event: VendorEvent, times: 1 | 2): Action {
+  return async () => {
+    const { body, signature } = deliveryOf(event)
+    const call = { method: 'POST', url: PATHS[event.port], body, headers: { signature } } as const
+    const answers = await Promise.all(Array.from({ length: times }, () => town.wallet.call(call)))
+    const said = answers.map(wordOf)
+    const isFirst = !event.isAcknowledged
+    return ({ isTroubled, now }) => {
+      const isHeard = said.includes('ok')
+      const isCertain = isHeard && !event.isUnsure
+      const effect = hearing(town, event, now)
+      if (isHeard) event.isAcknowledged = true
+      else if (isTroubled) event.isUnsure = true
+      return {
+        line: `${event.id.replace(/\/.*/, '')} of ${event.body} ${event.word.state}${times > 1 ? ' twice at once' : ''}: ${said.join(', ')}`,
+        expected: isFirst && event.port !== 'identity' ? [{ what: event.id, isCertain, effect }] : [],
+        check: () => (isTroubled || said.every((word) => word === 'ok') ? [] : [`an event was answered ${said.join(', ')}`]),
+      }
+    }
+  }
+}
+
+/** Somebody sends what is no event of a vendor. */
+export function deliverGarbage(town: Town): Action {
+  return async () => {
+    const url = PATHS[town.random.pick(['payments', 'payouts'] as const)]
+    const [signature, code] = town.random.pick([
+      ['forged', 'INVALID_TOKEN'],
+      ['by the vendor', 'invalid_request'],
+    ] as const)
+    const answer = await town.wallet.call({ method: 'POST', url, body: { id: 'of no event' }, headers: { signature } })
+    const word = wordOf(answer)
+    return ({ isTroubled }) => ({
+      line: `garbage, ${signature}: ${word}`,
+      expected: [],
+      check: () => (isTroubled || word === code ? [] : [`garbage was answered ${word}`]),
+    })
+  }
+}
+
+/** Background jobs are run, one after the other. */
+export function runJobs(town: Town, jobs: readonly string[]): Action {
+  return async () => {
+    const faults: unknown[] = []
+    for (const job of jobs) faults.push(await town.wallet.run(job))
+    return ({ isTroubled }) => ({
+      line: `jobs ${jobs.join(', ')}`,
+      expected: [],
+      check: () => (isTroubled ? [] : faults.flatMap((fault) => (fault === undefined ? [] : [`a job failed: ${String(fault)}`]))),
+    })
+  }
+}
+
+const RATES_USABLE_MS = 330_000
+const MARGIN_BASIS_POINTS = 50n
+
+/** Somebody looks at the rates, which have to be the vendor's of the last minutes, less the margin. */
+export function askRates(town: Town, person: Person): Action {
+  return async () => {
+    const answer = await town.wallet.call({ method: 'POST', url: '/v2/wallet/exchange/rates', token: person.token })
+    const word = wordOf(answer)
+    return ({ isTroubled, now }) => ({
+      line: `${person.name} asks for rates: ${word}`,
+      expected: [],
+      check: () => {
+        if (isTroubled && word !== 'ok') return []
+        if (word !== 'ok') {
+          const isVendors = town.street.calls.some(
+            ({ port, outcome, word: told }) => port === 'rates' && (outcome !== 'answered' || told),
+          )
+          return isVendors && word === 'unavailable' ? [] : [`rates were answered ${word}`]
+        }
+        const { rates = [] } = (answer?.body ?? {}) as { rates?: readonly OfferedRate[] }
+        const own = rates.map(({ id, ...rate }) => [pairOf(rate), { id, out: rate.quantity_out }] as const)
+        town.vendors.rates.offeredAt = now
+        town.offer = { issuedAt: Date.parse(String(answer?.body.issued_at)), rates: new Map(own) }
+        const usable = town.vendors.rates.answered.filter(({ at }) => now - at <= RATES_USABLE_MS)
+        const strange = rates.find((rate) => !usable.some(({ mids }) => lessMargin(mids.get(pairOf(rate))) === rate.quantity_out))
+        return strange ? [`a rate that nobody gave: ${pairOf(strange)} ${strange.quantity_out}`] : []
+      },
+    })
+  }
+}
+
+interface OfferedRate {
+  readonly id: string
+  readonly from_currency_code: string
+  readonly to_currency_code: string
+  readonly quantity_out: string
+}
+
+function pairOf({ from_currency_code: from, to_currency_code: to }: Omit<OfferedRate, 'id'>): string {
+  return `${from} ${to}`
+}
+
+function lessMargin(mid = '0.'): string {
+  const [whole = '', fraction = ''] = mid.split('.')
+  const scaled = (BigInt(whole + fraction.padEnd(12, '0')) * (10_000n - MARGIN_BASIS_POINTS)) / 10_000n
+  const digits = scaled.toString().padStart(13, '0')
+  const decimals = digits.slice(-12).replace(/0+$/, '')
+  return `${digits.slice(0, -12)}${decimals ? `.${decimals}` : ''}`
+}
+
+/** Somebody looks at their money, or at what became of an order. */
+export function look(town: Town, person: Person): Action {
+  return async () => {
+    const answer = await town.wallet.call({ method: 'GET', url: '/v2/wallet', token: person.token })
+    const word = wordOf(answer)
+    return ({ isTroubled, isCrowd, before }) => ({
+      line: `${person.name} looks: ${word}`,
+      expected: [],
+      check: () => {
+        if (isTroubled || isCrowd) return []
+        const { results } = (answer?.body ?? {}) as {
+          results?: readonly { accounts: readonly { currency_code: string; balance: string }[] }[]
+        }
+        const wrong = (results?.[0]?.accounts ?? []).filter(
+          ({ currency_code: currency, balance }) =>
+            minorOf(balance, currency) !== before.accounts.get(`${person.name} ${currency}`)?.balance,
+        )
+        return word === 'ok'
+          ? wrong.map(({ currency_code }) => `${person.name} sees another balance of ${currency_code}`)
+          : [word]
+      },
+    })
+  }
+}
+
+function minorOf(balance: string, currency: string): bigint {
+  const [whole = '', fraction = ''] = balance.split('.')
+  return BigInt(whole + fraction.padEnd(currency === 'USDC' ? 6 : 2, '0'))
+}
+
+/** Somebody wants to be identified, or asks how it goes. */
+export function askIdentification(town: Town, person: Person, what: 'upgrade' | 'status'): Action {
+  return async () => {
+    const url = `/v2/wallet/identification-level/${what}`
+    const answer = await town.wallet.call({ method: 'POST', url, token: person.token })
+    const word = wordOf(answer)
+    const faulty = (): boolean => town.street.calls.some(({ port, outcome }) => port === 'identity' && outcome !== 'answered')
+    return ({ isTroubled }) => ({
+      line: `${person.name} asks for identification, ${what}: ${word}`,
+      expected: [],
+      check: () => {
+        const isRight =
+          word === 'ok' || (what === 'upgrade' && word === 'too_many_requests') || (word === 'unavailable' && faulty())
+        return isTroubled || isRight ? [] : [`identification was answered ${word}`]
+      },
+    })
+  }
+}
+
+/** Somebody signs in again, with the code that came or with a wrong one. */
+export function signIn(town: Town, person: Person): Action {
+  const isRight = !town.random.chance(0.2)
+  return async () => {
+    const { phone } = person
+    const { arrived } = town.vendors.sms
+    arrived.delete(phone)
+    const asked = wordOf(await town.wallet.call({ method: 'POST', url: '/v2/wallet/auth/send_code', body: { phone } }))
+    const code = /[0-9]{4}/.exec(arrived.get(phone) ?? '')?.[0]
+    if (code === undefined || asked === 'nothing') return uneventful(`${person.name} asks for a code: ${asked}`)
+    const other = code === '0000' ? '1111' : '0000'
+    const body = { phone, confirm_code: isRight ? code : other }
+    const answer = await town.wallet.call({ method: 'POST', url: '/v2/wallet/auth/login', body })
+    const word = wordOf(answer)
+    return ({ isTroubled }) => {
+      const isIn = word === 'ok'
+      if (isIn) person.token = String(answer?.body.auth_token)
+      const effect = signingIn(person.name)
+      return {
+        line: `${person.name} signs in with a ${isRight ? 'right' : 'wrong'} code: ${word}`,
+        expected: isRight && (isIn || isTroubled) ? [{ what: 'sign-in', isCertain: isIn, effect }] : [],
+        check: () => {
+          if (isTroubled && !isIn) return []
+          return isRight === isIn || (!isIn && word === 'code_limit')
+            ? []
+            : [`a ${isRight ? 'right' : 'wrong'} code was answered ${word}`]
+        },
+      }
+    }
+  }
+}

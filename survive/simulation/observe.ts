@@ -1,0 +1,69 @@
+import type pg from 'pg'
+import type { Operation } from './world.ts'
+
+/** An operation as the books have it. */
+interface ObservedOperation {
+  readonly id: string
+  readonly kind: Operation['kind']
+  readonly state: string
+  readonly legs: string
+}
+
+/** What the books say of people, by names of theirs. */
+export interface Observed {
+  readonly accounts: readonly { readonly name: string; readonly id: string; readonly facts: string }[]
+  readonly operations: readonly ObservedOperation[]
+  readonly people: ReadonlyMap<string, string>
+}
+
+const LOOK = {
+  name: 'simulation.look',
+  text: `select setval('simulation.clock', $1), json_build_object(
+    'accounts', (
+      select json_agg(json_build_array(user_id, currency, id, balance_minor || ' owed ' || owed_minor)) from account where user_id is not null
+    ),
+    'operations', (
+      select json_agg(json_build_array(operation.id, kind, state, legs) order by operation.id)
+      from operation
+      join (
+        select operation_id, json_agg(json_build_array(user_id, currency, amount_minor::text) order by amount_minor) as legs
+        from operation_leg group by operation_id
+      ) as own on operation_id = operation.id
+      where kind in ('topup', 'withdrawal', 'exchange')
+    ),
+    'people', (
+      select json_agg(json_build_array(wallet_user.id, level_code, failures, failures_since_sign_in,
+        floor(extract(epoch from blocked_until) * 1000)::text))
+      from wallet_user join pin on user_id = wallet_user.id
+    )
+  ) as seen`,
+}
+
+interface Seen {
+  accounts: [userId: string, currency: string, id: string, facts: string][] | null
+  operations:
+    | [id: string, kind: Operation['kind'], state: string, legs: [userId: string, currency: string, minor: string][]][]
+    | null
+  people: [userId: string, level: string, failures: number, sinceSignIn: number, blockedUntil: string | null][] | null
+}
+
+/** Looks at the books from outside of the wallet, and sets their clock; people have the names that are given for their ids. */
+export async function lookAtBooks(client: pg.Client, clockMs: number, nameOf: (userId: string) => string): Promise<Observed> {
+  const { rows } = await client.query<{ seen: Seen }>({ ...LOOK, values: [clockMs] })
+  const { accounts, operations, people } = rows[0]?.seen ?? { accounts: null, operations: null, people: null }
+  return {
+    accounts: (accounts ?? []).map(([userId, currency, id, facts]) => ({ name: `${nameOf(userId)} ${currency}`, id, facts })),
+    operations: (operations ?? []).map(([id, kind, state, legs]) => ({
+      id,
+      kind,
+      state,
+      legs: legs.map(([userId, currency, minor]) => `${nameOf(userId)} ${currency} ${minor}`).join(', '),
+    })),
+    people: new Map(
+      (people ?? []).flatMap(([userId, level, failures, sinceSignIn, blockedUntil]) => [
+        [`level of ${nameOf(userId)}`, level] as const,
+        [`pin of ${nameOf(userId)}`, `${failures} ${sinceSignIn} ${blockedUntil ?? 'open'}`] as const,
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Done, Person, StepFacts, Town } from './town.ts'
+import { type Asked, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
+import type { HttpAnswer } from './wallet.ts'
+import type { World } from './world.ts'
+
+/** A request of a person under an Idempotency-Key, which may be sent any number of times. */
+export interface Request {
+  readonly name: string
+  readonly kind: 'topup' | 'withdrawal' | 'exchange' | 'account'
+  readonly person: Person
+  readonly key: string
+  readonly body: Readonly<Record<string, string>>
+  readonly sentAt: number
+  /** What the model needs to know of the body. */
+  readonly wanted: Wanted
+  /** The answer that every later one has to be equal to. */
+  final: HttpAnswer
+  /** Refusals that may be kept, though nobody has heard them. */
+  readonly unheard: Set<string>
+}
+
+const PATHS = {
+  topup: '/v2/wallet/top-up',
+  withdrawal: '/v2/wallet/withdrawal',
+  exchange: '/v2/wallet/exchange',
+  account: '/v2/wallet/accounts',
+} as const
+
+/** A rule's word on what was asked: kept under the key. */
+const KEPT = new Set(
+  'account_unknown account_exists insufficient_funds amount_min amount_max limit_daily rate_unknown rate_expired amount_mismatch pin_wrong'.split(
+    ' ',
+  ),
+)
+const DONE = new Set(['ok', 'pending', 'payout_declined'])
+const NOT_NOW = ['busy', 'unavailable', 'nothing']
+const DAY_MS = 86_400_000
+
+/** Sends a request, once or twice at the same time, and says what it should have come to. */
+export async function send(town: Town, request: Request, times: 1 | 2): Promise<(facts: StepFacts) => Done> {
+  const { name, person, key, body, kind } = request
+  const call = { method: 'POST', url: PATHS[kind], token: person.token, key, body } as const
+  const answers = await Promise.all(Array.from({ length: times }, () => town.wallet.call(call)))
+  const said = answers.map(wordOf)
+  return (facts) => {
+    if (kind === 'withdrawal' && facts.isTroubled) town.claims.set(person.name, facts.now)
+    const asked: Asked = { name, kind, person: person.name, wanted: request.wanted }
+    const verdict = verdictOf(asked, { ...facts, vaulted: vaultWords(town, body) })
+    const isNew = !facts.before.operations.has(name) && !(kind === 'account' && request.final)
+    const happened = isNew ? hasHappened(town, request, said, facts) : 'no'
+    const legs = verdict.legs
+    const expected = []
+    if (verdict.effect && happened !== 'no') {
+      const makes = kind === 'account' ? {} : { makes: { name, kind, legs: legs ?? '' } }
+      expected.push({ what: name, isCertain: happened === 'yes', effect: verdict.effect, ...makes })
+    }
+    if (verdict.failure && isNew && !request.final) {
+      const isCounted = said.some((word) => word === 'pin_wrong' || word === 'pin_blocked')
+      if (isCounted || facts.isTroubled) {
+        expected.push({
+          what: `${name}: PIN`,
+          isCertain: isCounted && !request.unheard.has('pin_wrong'),
+          effect: verdict.failure,
+        })
+      }
+    }
+    return {
+      line: `${person.name} asks for ${name} ${lineOf(request)}${times > 1 ? ' twice at once' : ''}: ${said.join(', ')}`,
+      expected,
+      check: (after) => {
+        const allowed = allowedAnswers(town, request, verdict, { facts, after, times })
+        const wrong = answers.flatMap((answer) => answerFaults(town, request, answer, allowed))
+        learn(request, answers, verdict, facts)
+        return wrong
+      },
+    }
+  }
+}
+
+/** An answer in a word: its status, or the code of its refusal. */
+export function wordOf(answer: HttpAnswer): string {
+  if (!answer) return 'nothing'
+  return String(answer.http === 200 ? answer.body.status : answer.body.code)
+}
+
+// Ids have no place in the trace.
+function lineOf({ body, wanted }: Request): string {
+  const { amount = body.from_amount ?? '', to_amount: gets = '', pin = '' } = body
+  return `(${[amount, wanted.currency, gets, wanted.to, pin].filter(Boolean).join(' ')})`
+}
+
+/** What the vault's answers to a withdrawal come to. */
+function vaultWords({ street }: Town, { pan, address }: Request['body']): string[] {
+  const calls = street.calls.filter(({ method, subject }) => method === 'tokenise' && subject === (pan ?? address))
+  return calls.map(({ outcome }) => (outcome === 'answered' ? 'ok' : outcome.startsWith('refused') ? 'internal' : 'unavailable'))
+}
+
+/** Whether a request has done what it does: what was acknowledged has, what was refused has not, what nobody heard of may have. */
+function hasHappened(town: Town, { kind }: Request, said: readonly string[], { isTroubled }: StepFacts): 'yes' | 'no' | 'maybe' {
+  if (said.some((word) => DONE.has(word))) return 'yes'
+  if (isTroubled) return said.some((word) => KEPT.has(word)) ? 'no' : 'maybe'
+  // An order whose page could not be opened is one.
+  const isOrdered = kind === 'topup' && said.some((word) => word === 'unavailable' || word === 'internal')
+  const isCreated = town.street.calls.some(({ method }) => method === 'create')
+  return (isOrdered && isCreated) || said.includes('idempotency_running') ? 'yes' : 'no'
+}
+
+interface Moment {
+  readonly facts: StepFacts
+  readonly after: World
+  readonly times: number
+}
+
+function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts, after, times }: Moment): Set<string> {
+  const { final, name, kind, unheard } = request
+  const allowed = new Set<string>(facts.isTroubled ? NOT_NOW : [])
+  if (times > 1) allowed.add('busy').add('idempotency_running')
+  if (final) return allowed.add(wordOf(final))
+  for (const code of unheard) allowed.add(code)
+  const done = after.operations.get(name)
+  if (done || (kind === 'account' && !verdict.refusal)) for (const word of wordsOfDone(town, request, after)) allowed.add(word)
+  if (!facts.before.operations.has(name) && verdict.refusal) {
+    allowed.add(verdict.refusal)
+    if (verdict.refusal === 'rate_unknown') allowed.add('rate_expired')
+    if (verdict.refusal === 'pin_wrong' && isBlockedBy(request, after)) allowed.add('pin_blocked')
+  }
+  if (kind === 'withdrawal') for (const word of vaultWords(town, request.body)) if (word !== 'ok') allowed.add(word)
+  // Others may have taken the money, or given it back, before.
+  if (facts.isCrowd && verdict.effect && kind !== 'account' && kind !== 'topup')
+    allowed.add('insufficient_funds').add('limit_daily')
+  // A claim on the PIN that a dead process holds ends by itself.
+  if (kind === 'withdrawal' && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
+  return allowed
+}
+
+const CLAIM_MS = 31_000
+
+function isBlockedBy({ person }: Request, { pins }: World): boolean {
+  return pins.get(person.name)?.blockedUntil !== undefined
+}
+
+/** What is answered to a request that has been done. */
+function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World): string[] {
+  if (kind === 'topup') {
+    const pages = town.street.calls.filter(({ method, reference }) => method === 'create' && town.ids.get(reference) === name)
+    if (pages.length === 0) return ['ok']
+    return pages.map(({ outcome }) =>
+      outcome === 'answered' ? 'ok' : outcome.startsWith('refused') ? 'internal' : 'unavailable',
+    )
+  }
+  if (kind !== 'withdrawal') return ['ok']
+  const states: Readonly<Record<string, string>> = { complete: 'ok', failed: 'payout_declined', held: 'idempotency_running' }
+  return [states[operations.get(name)?.state ?? ''] ?? 'pending']
+}
+
+function answerFaults(town: Town, request: Request, answer: HttpAnswer, allowed: ReadonlySet<string>): string[] {
+  const word = wordOf(answer)
+  if (!allowed.has(word)) return [`${request.name} was answered ${word}, not ${[...allowed].join(' or ')}`]
+  if (!answer || word !== wordOf(request.final ?? answer)) return []
+  if (request.final && !isDeepStrictEqual(answer.body, request.final.body))
+    return [`${request.name} was answered in another way before`]
+  const id = answer.body.order ?? answer.body.transaction_id
+  if (id !== undefined && town.ids.get(String(id)) !== request.name)
+    return [`${request.name} was answered with the id of another`]
+  return []
+}
+
+/** Learns what every later answer has to be, or may be. */
+function learn(request: Request, answers: readonly HttpAnswer[], verdict: Verdict, { isTroubled }: StepFacts): void {
+  const { kind, unheard } = request
+  for (const answer of answers) {
+    const word = wordOf(answer)
+    const isPin = verdict.failure !== undefined && word === 'pin_blocked'
+    if (KEPT.has(word) || isPin || (word === 'ok' && kind !== 'withdrawal')) request.final ??= answer
+  }
+  if (isTroubled && verdict.refusal) {
+    unheard.add(verdict.refusal)
+    if (verdict.failure) unheard.add('pin_blocked')
+  }
+  if (isTroubled && kind === 'account') unheard.add('ok').add('account_exists')
+  if (isTroubled && verdict.effect && kind !== 'account' && kind !== 'topup') unheard.add('insufficient_funds').add('limit_daily')
+}

@@ -1,0 +1,76 @@
+import type { VirtualClock } from './clock.ts'
+import type { Expected } from './judge.ts'
+import type { Random } from './random.ts'
+import type { IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
+import type { PaymentsVendor } from './vendors/payments.ts'
+import type { PayoutsVendor } from './vendors/payouts.ts'
+import type { Street } from './vendors/vendor.ts'
+import type { SimulatedWallet } from './wallet.ts'
+import type { World } from './world.ts'
+
+/** A person with a wallet. */
+export interface Person {
+  readonly name: string
+  readonly id: string
+  readonly phone: string
+  token: string
+}
+
+/** The rates that people have seen last. */
+interface Offer {
+  readonly issuedAt: number
+  /** By pair, `RUB USD`. */
+  readonly rates: ReadonlyMap<string, { readonly id: string; readonly out: string }>
+}
+
+interface Vendors {
+  readonly payments: PaymentsVendor
+  readonly payouts: PayoutsVendor
+  readonly identity: IdentityVendor
+  readonly rates: RatesVendor
+  readonly sms: SmsVendor
+}
+
+/** Everything there is in the simulation of one seed. */
+export interface Town {
+  readonly random: Random
+  readonly clock: VirtualClock
+  readonly street: Street
+  readonly vendors: Vendors
+  readonly wallet: SimulatedWallet
+  readonly people: readonly Person[]
+  /** Names of operations by the wallet's ids. */
+  readonly ids: Map<string, string>
+  /** Ids of accounts by name, `anna USD`. */
+  accountIds: ReadonlyMap<string, string>
+  /** When somebody's process died while a PIN of theirs might have been compared. */
+  readonly claims: Map<string, number>
+  world: World
+  offer: Offer | undefined
+}
+
+/** How a step went, as far as it matters for what it should have come to. */
+export interface StepFacts {
+  /** The process died, or an answer of the database was lost. */
+  readonly isTroubled: boolean
+  /** Other actions were under way at the same time. */
+  readonly isCrowd: boolean
+  readonly before: World
+  readonly now: number
+}
+
+/** What an action should have come to, and what was wrong with its answer. */
+export interface Done {
+  /** For the trace. */
+  readonly line: string
+  readonly expected: readonly Expected[]
+  check(after: World): readonly string[]
+}
+
+/** Something that is done in a step. What it comes to is judged when the whole step is over. */
+export type Action = () => Promise<(facts: StepFacts) => Done>
+
+/** An action of which there is nothing to be judged. */
+export function uneventful(line: string): (facts: StepFacts) => Done {
+  return () => ({ line, expected: [], check: () => [] })
+}

@@ -1,0 +1,183 @@
+import type { Word } from './vendors/vendor.ts'
+
+/** What the model expects of the wallet: plain facts, moved by the rules in words of docs/money.md and by nothing of the wallet's code. */
+export interface World {
+  /** By person and currency, `anna USD`, in minor units. */
+  readonly accounts: Map<string, Account>
+  /** Top-ups, withdrawals and exchanges, by name. */
+  readonly operations: Map<string, Operation>
+  /** By person. */
+  readonly pins: Map<string, Pin>
+  readonly levels: Map<string, string>
+}
+
+export interface Account {
+  readonly balance: bigint
+  readonly owed: bigint
+}
+
+export interface Operation {
+  readonly kind: 'topup' | 'withdrawal' | 'exchange'
+  readonly state: string
+  /** The account that is credited, or that pays. */
+  readonly account: string
+  /** What is ordered, paid out or given, without the fee. */
+  readonly minor: bigint
+  readonly fee: bigint
+  /** What it changes each account by, as the books have it: tells whose operation it is before its id is known. */
+  readonly legs: string
+  readonly at: number
+  /** A payout that ended one way and then the other. */
+  readonly isContradicted?: true
+}
+
+export interface Pin {
+  readonly failures: number
+  readonly sinceSignIn: number
+  readonly blockedUntil: number | undefined
+}
+
+/** Something that happens to the world. */
+export type Effect = (world: World) => void
+
+/** A world of its own, for what may not have happened. */
+export function copyOf({ accounts, operations, pins, levels }: World): World {
+  return { accounts: new Map(accounts), operations: new Map(operations), pins: new Map(pins), levels: new Map(levels) }
+}
+
+/** All that can be compared with the books, by name. */
+export function factsOf({ accounts, operations, pins, levels }: World): Map<string, string> {
+  return new Map([
+    ...[...accounts].map(([name, { balance, owed }]) => [name, `${balance} owed ${owed}`] as const),
+    ...[...operations].map(([name, { state, legs }]) => [name, `${state} ${legs}`] as const),
+    ...[...pins].map(
+      ([name, pin]) => [`pin of ${name}`, `${pin.failures} ${pin.sinceSignIn} ${pin.blockedUntil ?? 'open'}`] as const,
+    ),
+    ...[...levels].map(([name, level]) => [`level of ${name}`, level] as const),
+  ])
+}
+
+/** Money comes to an account: what is owed on it is paid first. */
+function credit({ accounts }: World, name: string, minor: bigint): void {
+  const { balance, owed } = accounts.get(name) ?? { balance: 0n, owed: 0n }
+  const after = balance + minor
+  const paid = after < owed ? after : owed
+  accounts.set(name, { balance: after - paid, owed: owed - paid })
+}
+
+/** Money is taken from an account without asking: what is missing is owed. */
+function takeBack({ accounts }: World, name: string, minor: bigint): void {
+  const { balance, owed } = accounts.get(name) ?? { balance: 0n, owed: 0n }
+  const taken = balance < minor ? balance : minor
+  accounts.set(name, { balance: balance - taken, owed: owed + minor - taken })
+}
+
+/** A person opens an account. */
+export function opening(account: string): Effect {
+  return ({ accounts }) => accounts.set(account, { balance: 0n, owed: 0n })
+}
+
+/** A person orders a top-up: nothing moves. */
+export function ordering(name: string, order: Omit<Operation, 'kind' | 'state' | 'fee'>): Effect {
+  return ({ operations }) => operations.set(name, { ...order, kind: 'topup', state: 'pending', fee: 0n })
+}
+
+/** A withdrawal is held, with a PIN that was right. */
+export function holding(name: string, person: string, held: Omit<Operation, 'kind' | 'state'>): Effect {
+  return (world) => {
+    takeBack(world, held.account, held.minor + held.fee)
+    world.operations.set(name, { ...held, kind: 'withdrawal', state: 'held' })
+    world.pins.set(person, { failures: 0, sinceSignIn: 0, blockedUntil: undefined })
+  }
+}
+
+/** An exchange: `gives` goes, `gets` comes. */
+export function exchanging(
+  name: string,
+  { account, minor, to, gets, legs, at }: Pick<Operation, 'account' | 'minor' | 'legs' | 'at'> & { to: string; gets: bigint },
+): Effect {
+  return (world) => {
+    takeBack(world, account, minor)
+    credit(world, to, gets)
+    world.operations.set(name, { kind: 'exchange', state: 'complete', account, minor, fee: 0n, legs, at })
+  }
+}
+
+export const PIN_LIMITS = { inARow: 5, blockMs: 1_800_000, untilSms: 15 }
+
+/** A PIN that is known to be wrong. */
+export function failingPin(person: string, now: number): Effect {
+  return ({ pins }) => {
+    const { failures: before, sinceSignIn, blockedUntil } = pins.get(person) ?? NO_FAILURES
+    const failures = blockedUntil === undefined ? before + 1 : 1
+    const isBlocked = failures >= PIN_LIMITS.inARow
+    pins.set(person, {
+      failures,
+      sinceSignIn: sinceSignIn + 1,
+      blockedUntil: isBlocked ? now + PIN_LIMITS.blockMs : undefined,
+    })
+  }
+}
+
+export const NO_FAILURES: Pin = { failures: 0, sinceSignIn: 0, blockedUntil: undefined }
+
+/** A sign-in by SMS: the PIN may be tried again. */
+export function signingIn(person: string): Effect {
+  return ({ pins }) => pins.set(person, { ...(pins.get(person) ?? NO_FAILURES), sinceSignIn: 0 })
+}
+
+/** A person is who they say they are. */
+export function identifying(person: string): Effect {
+  return ({ levels }) => levels.set(person, 'full')
+}
+
+const ORDER_LIFE_MS = 3_600_000
+const LOST_AFTER_MS = 900_000
+
+/** The wallet hears of a payment; `isAnswer` of its own question. Nothing is heard of what the vendor does not know. */
+export function hearingPayment(name: string, word: Word | undefined, now: number, isAnswer: boolean): Effect {
+  return (world) => {
+    const order = world.operations.get(name)
+    if (!order) return
+    const { state, minor, account, at } = order
+    const become = (next: string): unknown => world.operations.set(name, { ...order, state: next })
+    const isUnpaid = state === 'pending' || state === 'failed' || state === 'expired'
+    if (!word || word.state === 'pending') {
+      const isOver = now - at >= (word ? ORDER_LIFE_MS : LOST_AFTER_MS)
+      if (isAnswer && state === 'pending' && isOver) become('expired')
+    } else if (word.state === 'failed') {
+      if (state === 'pending') become('failed')
+    } else if (word.state === 'complete' && isUnpaid) {
+      become(word.minor === minor ? 'complete' : 'differs')
+      if (word.minor === minor) credit(world, account, minor)
+    } else if (word.state === 'charged_back' && isUnpaid) {
+      if (word.minor === minor) become('taken_back')
+    } else if (word.state === 'charged_back' && state === 'complete' && word.minor !== undefined) {
+      become('charged_back')
+      takeBack(world, account, word.minor)
+    }
+  }
+}
+
+/** The wallet hears of a payout. */
+export function hearingPayout(name: string, word: Word): Effect {
+  return (world) => {
+    const withdrawal = world.operations.get(name)
+    if (!withdrawal) return
+    const { state, account, minor, fee, isContradicted } = withdrawal
+    const become = (next: string): unknown => world.operations.set(name, { ...withdrawal, state: next })
+    if (word.state === 'pending') {
+      if (state === 'held') become('unknown')
+    } else if (state === 'held' || state === 'unknown') {
+      become(word.state === 'paid' ? 'complete' : 'failed')
+      if (word.state === 'failed') credit(world, account, minor + fee)
+    } else if (state === 'failed' && word.state === 'paid' && !isContradicted) {
+      takeBack(world, account, word.minor ?? minor)
+      world.operations.set(name, { ...withdrawal, isContradicted: true })
+    }
+  }
+}
+
+export function isOpen({ kind, state }: Operation): boolean {
+  return kind === 'topup' ? state === 'pending' : state === 'held' || state === 'unknown'
+}
