@@ -1,21 +1,36 @@
-/** A sequence of numbers that looks random and is the same for the same seed. */
+/** Chance that is the same for the same seed, on every machine. */
 export interface Random {
-  /** From 0, below 1. */
-  next(): number
-  /** A whole number, from 0, below the limit. */
-  below(limit: number): number
-  pick<Item>(items: readonly [Item, ...Item[]]): Item
+  /** A whole number from 0 to one less than this. */
+  below(count: number): number
+  /** True for this share of the draws, 0 to 1. */
+  chance(share: number): boolean
+  /** One of a list, which must not be empty. */
+  pick<Item>(items: readonly Item[]): Item
 }
 
-/** Makes the sequence of a seed: mulberry32, of which 32 bits are the state. */
-export function createRandom(seed: number): Random {
-  let state = seed >>> 0
+/** Makes chance from names: the same names, the same draws. mulberry32, seeded by FNV-1a of the names. */
+export function randomOf(...names: readonly (string | number)[]): Random {
+  let state = fnv(names.join(' '))
   const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
+    state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
   }
-  const below = (limit: number): number => Math.floor(next() * limit)
-  return { next, below, pick: (items) => items[below(items.length)] ?? items[0] }
+  const below = (count: number): number => Math.floor(next() * count)
+  return {
+    below,
+    chance: (share) => next() < share,
+    pick(items) {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new Error('There is nothing to pick from')
+      return item
+    },
+  }
+}
+
+function fnv(text: string): number {
+  let hash = 0x811c9dc5
+  for (let place = 0; place < text.length; place += 1) hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193)
+  return hash >>> 0
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createRandom } from './random.ts'
+import { randomOf } from './random.ts'
 import type { Row, SurvivalTest } from './survival-test.ts'
 import { badVendors } from './tests/bad-vendors.ts'
 import { bank } from './tests/bank.ts'
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   for (const test of tests) {
     const startedAt = performance.now()
     say(`${test.id} ${test.name} …`)
-    const run = { seed, random: createRandom(seed), isQuick: values.quick, tell: (line: string) => say(`   ${line}`) }
+    const run = { seed, random: randomOf(seed), isQuick: values.quick, tell: (line: string) => say(`   ${line}`) }
     const made = await test.run(run).catch((error: unknown) => [failed(test, error)])
     rows.push(...made)
     for (const { complaints } of made) for (const complaint of complaints) say(`   ${complaint}`)

@@ -36,6 +36,7 @@ export function mortalDatabase(real: Database, life: Life): Database {
         }),
       ),
     inSnapshot: (look) => answered('snapshot', () => real.inSnapshot(look)),
+    inWritingSnapshot: (work) => answered('snapshot', () => real.inWritingSnapshot(work)),
     withClient: (work) => answered('client', () => real.withClient(work)),
     connections: () => real.connections(),
     close: () => real.close(),

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Random } from './random.ts'
+import type { Random } from '../random.ts'
 
 /** The simulated process has died: whatever it was doing ends here. */
 class Crashed extends Error {}

@@ -1,6 +1,6 @@
+import type { Random } from '../random.ts'
 import type { VirtualClock } from './clock.ts'
 import type { Expected } from './judge.ts'
-import type { Random } from './random.ts'
 import type { IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
 import type { PaymentsVendor } from './vendors/payments.ts'
 import type { PayoutsVendor } from './vendors/payouts.ts'

@@ -10,10 +10,10 @@ import { readSettings, type Settings } from '#server/env'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
 import { createLog } from '#server/log'
 import type { Job } from '#server/worker/worker'
+import type { Random } from '../random.ts'
 import type { VirtualClock } from './clock.ts'
 import { mortalDatabase } from './database.ts'
 import { Life } from './life.ts'
-import type { Random } from './random.ts'
 import type { Street } from './vendors/vendor.ts'
 
 export const SECRET = 'a secret of the simulation, long enough'
@@ -87,6 +87,7 @@ export class SimulatedWallet {
       },
       publicUrl: PUBLIC_URL,
       log: this.log,
+      aroundRequest: (_request, work) => work(),
       checksAnswers: true,
     })
     await app.ready()

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createRandom } from '../random.ts'
+import { randomOf } from '../random.ts'
 import { type Row, type Run, rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'
 import type { World } from '../world.ts'
@@ -12,7 +12,7 @@ export const bank: SurvivalTest = {
   async run(run) {
     const seeds = run.isQuick ? [run.seed] : [run.seed, run.seed + 1, run.seed + 2]
     const rows: Row[] = []
-    for (const seed of seeds) rows.push(await runSeed({ ...run, seed, random: createRandom(seed) }))
+    for (const seed of seeds) rows.push(await runSeed({ ...run, seed, random: randomOf(seed) }))
     if (run.isQuick) return rows
     const [acknowledged, looks] = [rows.reduce((sum, row) => sum + row.acknowledged, 0), looksOf(rows)]
     run.tell(`${acknowledged} acknowledged, ${looks} looks`)

@@ -4,7 +4,7 @@ import type { IdentityCheck, IdentityProvider } from '#server/providers/identity
 import type { RateProvider } from '#server/providers/rates/port'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { VirtualClock } from '../clock.ts'
-import { randomOf } from '../random.ts'
+import { randomOf } from '../../random.ts'
 import { callVendor, fateOf, Names, readDelivery, type Street } from './vendor.ts'
 
 /** The vendor of messages: what arrived, by phone. */
