@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
 import { VERSION } from '#contract/version'
@@ -52,8 +52,8 @@ export interface AppDependencies {
   /** The wallet's public URL, without a trailing slash. */
   readonly publicUrl: string
   readonly log: Logger
-  /** Does what a request asks for (watch.ts). */
-  readonly aroundRequest: (request: FastifyRequest, work: () => void) => void
+  /** Who hears of requests (watch.ts). */
+  readonly watch: Pick<Http, 'around' | 'aroundCalls'>
   readonly checksAnswers?: boolean
 }
 
@@ -77,7 +77,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     page: { isFramedByMessenger: settings.MESSENGER_WEB, apiBaseUrl: settings.API_BASE_URL },
     logsAccess: settings.ACCESS_LOG,
-    around: dependencies.aroundRequest,
     findReadablePage: readablePage,
     beforeCall: () => operator.refresh(),
   })
@@ -98,16 +97,10 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const { sms, rates } = providers
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
   const findSession = createFindSession(database, keys, sessionLimits)
-  const http: Http = {
-    app,
-    database,
-    keys,
-    texts,
-    clock,
-    findSession,
-    callsAtOnce: settings.CALLS_AT_ONCE,
-    checksAnswers: dependencies.checksAnswers ?? false,
-  }
+  const { watch, checksAnswers = false } = dependencies
+  const { around, aroundCalls } = watch
+  const { CALLS_AT_ONCE: callsAtOnce } = settings
+  const http: Http = { app, database, keys, texts, clock, findSession, callsAtOnce, around, aroundCalls, checksAnswers }
   const quotes = createQuotes({
     database,
     rates,

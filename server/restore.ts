@@ -40,7 +40,10 @@ async function main(words: readonly string[]): Promise<void> {
   } finally {
     await restored.stop()
   }
-  print(`${resolve(into)} is ready after ${Math.round((performance.now() - startedAt) / 1000)} s; start PostgreSQL on it.`)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  print(
+    `${resolve(into)} was restored in ${seconds} s${process.exitCode === 0 ? '; start PostgreSQL on it.' : ', but its books are wrong.'}`,
+  )
 }
 
 function readWords(words: readonly string[]): { into: string; to: string | undefined; user: string; database: string } {

@@ -8,7 +8,7 @@ import type { SandboxOptions } from '#sandbox/options'
 import { type Courier, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
-import { doFor } from './cause.ts'
+import { doForNobody } from './cause.ts'
 import { chooseProviders } from './choose-providers.ts'
 import { createClockAlarm } from './clock-alarm.ts'
 import { type Closing, createClosing } from './closing.ts'
@@ -107,7 +107,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     clock,
     publicUrl,
     log,
-    aroundRequest: watch.aroundRequest,
+    watch,
     checksAnswers,
   }
   const { app, jobs } = await buildApp(dependencies)
@@ -189,7 +189,7 @@ interface Books {
 
 /** Logs that an idle connection was lost: a matter of nobody's, whatever it was opened for. */
 function noteLost(log: Logger, what: string, error: Error): void {
-  doFor(undefined, () => log.warn({ err: error }, what))
+  doForNobody(() => log.warn({ err: error }, what))
 }
 
 type BooksPlace = ServerOptions & {

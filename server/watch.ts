@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { currentCause, doFor } from './cause.ts'
 import { REQUEST_ID } from './http/request-id.ts'
+import type { Http } from './http/route.ts'
 import type { Metrics } from './monitoring/metrics.ts'
 import type { OnVendorCall } from './providers/vendor-http.ts'
 
 /** Hears of what the wallet does, and has whatever that leads to know what it is done for. */
-interface Watch {
-  /** Does what a request asks for. */
-  readonly aroundRequest: (request: FastifyRequest, work: () => void) => void
+interface Watch extends Pick<Http, 'around' | 'aroundCalls'> {
   /** Does a run of a job; true when it has gone well. */
   aroundRun(job: string, run: () => Promise<boolean>): Promise<boolean>
   /** A provider is being called: it is told the id of what it is called for. */
@@ -18,7 +16,8 @@ interface Watch {
 /** Makes what watches the wallet: ids always, metrics where there are any. */
 export function createWatch(metrics: Metrics | undefined): Watch {
   return {
-    aroundRequest: ({ id }, work) => doFor({ requestId: id }, work),
+    around: (_request, work) => work(),
+    aroundCalls: ({ id }, work) => doFor({ requestId: id }, work),
     aroundRun: async (job, run) => {
       const startedAt = performance.now()
       const isDone = await doFor({ requestId: randomUUID() }, run)

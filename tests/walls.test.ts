@@ -38,6 +38,7 @@ const CLOSED = [
   ['server/ledger/x.ts', '#server/operator/feature-flags'],
   ['server/providers/x.ts', '#server/db/pool'],
   ['server/worker/x.ts', '#server/ledger/ledger'],
+  ['server/backup/x.ts', '#server/ledger/ledger'],
   ['server/auth/x.ts', '../db/pool.ts'],
 ] as const
 

@@ -1,6 +1,6 @@
 import * as calls from '#contract/auth'
 import { endSessions, sessions } from '#contract/sessions'
-import { type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
+import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
 import {
   type AuthDeps,
   acceptConsents,
@@ -17,7 +17,7 @@ import { endOwnSessions, listOwnSessions } from './sessions.ts'
 
 /** Sign-up, sign-in and the PIN on the wire. */
 export function authRoutes(http: Http, deps: AuthDeps): void {
-  openRoute(http, calls.register, async (asked) => {
+  openRoute(callingProvider(http), calls.register, async (asked) => {
     const { body } = asked
     await register(
       deps,
@@ -36,7 +36,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     )
     return codeSent(asked, deps)
   })
-  openRoute(http, calls.sendCode, async (asked) => {
+  openRoute(callingProvider(http), calls.sendCode, async (asked) => {
     await requestCode(deps, asked.body.phone, callerOf(asked))
     return codeSent(asked, deps)
   })

@@ -27,14 +27,18 @@ const PART_MS = 86_400_000
 
 /**
  * Stores an item as a folder `place`, compressed and encrypted to a recipient: whole or not at all, and never in the place of another.
- * Nothing is kept when the content throws. An item that is there already with the same content stays; refuses (BackupFault) another content.
+ * Nothing is kept when the content throws, or the store is not there. An item that is there already with the same content stays; refuses (BackupFault) another content.
  */
 export async function putItem(
   place: string,
   { content, recipient, endedAt }: { content: AsyncIterable<Uint8Array>; recipient: string; endedAt?: () => Promise<string> },
 ): Promise<Facts> {
   const above = dirname(place)
-  await mkdir(above, { recursive: true })
+  // The store itself has to be there: on a machine that lost its mount the disk of the database would be the store.
+  await mkdir(above).then(
+    () => syncFolder(dirname(above)),
+    (error: unknown) => (isThere(error) ? undefined : Promise.reject(error)),
+  )
   const part = await mkdtemp(join(above, PART))
   try {
     const sizes = await encryptTo(join(part, CONTENT), content, recipient)
@@ -107,6 +111,8 @@ export async function takeItem(place: string, key: string, destination: Writable
       destination,
     )
   } catch (cause) {
+    if (cause instanceof Error && 'syscall' in cause)
+      throw new BackupFault(`${basename(place)} cannot be copied (${cause.message})`, { cause })
     throw new BackupFault(`${basename(place)} cannot be read: it is damaged, or the key is another's (${messageOf(cause)})`, {
       cause,
     })

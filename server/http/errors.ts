@@ -14,7 +14,7 @@ export function answerErrors(app: FastifyInstance, texts: Texts): void {
 export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
   const { facts, severity } = refusalOf(error)
   if (severity === 'error' || severity === 'warn')
-    request.log[severity]({ err: error, path: request.routeOptions.url }, 'Refused')
+    request.log[severity]({ err: error, path: request.routeOptions.url, requestId: request.id }, 'Refused')
   if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
   return reply
     .header('cache-control', 'no-store')

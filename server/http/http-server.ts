@@ -26,8 +26,6 @@ export interface HttpServerOptions {
   readonly findReadablePage: (request: FastifyRequest) => string | undefined
   /** Whether each request is a line of the log. */
   readonly logsAccess: boolean
-  /** Does what a request asks for, so that whatever it leads to knows of it. */
-  readonly around: (request: FastifyRequest, work: () => void) => void
   /** Done before every call of the API, and awaited where it takes time. Must not fail. */
   readonly beforeCall: () => Promise<void> | undefined
 }
@@ -58,7 +56,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
   })
   endConnectionsOnClose(app)
-  identify(app, options)
+  identify(app)
   if (options.logsAccess) logAccess(app, log)
   protect(app, options)
   await app.register(rateLimit, {
@@ -83,14 +81,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app
 }
 
-/** Gives every answer the id of its request, which whatever the request leads to knows, too. */
-function identify(app: FastifyInstance, { around }: HttpServerOptions): void {
+/** Gives every answer the id of its request. */
+function identify(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
-    around(request, done)
+    done()
   })
-  // Once more: a body that had to be waited for has come on behalf of its connection.
-  app.addHook('preValidation', (request, _reply, done) => around(request, done))
 }
 
 /** Gives every answer its protective headers: the API's, the page's, or those of a part of the page. */

@@ -23,8 +23,20 @@ export interface Http {
   readonly findSession: FindSession
   /** How many requests of one call may be in progress; those beyond are refused as busy, and no other call suffers for it. */
   readonly callsAtOnce: number
+  /** Does what a request asks for. */
+  readonly around: AroundRequest
+  /** The same, for what may call a provider: that hears what it is called for. */
+  readonly aroundCalls: AroundRequest
   /** Check every answer against its contract before it is sent (tests). */
   readonly checksAnswers: boolean
+}
+
+/** Does what a request asks for, whoever else wants to know of it. */
+type AroundRequest = <Answer>(request: FastifyRequest, work: () => Promise<Answer>) => Promise<Answer>
+
+/** For routes that may call a provider for whoever asks. */
+export function callingProvider(http: Http): Http {
+  return { ...http, around: http.aroundCalls }
 }
 
 /** A request after it was parsed by its contract. */
@@ -85,7 +97,7 @@ export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
   const bulkhead = createBulkhead(http.callsAtOnce)
   const handler = async (request: FastifyRequest): Promise<unknown> => {
-    const answer = await bulkhead.run(() => handle(request))
+    const answer = await bulkhead.run(() => http.around(request, () => handle(request)))
     if (http.checksAnswers) v.parse(call.response, answer)
     return answer
   }

@@ -3,6 +3,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { ABSENT } from '#server/providers/absent'
 import type { ProviderEvent } from './provider-event.ts'
 import { Refusal } from './refusal.ts'
+import type { Http } from './route.ts'
 import { storableJson } from './storable.ts'
 
 /** A provider's event after its signature was found right. */
@@ -32,7 +33,7 @@ export interface Webhook<Event extends VerifiedEvent> {
  */
 export function webhook<Event extends VerifiedEvent>(
   app: FastifyInstance,
-  { clock }: { clock: () => Date },
+  { clock, around }: Pick<Http, 'clock' | 'around'>,
   { path, provider, signatureHeader, verify, act, keep, bodyLimit }: Webhook<Event>,
 ): void {
   if (provider === ABSENT) return
@@ -46,7 +47,7 @@ export function webhook<Event extends VerifiedEvent>(
       const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
       if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
       const body = keep ? JSON.stringify(keep(event)) : storableJson(rawBody)
-      await act(event, { provider, eventId: event.eventId, receivedAt: now, body }, now)
+      await around(request, () => act(event, { provider, eventId: event.eventId, receivedAt: now, body }, now))
       crashPoint('webhook.committed')
       return { status: 'ok' }
     })

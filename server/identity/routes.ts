@@ -1,7 +1,7 @@
 import * as calls from '#contract/identity'
 import { crashPoint } from '#server/db/crash-point'
 import { seeEvent } from '#server/http/provider-event'
-import { type Http, route } from '#server/http/route'
+import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { type IdentityDeps, refreshStatus, upgrade } from './identity.ts'
 import { checkSoon } from './store.ts'
@@ -12,7 +12,7 @@ const EVENT_BYTES_MAX = 262_144
 /** The identification routes and the provider's webhook; an event only triggers a poll of the provider. */
 export function identityRoutes(http: Http, deps: IdentityDeps): void {
   const { identity } = deps
-  route(http, calls.upgradeIdentification, async ({ user, language, now }) => {
+  route(callingProvider(http), calls.upgradeIdentification, async ({ user, language, now }) => {
     const way = await upgrade(deps, { userId: user.userId, language, now })
     return {
       status: 'ok' as const,
@@ -20,7 +20,7 @@ export function identityRoutes(http: Http, deps: IdentityDeps): void {
       howto_text: way.kind === 'howto' ? way.text : null,
     }
   })
-  route(http, calls.identificationStatus, async ({ user, now, t }) => {
+  route(callingProvider(http), calls.identificationStatus, async ({ user, now, t }) => {
     const known = await refreshStatus(deps, user.userId, now)
     return {
       status: 'ok' as const,

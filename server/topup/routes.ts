@@ -2,7 +2,7 @@ import { type StateOf, stateOf } from '#contract/operation-kinds'
 import * as calls from '#contract/topup'
 import { toDecimal } from '#money/amount'
 
-import { type Http, ok, route } from '#server/http/route'
+import { callingProvider, type Http, ok, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import type { TextKey } from '#texts/texts'
 import { settleTopup } from './settle.ts'
@@ -19,7 +19,7 @@ const OWN: ReadonlyMap<string, TextKey> = new Map(Object.entries(OWN_WORDS))
 
 /** The top-up routes and the payment provider's webhook. */
 export function topupRoutes(http: Http, deps: TopupDeps): void {
-  route(http, calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
+  route(callingProvider(http), calls.topup, async ({ body, user, idempotencyKey, language, now, t }) => {
     const asked = { amount: body.amount, currencyCode: body.currency_code }
     const { order, url } = await createTopup(deps, asked, {
       userId: user.userId,

@@ -1,5 +1,5 @@
 import * as calls from '#contract/withdrawal'
-import { type Http, route } from '#server/http/route'
+import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { endPayout } from './end.ts'
 import { nameRecipients } from './recipient-names.ts'
@@ -8,7 +8,7 @@ import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** The withdrawal routes and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
-  route(http, calls.withdrawal, async ({ body, user, idempotencyKey, now, t }) => {
+  route(callingProvider(http), calls.withdrawal, async ({ body, user, idempotencyKey, now, t }) => {
     const reply = await withdraw(
       deps,
       {

@@ -38,7 +38,7 @@ function drawWithdrawal(town: Town, person: Person): Drawn {
   const { random } = town
   const { name } = person
   const currency = drawCurrency(town, person)
-  const { amount, minor } = drawAmount(town, currency, 1500)
+  const { amount, minor } = drawAmount(town, currency, 400)
   const isPinRight = !random.chance(0.12)
   // Each has a card of their own.
   const digits = `${name.length}${name.charCodeAt(0)}`.padStart(6, '0')
@@ -51,7 +51,7 @@ function drawExchange(town: Town, person: Person): Drawn {
   const { random, offer, accountIds } = town
   const from = drawCurrency(town, person)
   const to = drawCurrency(town, person, from)
-  const { amount, minor } = drawAmount(town, from, 1000)
+  const { amount, minor } = drawAmount(town, from, 300)
   const rate = offer?.rates.get(`${from} ${to}`)
   const fair = fairFor(minor ?? 0n, from, to, rate?.out ?? '0')
   // A cent less counts as less, a cent more is refused.

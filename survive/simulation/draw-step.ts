@@ -25,7 +25,7 @@ const WEIGHTS: readonly (readonly [Kind, number])[] = [
   ['event', 13],
   ['garbage', 1],
   ['job', 11],
-  ['rates', 6],
+  ['rates', 9],
   ['look', 4],
   ['identification', 3],
   ['sign-in', 2],
@@ -78,8 +78,8 @@ function withoutRivals(drawn: readonly Drawn[]): Action[] {
 
 function drawTime({ random }: Town): number {
   const chance = random.below(100)
-  if (chance < 85) return 1 + random.below(3000)
-  if (chance < 95) return 1000 * (10 + random.below(300))
+  if (chance < 92) return 1 + random.below(3000)
+  if (chance < 97) return 1000 * (10 + random.below(300))
   return 60_000 * (10 + random.below(120))
 }
 

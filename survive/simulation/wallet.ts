@@ -87,7 +87,7 @@ export class SimulatedWallet {
       },
       publicUrl: PUBLIC_URL,
       log: this.log,
-      aroundRequest: (_request, work) => work(),
+      watch: { around: (_request, work) => work(), aroundCalls: (_request, work) => work() },
       checksAnswers: true,
     })
     await app.ready()

@@ -1,10 +1,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
-import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { createDatabase, startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 // Somebody stays signed in over all of it.
 const SEASON = String(100 * 86_400)
@@ -130,5 +131,24 @@ test('nothing is written over, on a dry run, of a month to come, or of none', as
   expect(await exportMonth('2020-01', '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('Dry run') })
   expect(await exportMonth('9999-01')).toMatchObject({ code: 1, complaint: '9999-01 has not begun' })
   expect(await exportMonth('2026-1')).toMatchObject({ code: 1, complaint: expect.stringContaining('is no month') })
+  expect(await readdir(folder)).toEqual(before)
+})
+
+test('books that do not balance are handed to nobody', async () => {
+  const connectionString = await createDatabase()
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  await client.query(`set session_replication_role = replica;
+    insert into account (id, role, currency, opened_at) values ('00000000-0000-4000-8000-000000000001', 'fees', 'USD', now());
+    insert into transfer (id, kind, posted_at) values ('00000000-0000-4000-8000-000000000002', 'test', '2026-01-10');
+    insert into entry (transfer_id, line, account_id, currency, amount_minor)
+      values ('00000000-0000-4000-8000-000000000002', 0, '00000000-0000-4000-8000-000000000001', 'USD', 5)`)
+  await client.end()
+  const before = await readdir(folder)
+  const words = ['export', 'accounting', '--month', '2026-01', '--to', folder]
+  expect(await operate({ DATABASE_URL: connectionString }, words)).toMatchObject({
+    code: 1,
+    complaint: 'The closing balances in USD do not come to nothing: look at npm run verify',
+  })
   expect(await readdir(folder)).toEqual(before)
 })

@@ -49,7 +49,11 @@ function commandOf(name: 'backup' | 'restore'): string[] {
 }
 
 function backup(...words: string[]) {
-  const environment = { BACKUP_STORE: store, BACKUP_RECIPIENT: recipient, DATABASE_URL: databaseUrl, POSTGRES_PROGRAMS: programs }
+  return backupTo(store, ...words)
+}
+
+function backupTo(place: string, ...words: string[]) {
+  const environment = { BACKUP_STORE: place, BACKUP_RECIPIENT: recipient, DATABASE_URL: databaseUrl, POSTGRES_PROGRAMS: programs }
   return run(process.execPath, [...commandOf('backup'), ...words], environment)
 }
 
@@ -125,7 +129,8 @@ async function archived(): Promise<void> {
 beforeAll(async () => {
   programs = await findPostgres()
   chmodSync(folder, 0o755)
-  if (account) chownSync(folder, account.uid, account.gid)
+  mkdirSync(store)
+  for (const place of [folder, store]) if (account) chownSync(place, account.uid, account.gid)
   const made = await run(process.execPath, [...commandOf('backup'), 'new-key', keyFile])
   recipient = made.said.trim().replace('BACKUP_RECIPIENT=', '')
   const words = ['-D', cluster, '--encoding=UTF8', '--locale=C', '--username=postgres', '--auth-local=trust', '--data-checksums']
@@ -225,7 +230,16 @@ test('a file of the log that is archived again stays as it is, and one of its na
   expect(readdirSync(join(store, 'wal')).filter((part) => part.startsWith('.'))).toEqual([])
 })
 
-test('what is no file of the log is not archived, and what cannot be stored is an error', async () => {
-  expect(await backup('wal', keyFile)).toMatchObject({ status: 1 })
-  expect(await backup('wal', join(folder, '0000000100000000000000FF'))).toMatchObject({ status: 1 })
+test('what is no file of the log is not archived', async () => {
+  expect(await backup('wal', keyFile)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('no file of the write-ahead log'),
+  })
+})
+
+test('a store that is not there is an error, and is not made', async () => {
+  const segment = join(folder, '0000000100000000000000FD')
+  writeFileSync(segment, 'what was written')
+  expect(await backupTo(join(folder, 'gone'), 'wal', segment)).toMatchObject({ status: 1 })
+  expect(readdirSync(folder)).not.toContain('gone')
 })

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { negate } from '#money/money'
+import { type Money, negate } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
 import { type BalanceLine, type Period, periodOf, readEntries, readTrialBalance } from '#server/operator/accounting'
 import { timeOfChange } from '#server/operator/change'
@@ -101,7 +101,11 @@ function* balanceText(lines: readonly BalanceLine[]): Generator<string> {
 /** Nothing is handed to an accountant that does not balance. */
 function refuseUnbalanced(lines: readonly BalanceLine[]): void {
   const sums = new Map<string, bigint>()
-  for (const { currency, closing } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + closing.minor)
-  const wrong = [...sums].filter(([, sum]) => sum !== 0n).map(([currency]) => currency)
-  if (wrong.length > 0) throw new OperatorFault(`The books do not balance in ${wrong.join(', ')}: look at npm run verify`)
+  const count = (what: string, { minor }: Money) => sums.set(what, (sums.get(what) ?? 0n) + minor)
+  for (const { currency, opening, closing } of lines) {
+    count(`opening balances in ${currency}`, opening)
+    count(`closing balances in ${currency}`, closing)
+  }
+  const wrong = [...sums].filter(([, sum]) => sum !== 0n).map(([what]) => what)
+  if (wrong.length > 0) throw new OperatorFault(`The ${wrong.join(', ')} do not come to nothing: look at npm run verify`)
 }
