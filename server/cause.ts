@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export interface Cause {
   /** Found in the log, in the answer of a request, and by a provider that is called for it. */
   readonly requestId: string
+  /** Where it is in a trace (W3C Trace Context), while there are traces. */
+  readonly traceparent?: string | undefined
 }
 
 const causes = new AsyncLocalStorage<Cause>()

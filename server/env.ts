@@ -56,6 +56,9 @@ const schema = v.object({
   LOG_LEVEL: v.optional(oneOf(['debug', 'info', 'warn', 'error', 'silent']), 'warn'),
   // A line of the log for each request, whatever LOG_LEVEL is; on in production unless it says otherwise.
   ACCESS_LOG: v.optional(flag),
+  // Where traces are sent, by OTLP over HTTP, and under which name; none without it.
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
+  OTEL_SERVICE_NAME: v.optional(v.string(), 'wallet'),
   REQUESTS_PER_MINUTE: v.optional(count),
   // How many requests of one call a process has in progress; those beyond are answered 503 at once.
   CALLS_AT_ONCE: v.optional(count, '128'),

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
+import { VERSION } from '#contract/version'
 import type { SandboxOptions } from '#sandbox/options'
 import { type Courier, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
@@ -20,12 +21,12 @@ import { waitForDatabase } from './db/wait.ts'
 import { PROGRAM_FOLDER, type Settings } from './env.ts'
 import { noteFailure } from './jobs.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
-import { countRequests, createMetrics, type Metrics } from './monitoring/metrics.ts'
+import { createMetrics, type Metrics } from './monitoring/metrics.ts'
 import { startMonitoring, type Watched } from './monitoring/monitoring.ts'
 import { servePage } from './page.ts'
 import { expectSecretOf, keptSecret } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
-import { createWatch } from './watch.ts'
+import { createWatch, type Watch } from './watch.ts'
 import { startWorker } from './worker/worker.ts'
 
 // In which a pool or the ledger closes, unless something of it hangs.
@@ -77,12 +78,9 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closing))
   const assets = await loadBrand(settings.BRAND)
   const metrics = settings.MONITORING_PORT === undefined ? undefined : createMetrics()
-  const watch = createWatch(metrics)
-  const { database, databaseClock, clock, ledger } = await openBooks(
-    settings,
-    { ...options, connectionString, assets, metrics },
-    closing,
-  )
+  const watch = await openWatch(settings, { log, metrics }, closing)
+  const books = await openBooks(settings, { ...options, connectionString, assets, watch }, closing)
+  const { database, databaseClock, clock, ledger } = books
   const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
   const publicUrl =
     settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
@@ -112,7 +110,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   }
   const { app, jobs } = await buildApp(dependencies)
   closing.serving(() => app.close())
-  if (metrics) countRequests(app, metrics)
+  watch.hear(app)
   const courier =
     sandbox && (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
   if (settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
@@ -150,6 +148,21 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   }
 }
 
+/** What watches the wallet; the libraries of traces are loaded where there is a collector, and not before. */
+async function openWatch(
+  { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: service, TRUSTED_PROXIES }: Settings,
+  { log, metrics }: { readonly log: Logger; readonly metrics: Metrics | undefined },
+  closing: Closing,
+): Promise<Watch> {
+  const isBehindProxy = TRUSTED_PROXIES > 0
+  if (endpoint === undefined) return createWatch({ metrics, traces: undefined, isBehindProxy })
+  const { openTraces } = await import('./monitoring/traces.ts')
+  const onError = (error: unknown): void => log.warn({ err: error }, 'Traces could not be sent')
+  const traces = openTraces({ endpoint, service, version: VERSION, onError })
+  closing.supporting(() => traces.close(), CLOSES_MS)
+  return createWatch({ metrics, traces, isBehindProxy })
+}
+
 async function startDatabase(settings: Settings, log: Logger, closing: Closing): Promise<string> {
   const embedded = await startEmbedded({ dataDir: settings.DATA_DIR, log })
   closing.supporting(() => embedded.stop())
@@ -159,7 +172,7 @@ async function startDatabase(settings: Settings, log: Logger, closing: Closing):
 /** Opens the database, as soon as it answers, brings its tables up to date, reads its clock, and opens the ledger on it. */
 async function openBooks(
   settings: Settings,
-  { log, shiftTime = (now) => now, ending, connectionString, assets, metrics }: BooksPlace,
+  { log, shiftTime = (now) => now, ending, connectionString, assets, watch }: BooksPlace,
   closing: Closing,
 ): Promise<Books> {
   const database = openDatabase({
@@ -174,7 +187,7 @@ async function openBooks(
   const databaseClock = await openClock(database, createClockAlarm(log))
   closing.supporting(async () => databaseClock.close())
   const clock = (): Date => shiftTime(databaseClock.now())
-  const ledger = await openLedger(database, clock(), metrics?.committed)
+  const ledger = watch.watched(await openLedger(database, clock(), watch.onBatch))
   closing.supporting(() => ledger.close(), CLOSES_MS)
   return { database, databaseClock, clock, ledger }
 }
@@ -195,7 +208,7 @@ function noteLost(log: Logger, what: string, error: Error): void {
 type BooksPlace = ServerOptions & {
   readonly connectionString: string
   readonly assets: BrandAssets
-  readonly metrics: Metrics | undefined
+  readonly watch: Watch
 }
 
 /** Adds the sandbox to the server, on connections of its own. */

@@ -1,35 +1,106 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { currentCause, doFor } from './cause.ts'
 import { REQUEST_ID } from './http/request-id.ts'
 import type { Http } from './http/route.ts'
-import type { Metrics } from './monitoring/metrics.ts'
+import type { BatchEnd, Ledger } from './ledger/ledger.ts'
+import { countRequests, type Metrics } from './monitoring/metrics.ts'
+import type { NewSpan, OpenSpan, Traces } from './monitoring/traces.ts'
 import type { OnVendorCall } from './providers/vendor-http.ts'
 
 /** Hears of what the wallet does, and has whatever that leads to know what it is done for. */
-interface Watch extends Pick<Http, 'around' | 'aroundCalls'> {
+export interface Watch extends Pick<Http, 'around' | 'aroundCalls'> {
+  /** Hears of the answers of a server. */
+  hear(app: FastifyInstance): void
   /** Does a run of a job; true when it has gone well. */
   aroundRun(job: string, run: () => Promise<boolean>): Promise<boolean>
   /** A provider is being called: it is told the id of what it is called for. */
   readonly onCall: OnVendorCall
+  /** A batch of the ledger has ended. */
+  readonly onBatch: ((end: BatchEnd) => void) | undefined
+  /** The ledger, each of whose posts is heard of. */
+  watched(ledger: Ledger): Ledger
 }
 
-/** Makes what watches the wallet: ids always, metrics where there are any. */
-export function createWatch(metrics: Metrics | undefined): Watch {
+interface Watching {
+  readonly metrics: Metrics | undefined
+  readonly traces: Traces | undefined
+  /** Requests come from a proxy of ours, which may have begun their trace. */
+  readonly isBehindProxy: boolean
+}
+
+/** Makes what watches the wallet: ids always, metrics and traces where there are any. */
+export function createWatch(watching: Watching): Watch {
+  const { metrics, traces } = watching
   return {
-    around: (_request, work) => work(),
-    aroundCalls: ({ id }, work) => doFor({ requestId: id }, work),
+    ...watchRequests(watching),
     aroundRun: async (job, run) => {
       const startedAt = performance.now()
-      const isDone = await doFor({ requestId: randomUUID() }, run)
+      const span = traces?.begin({ name: `job ${job}`, kind: 'work', traceparent: undefined, attributes: {} })
+      const isDone = await doFor({ requestId: randomUUID(), traceparent: span?.traceparent }, run)
+      span?.end({ isFailed: !isDone })
       metrics?.ran({ job, seconds: (performance.now() - startedAt) / 1000, isDone })
       return isDone
     },
     onCall(provider) {
       const cause = currentCause()
+      const name = `provider ${provider}`
+      const span = traces?.begin({ name, kind: 'call', traceparent: cause?.traceparent, attributes: {} })
       return {
-        headers: cause ? { [REQUEST_ID]: cause.requestId } : {},
-        ended: (end) => metrics?.called({ provider, ...end }),
+        headers: { ...(cause && { [REQUEST_ID]: cause.requestId }), ...(span && { traceparent: span.traceparent }) },
+        ended(end) {
+          metrics?.called({ provider, ...end })
+          span?.end({ isFailed: end.outcome === 'unavailable', attributes: { 'wallet.outcome': end.outcome } })
+        },
       }
     },
+    onBatch: metrics?.committed,
+    watched: (ledger) => (traces ? { ...ledger, post: tracedPost(ledger, traces) } : ledger),
+  }
+}
+
+/** Requests: where there are traces each has a span, from its arrival until it is answered. */
+function watchRequests({ metrics, traces, isBehindProxy }: Watching): Pick<Watch, 'around' | 'aroundCalls' | 'hear'> {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>()
+  const followed: Http['around'] = (request, work) =>
+    doFor({ requestId: request.id, traceparent: spans.get(request)?.traceparent }, work)
+  return {
+    around: traces ? followed : (_request, work) => work(),
+    aroundCalls: followed,
+    hear(app) {
+      if (metrics) countRequests(app, metrics)
+      if (!traces) return
+      app.addHook('onRequest', (request, _reply, done) => {
+        const traceparent = isBehindProxy ? request.headers.traceparent?.toString() : undefined
+        spans.set(request, traces.begin(spanOf(request, traceparent)))
+        done()
+      })
+      app.addHook('onResponse', (request, { statusCode }, done) => {
+        spans.get(request)?.end({ isFailed: statusCode >= 500, attributes: { 'http.response.status_code': statusCode } })
+        done()
+      })
+    },
+  }
+}
+
+function spanOf({ id, method, routeOptions }: FastifyRequest, traceparent: string | undefined): NewSpan {
+  const route = routeOptions.url ?? 'none'
+  const attributes = { 'http.request.method': method, 'http.route': route, 'wallet.request_id': id }
+  return { name: `${method} ${route}`, kind: 'request', traceparent, attributes }
+}
+
+/** Posts to the ledger: a span for each, from its wait for a batch until that is committed. */
+function tracedPost(ledger: Ledger, traces: Traces): Ledger['post'] {
+  return async (request) => {
+    const traceparent = currentCause()?.traceparent
+    const span = traces.begin({ name: 'ledger post', kind: 'work', traceparent, attributes: {} })
+    let isFailed = true
+    try {
+      const outcome = await ledger.post(request)
+      isFailed = false
+      return outcome
+    } finally {
+      span.end({ isFailed })
+    }
   }
 }
