@@ -6,6 +6,7 @@ import { CannotStart } from './cannot-start.ts'
 import { grantTo } from './grants.ts'
 import { LOCKS } from './locks.ts'
 import { type Database, sqlState } from './pool.ts'
+import type { Queryable } from './queryable.ts'
 
 // Whoever waits for a table's lock has everybody behind it wait as well. So a migration waits shortly, and tries again for a while.
 const LOCK_MS = 2000
@@ -54,7 +55,7 @@ async function applyMissing(client: pg.PoolClient): Promise<string[]> {
 
 async function findMissing(client: pg.PoolClient): Promise<Migration[]> {
   const applied = new Map((await listApplied(client)).map(({ name, checksum }) => [name, checksum]))
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await listNames()
   const missing: Migration[] = []
   for (const name of names) {
     const sql = await readFile(new URL(name, FOLDER), 'utf8')
@@ -75,6 +76,18 @@ async function listApplied(client: pg.PoolClient): Promise<{ name: string; check
 async function mayMigrate(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ may: boolean }>("select has_schema_privilege(current_schema(), 'create') as may")
   return rows[0]?.may ?? false
+}
+
+async function listNames(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+}
+
+const LIST_APPLIED = { name: 'migration.list', text: 'select name from migration' }
+
+/** The migrations of this build that a database has not; one that a newer build has migrated lacks none. */
+export async function listMissing(queryable: Queryable): Promise<string[]> {
+  const applied = new Set((await queryable.list<{ name: string }>(LIST_APPLIED)).map(({ name }) => name))
+  return (await listNames()).filter((name) => !applied.has(name))
 }
 
 interface Migration {

@@ -45,7 +45,7 @@ export function createMetrics(): Metrics {
     'provider',
     'outcome',
   ])
-  const runs = histogram('wallet_job_duration_seconds', 'Runs of background jobs by how they ended', ['job', 'outcome'])
+  const runs = histogram('wallet_job_duration_seconds', 'Runs of background jobs by how they ended', ['name', 'outcome'])
   const failures = new Counter({
     name: 'wallet_internal_errors_total',
     help: 'Calls that were answered with an error of ours (HTTP 500)',
@@ -65,7 +65,7 @@ export function createMetrics(): Metrics {
       calls.observe({ provider, outcome }, seconds)
     },
     ran({ job, seconds, isDone }) {
-      runs.observe({ job, outcome: isDone ? 'done' : 'failed' }, seconds)
+      runs.observe({ name: job, outcome: isDone ? 'done' : 'failed' }, seconds)
     },
   }
 }

@@ -1,8 +1,9 @@
 import { Gauge } from 'prom-client'
 import type { DatabaseClock } from '#server/db/clock'
+import { listMissing } from '#server/db/migrate'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
-import type { HealthCheck } from './health.ts'
+import { type HealthCheck, readinessOf } from './health.ts'
 import type { Metrics } from './metrics.ts'
 import { createMonitoringServer } from './monitoring-server.ts'
 import { addStateMetrics } from './state-metrics.ts'
@@ -31,7 +32,9 @@ export async function startMonitoring(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const collectState = addStateMetrics(registry, database)
   addGauges(registry, { database, databaseClock, ledger })
-  const app = createMonitoringServer({ registry, collectState, checks: checksOf({ database, ledger, worker, ready }) })
+  const checks = checksOf({ database, ledger, worker, ready })
+  addReadiness(registry, checks)
+  const app = createMonitoringServer({ registry, collectState, checks })
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }
@@ -44,9 +47,24 @@ function checksOf({ database, ledger, worker, ready }: Omit<Watched, 'metrics' |
   return [
     { name: 'running', check: () => expect(!ready.isStopping) },
     { name: 'database', check: () => database.find(HELLO) },
+    // Only another hand, or a backup that is older than this build, takes some away from a wallet that runs.
+    { name: 'migrations', check: async () => expect((await listMissing(database)).length === 0) },
     { name: 'ledger', check: () => expect(ledger.waiting() < WAITING_MAX) },
     { name: 'worker', check: () => expect(performance.now() - (worker.lastBeat() ?? startedAt) < BEAT_MS) },
   ]
+}
+
+function addReadiness(registry: Metrics['registry'], checks: readonly HealthCheck[]): void {
+  new Gauge({
+    name: 'wallet_ready',
+    help: 'Whether a check of readiness succeeds now: 1, or 0 (/readyz)',
+    labelNames: ['check'],
+    registers: [registry],
+    async collect() {
+      const readiness = await readinessOf(checks)
+      for (const [check, result] of Object.entries(readiness.checks)) this.set({ check }, result === 'ok' ? 1 : 0)
+    },
+  })
 }
 
 /** What is read of the process whenever somebody asks. */

@@ -32,7 +32,7 @@ test('health and metrics are on a port of their own, which people do not reach b
   const ready = await fetch(`${wallet.monitoringUrl}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([
     200,
-    { status: 'ok', checks: { running: 'ok', database: 'ok', ledger: 'ok', worker: 'ok' } },
+    { status: 'ok', checks: { running: 'ok', database: 'ok', migrations: 'ok', ledger: 'ok', worker: 'ok' } },
   ])
   const outside = { headers: { accept: 'text/html' } }
   for (const path of ['/livez', '/readyz', '/metrics', '/health']) {
@@ -41,6 +41,18 @@ test('health and metrics are on a port of their own, which people do not reach b
   const without = await startTestWallet()
   expect(without.monitoringUrl).toBeUndefined()
   await without.close()
+})
+
+test('a database that lacks a migration of this build is not ready; one that has more than it knows is', async () => {
+  const checks = async () => ((await (await fetch(`${wallet.monitoringUrl}/readyz`)).json()) as { checks: unknown }).checks
+  const rename = (from: string, to: string) =>
+    wallet.database.run({ name: `test.${to}`, text: 'update migration set name = $2 where name = $1' }, [from, to])
+  await rename('0018_told_cases.sql', '9999_of_a_newer_build.sql')
+  expect(await checks()).toMatchObject({ migrations: 'failed', database: 'ok' })
+  await rename('9999_of_a_newer_build.sql', '0018_told_cases.sql')
+  await wallet.database.run({ name: 'test.newer', text: "insert into migration values ('9999_newer.sql', '')" })
+  expect(await checks()).toMatchObject({ migrations: 'ok' })
+  await wallet.database.run({ name: 'test.as_before', text: "delete from migration where name = '9999_newer.sql'" })
 })
 
 test('calls are counted by route, never by what was asked for, and webhooks too', async () => {
@@ -58,7 +70,7 @@ test('calls are counted by route, never by what was asked for, and webhooks too'
 
 test('batches, providers, jobs and connections are measured', async () => {
   await until(
-    async () => ((await metric(wallet, 'wallet_job_duration_seconds_count', 'job="withdrawals"', 'outcome="done"')) ?? 0) > 0,
+    async () => ((await metric(wallet, 'wallet_job_duration_seconds_count', 'name="withdrawals"', 'outcome="done"')) ?? 0) > 0,
   )
   expect(await metric(wallet, 'wallet_ledger_batch_duration_seconds_count', 'outcome="committed"')).toBeGreaterThan(1)
   expect(await metric(wallet, 'wallet_ledger_batch_requests_count')).toBeGreaterThan(1)

@@ -3,8 +3,8 @@ import { parseRate, type Rate } from '#money/rate'
 import type { IdentityCheck, IdentityProvider } from '#server/providers/identity/port'
 import type { RateProvider } from '#server/providers/rates/port'
 import type { SmsProvider } from '#server/providers/sms/port'
-import type { VirtualClock } from '../clock.ts'
 import { randomOf } from '../../random.ts'
+import type { VirtualClock } from '../clock.ts'
 import { callVendor, fateOf, Names, readDelivery, type Street } from './vendor.ts'
 
 /** The vendor of messages: what arrived, by phone. */

@@ -2,8 +2,8 @@ import type { Currency } from '#money/currency'
 import { Unavailable } from '#server/providers/outage'
 import { UnreadableEvent } from '#server/providers/signature'
 import { VendorRefusal } from '#server/providers/vendor-http'
-import type { Life } from '../life.ts'
 import { type Random, randomOf } from '../../random.ts'
+import type { Life } from '../life.ts'
 
 type Port = 'payments' | 'payouts' | 'identity' | 'rates' | 'sms'
 
