@@ -98,6 +98,26 @@ test('a sign-in code used by thirty at once signs one in', async () => {
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
 })
 
+test('a code whose transaction the database wants tried again is sent once', async () => {
+  const other = new pg.Client({ connectionString: wallet.databaseUrl })
+  await other.connect()
+  // The first try fails as late as it can.
+  await other.query(`create sequence test_tries;
+    create function test_fail_first() returns trigger language plpgsql as $$
+    begin
+      if nextval('test_tries') = 1 then raise exception 'try again' using errcode = '40001'; end if;
+      return null;
+    end $$;
+    create constraint trigger test_fail_first after insert on phone_code deferrable initially deferred
+      for each row execute function test_fail_first()`)
+  const phone = freshPhone()
+  expect(await register(phone)).toMatchObject({ status: 'ok' })
+  expect((await other.query('select last_value::integer from test_tries')).rows).toEqual([{ last_value: 2 }])
+  await other.query('drop function test_fail_first cascade; drop sequence test_tries')
+  await other.end()
+  expect(await readMessages(wallet, phone)).toHaveLength(1)
+})
+
 test('a code lives three minutes', async () => {
   const phone = freshPhone()
   await register(phone)
