@@ -184,6 +184,14 @@ test('an event told ten times at once, by one name and by others, raises once an
   expect((await messages(anna)).filter((message) => message.startsWith('Личность'))).toHaveLength(1)
 })
 
+test('an event told ten times at once is kept once', async () => {
+  const { check } = await begun()
+  const eventId = randomUUID()
+  await Promise.all(Array.from({ length: 10 }, () => tell(check, { eventId })))
+  const kept = { name: 'test.kept_events', text: 'select received_at from provider_event where event_id = $1' }
+  expect(await wallet.database.list(kept, [eventId])).toHaveLength(1)
+})
+
 test('an event is a hint and no proof: approved is what the provider says when it is asked', async () => {
   const { anna, check } = await begun()
   expect(await tell(check, { status: 'approved' })).toBe(200)
