@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { json } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/pool'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
@@ -24,11 +25,13 @@ let deps: WithdrawalDeps
 let unanswered: string[] = []
 /** What the vendor is asked, and what it answers. */
 let asked: string[] = []
+/** The references of the payouts that are requested from it. */
+let references: unknown[] = []
 let answer: (method: string) => { status: number; body?: unknown; afterMs?: number }
 
 beforeAll(async () => {
   const wallet = await startTestWallet()
-  const withdrawn = Array.from({ length: 8 }, async () => {
+  const withdrawn = Array.from({ length: 9 }, async () => {
     const anna = await aUser(wallet, '50.00 USD')
     return anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
   })
@@ -38,9 +41,10 @@ beforeAll(async () => {
   databaseUrl = wallet.databaseUrl
   database = openDatabase({ connection: databaseUrl, connectionsMax: 8, onError: () => undefined })
   ledger = await openLedger(database, new Date())
-  vendor = createServer((request, response) => {
+  vendor = createServer(async (request, response) => {
     const { method = '' } = request
     asked.push(method)
+    if (method === 'POST') references.push(((await json(request)) as { reference: unknown }).reference)
     const { status, body, afterMs = 0 } = answer(method)
     setTimeout(() => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)), afterMs)
   }).listen(0, '127.0.0.1')
@@ -72,6 +76,7 @@ async function anUnanswered(provider = 'vendor'): Promise<string> {
   const text = 'update withdrawal set provider = $2, sending_until = null where operation_id = $1'
   await database.run({ name: 'test.to_vendor', text }, [id, provider])
   asked = []
+  references = []
   return id
 }
 
@@ -120,6 +125,14 @@ test('a payout that was requested from another vendor is neither asked about nor
   answer = () => ({ status: 422 })
   expect(await lookAfter(id)).toEqual([])
   expect([asked, await stateOf(id)]).toEqual([[], ['unknown', '1000']])
+})
+
+test('a payout that is requested again keeps its reference', async () => {
+  const id = await anUnanswered()
+  answer = (method) => ({ status: method === 'GET' ? 404 : 503 })
+  await lookAfter(id)
+  expect(await stateOf(id)).toEqual(['unknown', '1000'])
+  expect(references).toEqual([id])
 })
 
 test('two processes that look after the same withdrawal at once request its payout once', async () => {
