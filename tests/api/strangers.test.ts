@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { money } from '#money/money'
+import { freshIdempotencyKey } from '#server/idempotency/key'
+import { postHold } from '#server/withdrawal/withdrawal'
 import { aKey, aUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -78,6 +81,28 @@ test('a daily limit is not passed by many small ones at once', async () => {
   expect(answers.filter(({ code }) => code === 'limit_daily')).toHaveLength(2)
   wallet.passSeconds(86_400)
   expect(await anna.withdraw('1000.00', 'USD')).toMatchObject({ status: 'ok' })
+})
+
+test('nor by many at once in two processes, each with its PIN proven', async () => {
+  const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
+  const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
+  const text = 'select user_id, hash from pin join wallet_user on wallet_user.id = user_id where phone = $1'
+  const pin = await wallet.database.find<{ user_id: string; hash: string }>({ name: 'test.pin', text }, [`+${anna.phone}`])
+  if (!pin) throw new Error('No PIN')
+  const now = new Date()
+  const caller = { userId: pin.user_id, proven: { hash: pin.hash }, now }
+  // Nobody has to ask the provider about them.
+  const nextCheckAt = new Date(now.getTime() + 365 * 86_400_000)
+  const destination = { kind: 'card', token: 'tok_test', masked: '220012******4821' } as const
+  const holds = Array.from({ length: 14 }, (_, place) => {
+    const { database, ledger } = place % 2 === 0 ? wallet : other
+    const holding = { database, ledger, provider: 'nobody', nextCheckAt }
+    return postHold(holding, money('USD', 100_000n), destination, { ...caller, idempotencyKey: freshIdempotencyKey() })
+  })
+  const outcomes = await Promise.all(holds)
+  expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(10)
+  expect(await anna.balance('USD')).toBe('10000.00')
+  await other.close()
 })
 
 test('a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout', async () => {
