@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, ask } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+const REQUESTS = 5
+
+let direct: TestWallet
+let behindProxy: TestWallet
+beforeAll(async () => {
+  const settings = { REQUESTS_PER_MINUTE: String(REQUESTS) }
+  direct = await startTestWallet(settings)
+  behindProxy = await startTestWallet({ ...settings, TRUSTED_PROXIES: '1' })
+})
+afterAll(() => Promise.all([direct.close(), behindProxy.close()]))
+
+/** Asks as often as an address may, and once more, each time with another `X-Forwarded-For`; how the last one is answered. */
+async function askTooOften(wallet: TestWallet, forwardedFor: (place: number) => string): Promise<Answer> {
+  const get = (place: number) => ask(wallet, 'GET', '/v2/wallet/config', { headers: { 'x-forwarded-for': forwardedFor(place) } })
+  for (let place = 0; place < REQUESTS; place += 1) expect(await get(place)).toMatchObject({ http: 200 })
+  return get(REQUESTS)
+}
+
+test('behind a proxy of ours an address is the one that the proxy has seen, whatever its client has written before it', async () => {
+  expect(await askTooOften(behindProxy, (place) => `10.0.${place}.1, 10.1.0.1`)).toMatchObject({ http: 429 })
+  expect(await askTooOften(behindProxy, (place) => `10.2.${place}.1`)).toMatchObject({ http: 200 })
+})
+
+test('without a proxy of ours nobody is believed', async () => {
+  expect(await askTooOften(direct, (place) => `10.0.${place}.1`)).toMatchObject({ http: 429 })
+})
