@@ -63,6 +63,18 @@ test('whatever order the events come in, paid is paid', async () => {
   }
 })
 
+test('an event that cannot be written down now is refused, so that it comes again', async () => {
+  const { anna, told } = await anOrder()
+  const text = 'select from account join wallet_user on wallet_user.id = user_id where phone = $1 for update'
+  await wallet.database.inTransaction(async (tx) => {
+    await tx.list({ name: 'test.lock', text }, [`+${anna.phone}`])
+    expect(await tell(told)).toBe(503)
+  })
+  expect(await anna.balance('USD')).toBe('0.00')
+  expect(await tell(told)).toBe(200)
+  expect(await anna.balance('USD')).toBe('70.00')
+})
+
 test.each([
   ['another amount', { amount: '7000.00' }],
   ['a cent less', { amount: '69.99' }],
@@ -88,13 +100,15 @@ test('money for an order we do not know is credited to nobody and remembered', a
   expect(cases).toHaveLength(2)
 })
 
+/** Has an order paid at the provider, whose webhooks are all lost. */
+async function payUnheard({ order }: PaymentEventData): Promise<void> {
+  const text = "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1"
+  expect(await wallet.database.run({ name: 'test.paid', text }, [order])).toBe(1)
+}
+
 test('without any webhook our own question to the provider credits, once', async () => {
   const { anna, told } = await anOrder()
-  // Paid at the provider, whose webhooks are all lost.
-  await wallet.database.run(
-    { name: 'test.paid', text: "update sandbox.payment set outcome = 'complete', decided_at = now() where reference = $1" },
-    [told.order],
-  )
+  await payUnheard(told)
   expect(await anna.state(told.order)).toBe('waiting')
   wallet.passSeconds(16)
   await until(async () => (await anna.state(told.order)) === 'complete')
@@ -103,7 +117,8 @@ test('without any webhook our own question to the provider credits, once', async
 
 test('asking how an order stands never moves money', async () => {
   const { anna, told } = await anOrder()
-  for (let look = 0; look < 50; look += 1) await anna.state(told.order)
+  await payUnheard(told)
+  for (let look = 0; look < 50; look += 1) expect(await anna.state(told.order)).toBe('waiting')
   expect(await anna.balance('USD')).toBe('0.00')
 })
 
