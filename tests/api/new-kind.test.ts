@@ -20,10 +20,10 @@ function addEntry(change: (entry: string) => string = (entry) => entry): void {
   tree.change(KINDS, (ours) => ours.replace('\n} as const satisfies', `\n${changed}} as const satisfies`))
 }
 
-test('a new kind of operation is an entry and a rule: history, statistics, notices, receipts and the check of the books have it', () => {
+test('a new kind of operation is an entry and a rule: history, statistics, notices, receipts and the check of the books have it', async () => {
   addEntry()
-  expect([tree.compile('server'), tree.compile('web')]).toEqual(['', ''])
-  const { status, said } = tree.run('vitest/vitest.mjs', 'run', '--project', 'integration', '--project', 'page', 'gift')
+  expect(await Promise.all([tree.compile('server'), tree.compile('web')])).toEqual(['', ''])
+  const { status, said } = await tree.run('vitest/vitest.mjs', 'run', '--project', 'integration', '--project', 'page', 'gift')
   expect([status, status === 0 ? '' : said]).toEqual([0, ''])
   expect(said).toMatch(/Tests\s+7 passed/)
 }, 120_000)
@@ -35,9 +35,9 @@ test.each<[what: string, change: (entry: string) => string, where: string]>([
   ['that the demo has to have and has not', (entry) => entry.replace('isInDemo: false', 'isInDemo: true'), 'server/demo.ts'],
 ])(
   'a kind %s does not compile',
-  (_what, change, where) => {
+  async (_what, change, where) => {
     addEntry(change)
-    expect(tree.compile('server')).toMatch(new RegExp(`^${where}\\(.*: error TS`, 'm'))
+    expect(await tree.compile('server')).toMatch(new RegExp(`^${where}\\(.*: error TS`, 'm'))
   },
   60_000,
 )

@@ -1,0 +1,71 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import * as v from 'valibot'
+import type { TreeCopy } from '#tests/tree-copy'
+import type { NamedTest } from './seeded-fault.ts'
+
+/** A test that was run: its failure in one line, or nothing where it passed. */
+interface TestEnd {
+  readonly file: string
+  readonly title: string
+  readonly failure: string | undefined
+}
+
+/** How tests ended, and what kept whole files from being run: an import or a set-up that failed, an error outside of every test. */
+export interface TestRun {
+  readonly ends: readonly TestEnd[]
+  readonly broken: string | undefined
+}
+
+const report = v.object({
+  testResults: v.array(
+    v.object({
+      name: v.string(),
+      message: v.string(),
+      assertionResults: v.array(
+        v.object({ fullName: v.string(), status: v.string(), failureMessages: v.nullish(v.array(v.string()), []) }),
+      ),
+    }),
+  ),
+})
+
+/** Runs the named tests in a copy, and nothing else of their files; ends at the first failure. */
+export async function runTests(copy: TreeCopy, tests: readonly NamedTest[]): Promise<TestRun> {
+  const outputFile = join(copy.root, 'tests.json')
+  rmSync(outputFile, { force: true })
+  const { said } = await copy.run(
+    'vitest/vitest.mjs',
+    'run',
+    '--bail=1',
+    '--reporter=json',
+    `--outputFile=${outputFile}`,
+    `--testNamePattern=^(${unique(tests.map(({ title }) => escaped(title))).join('|')})$`,
+    ...unique(tests.map(({ project }) => `--project=${project}`)),
+    ...unique(tests.map(({ file }) => file)),
+  )
+  const { testResults } = v.parse(report, JSON.parse(readReport(outputFile) ?? '{ "testResults": [] }'))
+  const ends = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'passed' || status === 'failed')
+      .map(({ fullName, status, failureMessages }) => ({
+        file: relative(copy.root, name),
+        title: fullName,
+        failure: status === 'failed' ? firstLine(failureMessages.join('\n')) : undefined,
+      })),
+  )
+  const broken = testResults.find(({ message }) => message !== '')?.message ?? (ends.length === 0 ? said : undefined)
+  return { ends, broken: broken === undefined ? undefined : firstLine(broken) }
+}
+
+function readReport(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // It ended before it had anything to report.
+    return undefined
+  }
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const firstLine = (text: string): string => text.trim().split('\n')[0]?.slice(0, 200) ?? ''

@@ -1,0 +1,465 @@
+import type { NamedTest, SeededFault } from './seeded-fault.ts'
+
+const test = (file: string, title: string): NamedTest => {
+  const project = file.startsWith('tests/survival/') ? 'survival' : file.startsWith('tests/') ? 'integration' : 'unit'
+  return { project, file, title }
+}
+
+const LEDGER: readonly SeededFault[] = [
+  {
+    name: 'accounts-hardly-locked',
+    mistake: 'accounts are locked too weakly to keep another process from the same money',
+    file: 'server/ledger/accounts.ts',
+    text: 'for no key update',
+    replacement: 'for key share',
+    caughtBy: test(
+      'tests/db/ledger.test.ts',
+      'money goes round between accounts in both directions at once without a deadlock or a loss',
+    ),
+  },
+  {
+    name: 'last-cent-refused',
+    mistake: 'an account cannot be emptied: `<=` in place of `<`',
+    file: 'server/ledger/apply-batch.ts',
+    text: 'find(({ balance }) => balance.minor < 0n)',
+    replacement: 'find(({ balance }) => balance.minor <= 0n)',
+    caughtBy: test('tests/db/ledger.test.ts', 'two hundred at once cannot spend the same money'),
+  },
+  {
+    name: 'facts-older-than-batch',
+    mistake: 'two requests of one batch decide by facts that the first of them has changed',
+    file: 'server/ledger/batch-queue.ts',
+    text: 'passedOver.has(id) || exclusive.has(id) || (facts && shared.has(id))',
+    replacement: 'passedOver.has(id)',
+    caughtBy: test(
+      'tests/db/ledger.test.ts',
+      'what a request is told of its accounts is still so when it is decided, whatever comes at once',
+    ),
+  },
+  {
+    name: 'checkpoint-before-commit',
+    mistake: 'a checkpoint takes all that has a number by now, and waits for nobody who is still committing',
+    file: 'server/ledger/checkpoint.ts',
+    text: 'let left = await writers()',
+    replacement: 'let left: string[] = []',
+    caughtBy: test(
+      'tests/db/ledger.test.ts',
+      'a checkpoint waits for a transfer with a lower number that is still being committed, however long that takes',
+    ),
+  },
+  {
+    name: 'entries-can-be-changed',
+    mistake: 'the trigger that keeps entries as they are is missing',
+    file: 'db/migrations/0002_ledger.sql',
+    text: 'create trigger entry_stays before update or delete on entry for each row execute function refuse_change();\n',
+    replacement: '',
+    caughtBy: test('tests/db/ledger.test.ts', 'the database itself refuses an entry changed'),
+  },
+  {
+    name: 'float-amount',
+    mistake: 'an amount is read as a floating-point number',
+    file: 'money/amount.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+    text: "BigInt(`${match[2]}${fraction.padEnd(scale, '0')}`)",
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+    replacement: 'BigInt(Math.trunc(Number(`${match[2]}.${fraction}`) * 10 ** scale))',
+    caughtBy: test('money/amount.test.ts', 'every amount in minor units survives its wire form'),
+  },
+  {
+    name: 'float-conversion',
+    mistake: 'what an exchange costs is computed with floating-point numbers',
+    file: 'money/rate.ts',
+    text: 'divideUp(dividend, divisor) * step',
+    replacement: 'BigInt(Math.ceil(Number(dividend) / Number(divisor))) * step',
+    caughtBy: test('money/rate.test.ts', 'paying for an amount and converting what was paid never gives less than the amount'),
+  },
+]
+
+const DATABASE: readonly SeededFault[] = [
+  {
+    name: 'answered-before-commit',
+    mistake: 'the ledger answers before its commit is confirmed',
+    file: 'server/db/pool.ts',
+    text: 'await allDone([written, client.query(COMMIT)])',
+    replacement: 'void client.query(COMMIT)\n      await written',
+    caughtBy: test(
+      'tests/survival/standby.test.ts',
+      'while the standby is away nobody is told that money has moved; when it is back each has moved once',
+    ),
+  },
+  {
+    name: 'commit-cut-off',
+    mistake: 'a commit that waits for its standby is ended by the timeout of statements, and called done',
+    file: 'server/db/pool.ts',
+    text: "'set local statement_timeout = 0; commit'",
+    replacement: "'commit'",
+    caughtBy: test(
+      'tests/survival/standby.test.ts',
+      'while the standby is away nobody is told that money has moved; when it is back each has moved once',
+    ),
+  },
+  {
+    name: 'broken-connection-unheard',
+    mistake: 'nobody listens to the errors of a connection that is in use',
+    file: 'server/db/pool.ts',
+    text: "pool.on('connect', (client) => client.on('error', () => undefined))",
+    replacement: '',
+    caughtBy: test(
+      'tests/survival/outage.test.ts',
+      'the wallet outlives every connection to its database, again and again: clean refusals, and nothing lost or done twice',
+    ),
+  },
+  {
+    name: 'event-kept-twice',
+    mistake: 'a provider’s event is unique by no rule of the database',
+    file: 'db/migrations/0003_providers.sql',
+    text: '  body jsonb not null,\n  primary key (provider, event_id)\n',
+    replacement: '  body jsonb not null\n',
+    caughtBy: test('tests/api/identity.test.ts', 'an event told ten times at once is kept once'),
+  },
+  {
+    name: 'key-answered-twice',
+    mistake: 'the table of answers loses its unique key when its columns are renamed',
+    file: 'db/migrations/0008_words.sql',
+    text: 'rename constraint answered_pkey to idempotency_record_pkey',
+    replacement: 'drop constraint answered_pkey',
+    caughtBy: test(
+      'tests/db/idempotency.test.ts',
+      'a refusal leaves nothing of its work behind, and is kept; what went well is done once',
+    ),
+  },
+  {
+    name: 'row-polled-by-two',
+    mistake: 'two processes take the same row to poll',
+    file: 'server/db/polling-queue.ts',
+    text: ' for update skip locked',
+    replacement: '',
+    caughtBy: test(
+      'tests/db/polling-queue.test.ts',
+      'five are polled at a time, in two processes no row twice, and none when the wallet is ending',
+    ),
+  },
+  {
+    name: 'sms-with-every-try',
+    mistake: 'a code is sent within the transaction, and again when that is tried again',
+    file: 'server/auth/auth.ts',
+    text: `    async (tx) => (await consumeSending(tx, deps.codeLimits, { phone, address, now })) ?? write(tx),
+  )
+  if (written instanceof Refusal) throw written
+  if (written !== undefined) await sendText(deps, phone, written)
+`,
+    replacement: `    async (tx) => {
+      const refused = await consumeSending(tx, deps.codeLimits, { phone, address, now })
+      const text = refused ? undefined : await write(tx)
+      if (text !== undefined) await sendText(deps, phone, text)
+      return refused
+    },
+  )
+  if (written instanceof Refusal) throw written
+`,
+    caughtBy: test('tests/api/sign-in.test.ts', 'a code whose transaction the database wants tried again is sent once'),
+  },
+]
+
+const AUTH: readonly SeededFault[] = [
+  {
+    name: 'new-code-new-guesses',
+    mistake: 'a new code forgets the wrong guesses at the one before',
+    file: 'server/auth/codes.ts',
+    text: '  const id = idAt(now)\n',
+    replacement: `  const id = idAt(now)
+  for (const { limit, key } of failureLimits(codeLimits, phone, '')) await reset(tx, limit, key)
+`,
+    caughtBy: test(
+      'tests/api/sign-in.test.ts',
+      'a new code does not buy new guesses: five wrong ones close the phone for a quarter of an hour',
+    ),
+  },
+  {
+    name: 'code-used-by-many',
+    mistake: 'a code that two use at once signs both in',
+    file: 'server/auth/store.ts',
+    text: 'set used_at = $2 where id = $1 and used_at is null',
+    replacement: 'set used_at = $2 where id = $1',
+    caughtBy: test('tests/api/sign-in.test.ts', 'a sign-in code used by thirty at once signs one in'),
+  },
+  {
+    name: 'signed-out-still-answered',
+    mistake: 'a token that was known is believed without asking whether it still counts',
+    file: 'server/http/route.ts',
+    text: 'const user = await found\n',
+    replacement: 'const user = lastKnown ?? (await found)\n',
+    caughtBy: test(
+      'tests/api/sessions.test.ts',
+      'a session that is ended is worth nothing from the next call on, whatever was asked of it before',
+    ),
+  },
+  {
+    name: 'wrong-pin-forgotten',
+    mistake: 'the refusal of a wrong PIN rolls its count back',
+    file: 'server/withdrawal/pin.ts',
+    text: 'const refusal = await database.inTransaction((tx) => countWrong(tx, pinLimits, tried))',
+    replacement: `const refusal = await database.inTransaction(async (tx): Promise<RefusalFacts> => {
+      throw new Refusal(await countWrong(tx, pinLimits, tried))
+    })`,
+    caughtBy: test(
+      'tests/api/pin.test.ts',
+      'five wrong ones in a row block even the right one; after half an hour the count starts anew',
+    ),
+  },
+  {
+    name: 'pins-guessed-side-by-side',
+    mistake: 'two processes compare PINs of one person at the same time',
+    file: 'server/withdrawal/pin.ts',
+    text: '\n      and (trying_until is null or trying_until <= clock_timestamp())\n',
+    replacement: '\n',
+    caughtBy: test(
+      'tests/api/pin.test.ts',
+      'while another process checks a PIN of the same person, one is told to come back; others are not kept waiting',
+    ),
+  },
+  {
+    name: 'outage-costs-a-pin-try',
+    mistake: 'a try is counted before the PIN is compared, and not given back when the provider is away',
+    file: 'server/withdrawal/pin.ts',
+    text: "interval '30 seconds', trying_id = $4",
+    replacement: "interval '30 seconds', trying_id = $4, failures = failures + 1",
+    caughtBy: test('tests/api/pin.test.ts', 'the right PIN costs no try while the provider’s vault is away'),
+  },
+]
+
+const PROVIDERS: readonly SeededFault[] = [
+  {
+    name: 'signature-not-compared',
+    mistake: 'a webhook needs a signature, but not the right one',
+    file: 'server/providers/signature.ts',
+    text: 'matches.includes(true)',
+    replacement: 'matches.length > 0',
+    caughtBy: test('tests/api/webhooks.test.ts', 'a forged, changed, late or unsigned webhook is refused and credits nothing'),
+  },
+  {
+    name: 'paid-amount-not-compared',
+    mistake: 'an order is credited whatever was paid for it',
+    file: 'server/topup/rules.ts',
+    text: "if (isSameMoney(amount, order.amount)) return 'credit'",
+    replacement: "if (amount.currency === order.amount.currency) return 'credit'",
+    caughtBy: test('tests/api/webhooks.test.ts', 'a cent less than ordered credits nobody and opens a case'),
+  },
+  {
+    name: 'paid-currency-not-compared',
+    mistake: 'an order of dollars is credited when as many roubles are paid',
+    file: 'server/topup/rules.ts',
+    text: "if (isSameMoney(amount, order.amount)) return 'credit'",
+    replacement: "if (amount.minor === order.amount.minor) return 'credit'",
+    caughtBy: test('tests/api/webhooks.test.ts', 'another currency than ordered credits nobody and opens a case'),
+  },
+  {
+    name: 'webhook-answered-first',
+    mistake: 'a webhook is answered before what it says is written down',
+    file: 'server/http/webhook.ts',
+    text: 'await act(event,',
+    replacement: 'void act(event,',
+    caughtBy: test('tests/api/webhooks.test.ts', 'an event that cannot be written down now is refused, so that it comes again'),
+  },
+  {
+    name: 'credit-on-status',
+    mistake: 'asking how a top-up stands asks the provider and credits the account',
+    file: 'server/topup/topup.ts',
+    text: `export async function getOrder({ database }: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
+  const order = validate(id) ? await database.read(orderOf(id)) : undefined
+  if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
+`,
+    replacement: `export async function getOrder(deps: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
+  const order = validate(id) ? await deps.database.read(orderOf(id)) : undefined
+  if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
+  if (order.state === 'pending') await checkOrder(deps, order, new Date())
+`,
+    caughtBy: test('tests/api/webhooks.test.ts', 'asking how an order stands never moves money'),
+  },
+  {
+    name: 'stray-money-not-booked',
+    mistake: 'money for an order that we do not know opens a case and is in no book',
+    file: 'server/topup/settle.ts',
+    text: 'transfers: isBooked ? [intoSuspense(payment, null, idAt(now), now)] : [],',
+    replacement: 'transfers: [],',
+    caughtBy: test('tests/api/webhooks.test.ts', 'money for an order we do not know is credited to nobody and remembered'),
+  },
+  {
+    name: 'payout-under-new-reference',
+    mistake: 'a payout that has not been answered is requested again under another reference',
+    file: 'server/withdrawal/withdrawal.ts',
+    text: 'send({ reference: id, token',
+    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(now) : id, token",
+    caughtBy: test('tests/api/payout-requests.test.ts', 'a payout that is requested again keeps its reference'),
+  },
+  {
+    name: 'timeout-taken-for-refusal',
+    mistake: 'a payout without an answer is given back as if it had been refused',
+    file: 'server/withdrawal/withdrawal.ts',
+    text: "externalId: '', state: 'pending' }",
+    replacement: "externalId: '', state: 'failed' }",
+    caughtBy: test('tests/api/journey.test.ts', 'a timed-out payout keeps the money held and ends as the provider says, once'),
+  },
+  {
+    name: 'payout-sent-by-two',
+    mistake: 'two processes request the payout of one withdrawal',
+    file: 'server/withdrawal/store.ts',
+    text: '\n      and (sending_until is null or sending_until <= clock_timestamp())`',
+    replacement: '`',
+    caughtBy: test(
+      'tests/api/payout-requests.test.ts',
+      'two processes that look after the same withdrawal at once request its payout once',
+    ),
+  },
+  {
+    name: 'fee-not-given-back',
+    mistake: 'a withdrawal that fails gives back the amount without its fee',
+    file: 'server/withdrawal/rules.ts',
+    text: `  const total = add(amount, fee)
+  return {
+    id: transferId,`,
+    replacement: `  const total = subtract(add(amount, fee), fee)
+  return {
+    id: transferId,`,
+    caughtBy: test(
+      'tests/api/strangers.test.ts',
+      'a level’s fee is held, shown and paid as an entry of its own, and given back with a failed payout',
+    ),
+  },
+  {
+    name: 'unpaid-rest-not-in-suspense',
+    mistake: 'what a payout was too small by is held nowhere',
+    file: 'server/withdrawal/end.ts',
+    text: 'const unpaid = paid && unpaidOf(withdrawal, paid)',
+    replacement: 'const unpaid = undefined',
+    caughtBy: test(
+      'tests/api/provider-words.test.ts',
+      'a payout of another amount than was asked for leaves what was not paid in suspense, and it is credited',
+    ),
+  },
+]
+
+const RULES: readonly SeededFault[] = [
+  {
+    name: 'exchange-rounded-up',
+    mistake: 'an exchange credits the next cent up',
+    file: 'money/rate.ts',
+    text: 'divideDown(dividend, divisor) * step',
+    replacement: 'divideUp(dividend, divisor) * step',
+    caughtBy: test('money/rate.test.ts', 'an amount given in "from" credits what it gives, rounded down to the cent'),
+  },
+  {
+    name: 'old-rate-accepted',
+    mistake: 'a rate is honoured a thousand times as long: seconds for milliseconds',
+    file: 'server/exchange/rules.ts',
+    text: 'lifetimeSeconds * 1000)',
+    replacement: 'lifetimeSeconds * 1_000_000)',
+    caughtBy: test('server/exchange/rules.test.ts', 'a rate is honoured to its last second and not after'),
+  },
+  {
+    name: 'daily-limit-read-too-early',
+    mistake: 'what was withdrawn today is read before the account is locked',
+    file: 'server/withdrawal/withdrawal.ts',
+    text: `  const outcome = await ledger.post({
+    idempotencyKey,
+    accounts: account ? [account.id] : [],
+    facts: {
+      owner: ownerOf(account?.id),
+      withdrawnMinor: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
+      isPinAccepted: isStillCurrent(proof),
+    },
+    decide(accounts, facts) {
+      crashPoint('withdrawal.hold.uncommitted')
+      const decision = decideHold(amount, { ...facts,`,
+    replacement: `  const since = new Date(now.getTime() - DAY_MS)
+  const withdrawnMinor = await database.read(withdrawnSince({ userId, accountId: account?.id, since }))
+  const outcome = await ledger.post({
+    idempotencyKey,
+    accounts: account ? [account.id] : [],
+    facts: {
+      owner: ownerOf(account?.id),
+      isPinAccepted: isStillCurrent(proof),
+    },
+    decide(accounts, facts) {
+      crashPoint('withdrawal.hold.uncommitted')
+      const decision = decideHold(amount, { ...facts, withdrawnMinor,`,
+    caughtBy: test('tests/api/strangers.test.ts', 'nor by many at once in two processes, each with its PIN proven'),
+  },
+  {
+    name: 'key-without-body',
+    mistake: 'an Idempotency-Key that comes with another body is answered as if it were the same request',
+    file: 'server/idempotency/key.ts',
+    text: 'JSON.stringify(body ?? null)',
+    replacement: 'typeof body',
+    caughtBy: test(
+      'tests/api/idempotency.test.ts',
+      'exchange with another body, or by another call, under the same key it is refused',
+    ),
+  },
+  {
+    name: 'statement-of-somebody-else',
+    mistake: 'whoever names an account reads its statement',
+    file: 'server/history/history.ts',
+    text: `    where user_id = $1
+      and operation_leg.created_at >= $2 and operation_leg.created_at < $3
+      and (operation_leg.created_at, operation_id, leg)`,
+    replacement: `    where (user_id = $1 or account_id = $7)
+      and operation_leg.created_at >= $2 and operation_leg.created_at < $3
+      and (operation_leg.created_at, operation_id, leg)`,
+    caughtBy: test('tests/api/strangers.test.ts', 'nobody sees somebody else’s order, transactions or notices'),
+  },
+  {
+    name: 'recipient-of-somebody-else',
+    mistake: 'a withdrawal can go to a recipient of somebody else',
+    file: 'server/withdrawal/recipients.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+    text: 'where user_id = $1 and ${WENT_OUT} and operation.id',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
+    replacement: 'where $1::uuid is not null and ${WENT_OUT} and operation.id',
+    caughtBy: test('tests/api/recipients.test.ts', 'somebody else’s recipient is as unknown as one that never was'),
+  },
+  {
+    name: 'forwarded-address-believed',
+    mistake: 'whoever writes X-Forwarded-For has as many addresses, and limits, as he likes',
+    file: 'server/http/http-server.ts',
+    text: 'hop < trustedProxies',
+    replacement: 'hop <= trustedProxies',
+    caughtBy: test(
+      'tests/api/addresses.test.ts',
+      'behind a proxy of ours an address is the one that the proxy has seen, whatever its client has written before it',
+    ),
+  },
+  {
+    name: 'values-in-the-log',
+    mistake: 'what PostgreSQL says of rejected values goes to the log',
+    file: 'server/log.ts',
+    text: "new Set(['08', '25',",
+    replacement: "new Set(['08', '22', '23', '25',",
+    caughtBy: test('tests/api/log.test.ts', 'what a database error says of rows and values is not logged; where it happened is'),
+  },
+  {
+    name: 'stop-without-waiting',
+    mistake: 'told to stop, the wallet does not wait for what it is answering',
+    file: 'server/closing.ts',
+    text: 'await atMost(SERVING_ENDS_MS,',
+    replacement: 'void atMost(SERVING_ENDS_MS,',
+    caughtBy: test(
+      'tests/survival/stop.test.ts',
+      'what is being answered when the wallet is told to stop is answered, and nothing new is taken',
+    ),
+  },
+  {
+    name: 'approved-twice-over',
+    mistake: 'an approval that is told twice at once is applied twice: the user is not locked',
+    file: 'server/users/users.ts',
+    text: ' for no key update',
+    replacement: '',
+    caughtBy: test(
+      'tests/api/identity.test.ts',
+      'an event told ten times at once, by one name and by others, raises once and is noticed once',
+    ),
+  },
+]
+
+/** The faults of `npm run survive`: each is put into a copy of the code, where its test has to fail. */
+export const SEEDED_FAULTS: readonly SeededFault[] = [...LEDGER, ...DATABASE, ...AUTH, ...PROVIDERS, ...RULES]
