@@ -8,6 +8,8 @@ export interface Run {
   readonly random: Random
   /** A tenth of the work and less: for `npm test`. */
   readonly isQuick: boolean
+  /** Parts of the test, where it has some and not all are wanted: faults by name, seeds of the simulation. */
+  readonly parts?: readonly string[]
   tell(line: string): void
 }
 

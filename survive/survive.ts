@@ -16,6 +16,9 @@ import { overload } from './tests/overload.ts'
 import { races } from './tests/races.ts'
 import { reconciliation } from './tests/reconciliation.ts'
 import { rollingRestart, rollingUpgrade } from './tests/rolling-restart.ts'
+import { seededFaults } from './tests/seeded-faults.ts'
+import { simulated } from './tests/simulated.ts'
+import { trueForAnyInput } from './tests/true-for-any-input.ts'
 import { webhooks } from './tests/webhooks.ts'
 import { wrongClock } from './tests/wrong-clock.ts'
 
@@ -36,15 +39,22 @@ const TESTS: readonly SurvivalTest[] = [
   overload,
   fuzz,
   rollingUpgrade,
+  simulated,
+  trueForAnyInput,
+  seededFaults,
 ]
 
-/** Runs the tests of survival and prints one table: `--quick`, `--only R4,R6`, `--seed 7` for a run to be repeated, `--cluster` for R7 alone. */
+/**
+ * Runs the tests of survival and prints one table: `--quick`, `--only R4,R6`, `--seed 7` for a run to be repeated, `--cluster` for R7 alone; `--parts` for some
+ * faults of R22 or some seeds of R18.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       quick: { type: 'boolean', default: false },
       cluster: { type: 'boolean', default: false },
       only: { type: 'string' },
+      parts: { type: 'string' },
       seed: { type: 'string' },
     },
   })
@@ -59,7 +69,14 @@ async function main(): Promise<void> {
   for (const test of tests) {
     const startedAt = performance.now()
     say(`${test.id} ${test.name} …`)
-    const run = { seed, random: randomOf(seed), isQuick: values.quick, tell: (line: string) => say(`   ${line}`) }
+    const parts = values.parts?.split(',')
+    const run = {
+      seed,
+      random: randomOf(seed),
+      isQuick: values.quick,
+      ...(parts && { parts }),
+      tell: (line: string) => say(`   ${line}`),
+    }
     const made = await test.run(run).catch((error: unknown) => [failed(test, error)])
     rows.push(...made)
     for (const { complaints } of made) for (const complaint of complaints) say(`   ${complaint}`)

@@ -10,8 +10,8 @@ const LEDGER: readonly SeededFault[] = [
     name: 'accounts-hardly-locked',
     mistake: 'accounts are locked too weakly to keep another process from the same money',
     file: 'server/ledger/accounts.ts',
-    text: 'for no key update',
-    replacement: 'for key share',
+    text: 'order by id\n    for no key update`',
+    replacement: 'order by id\n    for key share`',
     caughtBy: test(
       'tests/db/ledger.test.ts',
       'money goes round between accounts in both directions at once without a deadlock or a loss',
@@ -80,8 +80,8 @@ const DATABASE: readonly SeededFault[] = [
     name: 'answered-before-commit',
     mistake: 'the ledger answers before its commit is confirmed',
     file: 'server/db/pool.ts',
-    text: 'await allDone([written, client.query(COMMIT)])',
-    replacement: 'void client.query(COMMIT)\n      await written',
+    text: 'await allDone([written, connection.query(COMMIT)])',
+    replacement: 'void connection.query(COMMIT)\n      await written',
     caughtBy: test(
       'tests/survival/standby.test.ts',
       'while the standby is away nobody is told that money has moved; when it is back each has moved once',
@@ -257,8 +257,8 @@ const PROVIDERS: readonly SeededFault[] = [
     name: 'webhook-answered-first',
     mistake: 'a webhook is answered before what it says is written down',
     file: 'server/http/webhook.ts',
-    text: 'await act(event,',
-    replacement: 'void act(event,',
+    text: 'await around(request,',
+    replacement: 'void around(request,',
     caughtBy: test('tests/api/webhooks.test.ts', 'an event that cannot be written down now is refused, so that it comes again'),
   },
   {
