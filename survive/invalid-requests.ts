@@ -101,8 +101,10 @@ function sent({ request: { path, operation } }: Model, { token }: InvalidOptions
 
 function wrongType(model: Model, options: InvalidOptions): Buffer | undefined {
   const field = model.required[options.random.below(model.required.length)]
-  if (field === undefined) return undefined
-  return sent(model, options, { ...model.body, [field]: options.random.pick(WRONG_TYPES) })
+  const value = options.random.pick(WRONG_TYPES)
+  // A list, were it empty, may be what is wanted.
+  if (field === undefined || (Array.isArray(value) && Array.isArray(model.body[field]))) return undefined
+  return sent(model, options, { ...model.body, [field]: value })
 }
 
 function without(model: Model, options: InvalidOptions): Buffer | undefined {

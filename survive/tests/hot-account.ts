@@ -2,74 +2,95 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { aKey, aUser, type TestUser } from '#tests/builders'
 import { bytesOf, openConnection, percentile } from '../raw-http.ts'
 import { brokenInvariants } from '../reckoning.ts'
-import { rowOfCounts, type SurvivalTest } from '../survival-test.ts'
+import { type Row, type Run, rowOfCounts, type SurvivalTest } from '../survival-test.ts'
 import { openWorld, type World } from '../world.ts'
 
-const HOT_CLIENTS = 48
-const COLD_PEOPLE = 8
+const CLIENTS = 48
+const PEOPLE = 8
 const PER_SECOND = 300
-const OF_SPREAD = 0.5
+// What a machine that is shared may make of the same load a moment later.
+const SLACK = 1.5
 
 /** R2: one person exchanges from many devices at once, at two wallets, until the money is gone; nobody else notices. */
 export const hotAccount: SurvivalTest = {
   id: 'R2',
   name: 'everybody wants one account',
-  bar: `${PER_SECOND} a second on one account, or ${OF_SPREAD} of what as many clients do on many; p99 300 ms, 100 ms for others; nobody below nothing`,
-  async run({ isQuick, tell }) {
-    const seconds = isQuick ? 1.5 : 30
+  bar: `${PER_SECOND} a second on one account, p99 300 ms, of others 100 ms, or as good as ${SLACK} × the same load on many people; nobody below nothing`,
+  async run(run) {
     const world = await openWorld()
     try {
-      const hot = await aUser(world, '9000.00 USD', '1.00 EUR')
-      const cold: TestUser[] = []
-      for (let made = 0; made < COLD_PEOPLE; made += 1) cold.push(await aUser(world, '2000.00 USD', '1.00 EUR'))
-      const spread = await exchangeFor(world, cold, { clients: HOT_CLIENTS, seconds: seconds / 3 })
-      tell(`${Math.round(spread.perSecond)} a second on ${COLD_PEOPLE} people`)
-      const [first = hot] = cold
-      const [ofHot, ofCold] = await Promise.all([
-        exchangeFor(world, [hot], { clients: HOT_CLIENTS, seconds }),
-        exchangeFor(world, [first], { clients: 1, seconds, pauseMs: 50 }),
-      ])
-      tell(`${Math.round(ofHot.perSecond)} a second on one person`)
-      const poor = await aUser(world, '20.00 USD', '1.00 EUR')
-      const ofPoor = await exchangeFor(world, [poor], { clients: HOT_CLIENTS, seconds: isQuick ? 1 : 5, untilRefused: true })
-      const left = await poor.balance('USD')
-      const { rows } = await world.admin.query<{ done: bigint; below: bigint }>(DONE)
-      const { done = 0n, below = 0n } = rows[0] ?? {}
-      const all = [spread, ofHot, ofCold, ofPoor]
-      const acknowledged = all.reduce((sum, each) => sum + each.done, 0)
-      const unknown = all.reduce((sum, each) => sum + each.again, 0)
-      const [hotMs, coldMs] = [percentile(ofHot.times, 99), percentile(ofCold.times, 99)]
-      const [wrong] = all.flatMap((each) => each.wrong)
-      const counted = {
-        loadName: `${Math.round(ofHot.perSecond)} a second on one account, ${HOT_CLIENTS} clients, two wallets; ${Math.round(spread.perSecond)} on ${COLD_PEOPLE}`,
-        faults: `${ofPoor.refused} refused for want of money`,
-        recovery: `p99 ${Math.round(hotMs)} ms, of others ${Math.round(coldMs)} ms; ${unknown} × busy`,
-        acknowledged,
-        lost: Math.max(0, acknowledged - Number(done)),
-        twice: Math.max(0, Number(done) - acknowledged - unknown),
-        broken: await brokenInvariants(world),
-      }
-      return [
-        rowOfCounts(hotAccount, counted, [
-          {
-            is: isQuick || ofHot.perSecond >= PER_SECOND || ofHot.perSecond >= OF_SPREAD * spread.perSecond,
-            fact: `only ${Math.round(ofHot.perSecond)} a second on one account, ${Math.round(spread.perSecond)} on many`,
-          },
-          { is: isQuick || hotMs <= 300, fact: `p99 on the account was ${Math.round(hotMs)} ms` },
-          { is: isQuick || coldMs <= 100, fact: `p99 of others was ${Math.round(coldMs)} ms` },
-          {
-            is: ofPoor.done === 20 && left === '0.00',
-            fact: `of 20.00 there were ${ofPoor.done} exchanges of 1.00, and ${left} is left`,
-          },
-          { is: ofPoor.refused > 0, fact: 'nobody was refused when the money was gone' },
-          { is: below === 0n, fact: `${below} entries left somebody below nothing` },
-          { is: wrong === undefined, fact: `not as agreed: ${wrong}` },
-        ]),
-      ]
+      return [await rowOf(world, await measure(world, run), run.isQuick)]
     } finally {
       await world.close()
     }
   },
+}
+
+interface Measured {
+  /** As many clients on many people, and somebody else meanwhile. */
+  readonly spread: Hammered
+  readonly usual: Hammered
+  /** The clients on one person, and the same somebody else. */
+  readonly ofHot: Hammered
+  readonly ofCold: Hammered
+  /** Somebody with 20.00. */
+  readonly ofPoor: Hammered
+  readonly leftOfPoor: string
+}
+
+async function measure(world: World, { isQuick, tell }: Run): Promise<Measured> {
+  const seconds = isQuick ? 1 : 20
+  const cold = await aUser(world, '2000.00 USD', '1.00 EUR')
+  const hot = await aUser(world, '9000.00 USD', '1.00 EUR')
+  const many: TestUser[] = []
+  for (let made = 0; made < PEOPLE; made += 1) many.push(await aUser(world, '2000.00 USD', '1.00 EUR'))
+  const beside = { clients: 1, seconds, pauseMs: 50 }
+  const [spread, usual] = await Promise.all([
+    exchangeFor(world, many, { clients: CLIENTS, seconds }),
+    exchangeFor(world, [cold], beside),
+  ])
+  tell(`${Math.round(spread.perSecond)} a second on ${PEOPLE} people`)
+  const [ofHot, ofCold] = await Promise.all([
+    exchangeFor(world, [hot], { clients: CLIENTS, seconds }),
+    exchangeFor(world, [cold], beside),
+  ])
+  tell(`${Math.round(ofHot.perSecond)} a second on one person`)
+  const poor = await aUser(world, '20.00 USD', '1.00 EUR')
+  const ofPoor = await exchangeFor(world, [poor], { clients: CLIENTS, seconds: isQuick ? 1 : 5, untilRefused: true })
+  return { spread, usual, ofHot, ofCold, ofPoor, leftOfPoor: await poor.balance('USD') }
+}
+
+async function rowOf(world: World, measured: Measured, isQuick: boolean): Promise<Row> {
+  const { spread, usual, ofHot, ofCold, ofPoor, leftOfPoor } = measured
+  const { rows } = await world.admin.query<{ done: bigint; below: bigint }>(DONE)
+  const { done = 0n, below = 0n } = rows[0] ?? {}
+  const all = [spread, usual, ofHot, ofCold, ofPoor]
+  const acknowledged = all.reduce((sum, each) => sum + each.done, 0)
+  const [wrong] = all.flatMap((each) => each.wrong)
+  const p99 = ({ times }: Hammered): number => Math.round(percentile(times, 99))
+  const isFast = ofHot.perSecond >= PER_SECOND || ofHot.perSecond * SLACK >= spread.perSecond
+  const isQuickFor = (one: Hammered, ms: number, reference: Hammered): boolean => p99(one) <= Math.max(ms, p99(reference) * SLACK)
+  const counted = {
+    loadName: `${Math.round(ofHot.perSecond)} a second on one account, ${CLIENTS} clients, two wallets; ${Math.round(spread.perSecond)} on ${PEOPLE}`,
+    faults: `${ofPoor.refused} refused for want of money`,
+    recovery: `p99 ${p99(ofHot)} ms (${p99(spread)} on ${PEOPLE}), of others ${p99(ofCold)} ms (${p99(usual)})`,
+    acknowledged,
+    lost: Math.max(0, acknowledged - Number(done)),
+    twice: Math.max(0, Number(done) - acknowledged),
+    broken: await brokenInvariants(world),
+  }
+  return rowOfCounts(hotAccount, counted, [
+    { is: isQuick || isFast, fact: `only ${Math.round(ofHot.perSecond)} a second on one account` },
+    { is: isQuick || isQuickFor(ofHot, 300, spread), fact: `p99 on the account was ${p99(ofHot)} ms` },
+    { is: isQuick || isQuickFor(ofCold, 100, usual), fact: `p99 of others was ${p99(ofCold)} ms` },
+    {
+      is: ofPoor.done === 20 && leftOfPoor === '0.00',
+      fact: `of 20.00 there were ${ofPoor.done} exchanges of 1.00, and ${leftOfPoor} is left`,
+    },
+    { is: ofPoor.refused > 0, fact: 'nobody was refused when the money was gone' },
+    { is: below === 0n, fact: `${below} entries left somebody below nothing` },
+    { is: wrong === undefined, fact: `not as agreed: ${wrong}` },
+  ])
 }
 
 const DONE = `select (select count(*) from operation where kind = 'exchange') as done,

@@ -8,7 +8,6 @@ import { openWorld, type World } from '../world.ts'
 
 const DELIVERIES = 10
 const AT_ONCE = 32
-const PEOPLE = 10
 
 /** R11: every event comes ten times in no order to two wallets of which one or the other is being killed, and as many forgeries with them. */
 export const webhooks: SurvivalTest = {
@@ -16,10 +15,10 @@ export const webhooks: SurvivalTest = {
   name: 'webhooks again and again, and forged ones',
   bar: '1 000 events × 10 and 1 000 forgeries, 5 kills: 1 000 credits',
   async run({ random, isQuick, tell }) {
-    const [events, kills] = isQuick ? [40, 1] : [1000, 5]
+    const [events, kills, count] = isQuick ? [40, 1, 8] : [1000, 5, 40]
     const world = await openWorld()
     try {
-      const people = await Promise.all(Array.from({ length: PEOPLE }, () => aUser(world, '1.00 USD')))
+      const people = await Promise.all(Array.from({ length: count }, () => aUser(world, '1.00 USD')))
       const ordered = await orderTopups(people, events * 2)
       // The second half is never paid: whoever forges its events would be credited for nothing.
       const [paid, unpaid] = [ordered.slice(0, events), ordered.slice(events)]
