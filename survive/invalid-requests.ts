@@ -39,6 +39,7 @@ function modelOf({ components: { schemas } }: Document, request: DocumentedReque
   return { request, body: isObject ? { ...request.body } : {}, required: found?.required ?? [] }
 }
 
+// No empty list: where a list is wanted it may be one.
 const WRONG_TYPES: readonly [unknown, ...unknown[]] = [
   null,
   0,
@@ -46,7 +47,6 @@ const WRONG_TYPES: readonly [unknown, ...unknown[]] = [
   1.5,
   1e300,
   true,
-  [],
   [[]],
   ['1.00'],
   {},
@@ -101,10 +101,8 @@ function sent({ request: { path, operation } }: Model, { token }: InvalidOptions
 
 function wrongType(model: Model, options: InvalidOptions): Buffer | undefined {
   const field = model.required[options.random.below(model.required.length)]
-  const value = options.random.pick(WRONG_TYPES)
-  // A list, were it empty, may be what is wanted.
-  if (field === undefined || (Array.isArray(value) && Array.isArray(model.body[field]))) return undefined
-  return sent(model, options, { ...model.body, [field]: value })
+  if (field === undefined) return undefined
+  return sent(model, options, { ...model.body, [field]: options.random.pick(WRONG_TYPES) })
 }
 
 function without(model: Model, options: InvalidOptions): Buffer | undefined {

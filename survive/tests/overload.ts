@@ -6,6 +6,9 @@ import { openWorld, type World } from '../world.ts'
 
 const PEOPLE = 16
 const GOODPUT = 0.7
+const NEARLY = 0.85
+// Of each wallet: few enough for the excess to find none.
+const PLACES = { quick: '8', full: '32' }
 
 /** R16: five times as many clients as the wallets can make use of, none of whom ever pauses. */
 export const overload: SurvivalTest = {
@@ -14,7 +17,7 @@ export const overload: SurvivalTest = {
   bar: `5 × the clients of the peak for 60 s: ${GOODPUT * 100} % of its goodput, refusals with Retry-After in 100 ms (p99), as usual 5 s later`,
   async run(run) {
     const { isQuick, tell } = run
-    const world = await openWorld({ settings: isQuick ? { CALLS_AT_ONCE: '8' } : {} })
+    const world = await openWorld({ settings: { CALLS_AT_ONCE: isQuick ? PLACES.quick : PLACES.full } })
     try {
       const people: TestUser[] = []
       for (let made = 0; made < PEOPLE; made += 1) people.push(await aUser(world, '9000.00 USD', '1.00 EUR'))
@@ -110,16 +113,19 @@ interface Peak {
   readonly perSecond: number
 }
 
-/** Doubles the clients again and again; the peak is where more of them brought no tenth more. */
+/** Tries growing numbers of clients, up to as many as there are places, twice: a shared machine is not always as fast. The peak is the least number that does nearly as much as any. */
 async function findPeak(hammer: Hammer, { isQuick, tell }: Run): Promise<Peak> {
+  const numbers = isQuick ? [8] : [8, 16, 32, 64]
   await hammer(8, isQuick ? 0.3 : 3)
-  let peak: Peak = { clients: 8, perSecond: 0 }
-  for (let clients = 8; clients <= (isQuick ? 8 : 256); clients *= 2) {
-    const { perSecond } = await hammer(clients, isQuick ? 0.7 : 5)
-    tell(`${clients} clients: ${Math.round(perSecond)} a second`)
-    if (perSecond > peak.perSecond * 1.1) peak = { clients, perSecond }
+  const best = new Map<number, number>()
+  for (const clients of [...numbers, ...numbers.toReversed()]) {
+    const { perSecond } = await hammer(clients, isQuick ? 0.5 : 4)
+    best.set(clients, Math.max(best.get(clients) ?? 0, perSecond))
   }
-  return peak
+  tell([...best].map(([clients, perSecond]) => `${clients} clients: ${Math.round(perSecond)} a second`).join(', '))
+  const most = Math.max(...best.values())
+  const [clients, perSecond] = [...best].find(([, each]) => each >= most * NEARLY) ?? [8, most]
+  return { clients, perSecond }
 }
 
 /** How long it takes, with the clients of the peak, until a second's goodput is as it was then, less a third; in milliseconds. */
