@@ -5,6 +5,7 @@ import type { BrandAssets } from '#brands/brands'
 import { VERSION } from '#contract/version'
 import type { Currency } from '#money/currency'
 import type { Rate } from '#money/rate'
+import { type DelayedReads, readAtPrimary } from '#server/db/delayed-reads'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
 import { authRoutes } from './auth/routes.ts'
@@ -45,6 +46,8 @@ export interface AppDependencies {
   readonly assets: BrandAssets
   readonly database: Database
   readonly ledger: Ledger
+  /** Where is read what may be a second old; the database without. */
+  readonly delayedReads?: DelayedReads
   readonly providers: Providers
   readonly clock: () => Date
   /** Lets so many milliseconds pass; by the machine's clock, unless time is another. */
@@ -99,8 +102,21 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const findSession = createFindSession(database, keys, sessionLimits)
   const { watch, checksAnswers = false } = dependencies
   const { around, aroundCalls } = watch
+  const { readsOf, noteWrite } = dependencies.delayedReads ?? readAtPrimary(database)
   const { CALLS_AT_ONCE: callsAtOnce } = settings
-  const http: Http = { app, database, keys, texts, clock, findSession, callsAtOnce, around, aroundCalls, checksAnswers }
+  const http: Http = {
+    app,
+    database,
+    keys,
+    texts,
+    clock,
+    findSession,
+    callsAtOnce,
+    noteWrite,
+    around,
+    aroundCalls,
+    checksAnswers,
+  }
   const quotes = createQuotes({
     database,
     rates,
@@ -119,7 +135,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   topupRoutes(http, topup)
   withdrawalRoutes(http, withdrawal)
   identityRoutes(http, identity)
-  historyRoutes(http, { database, displayCurrency: brand.displayCurrency, presentRates: presentRatesOf(quotes) })
+  historyRoutes(http, { database, readsOf, displayCurrency: brand.displayCurrency, presentRates: presentRatesOf(quotes) })
   notificationsRoutes(http, { database })
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })

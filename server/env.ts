@@ -35,6 +35,8 @@ const schema = v.object({
       v.check((url) => !SEVERAL_HOSTS.test(url), 'names several hosts: give one address that always leads to the primary'),
     ),
   ),
+  // A replica of it, for statements and statistics; they are read at DATABASE_URL whenever it is late or away.
+  DATABASE_READ_URL: v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'has to begin with postgres://'))),
   // The role that the wallet runs as where another owns the tables: `npm run migrate` grants it what it needs.
   DATABASE_APP_ROLE: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(count, '16'),

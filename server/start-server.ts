@@ -14,6 +14,7 @@ import { chooseProviders } from './choose-providers.ts'
 import { createClockAlarm } from './clock-alarm.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { type DatabaseClock, openClock } from './db/clock.ts'
+import { type DelayedReads, readAtReplica } from './db/delayed-reads.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool } from './db/pool.ts'
@@ -31,6 +32,7 @@ import { startWorker } from './worker/worker.ts'
 
 // In which a pool or the ledger closes, unless something of it hangs.
 const CLOSES_MS = 500
+const REPLICA_CONNECTIONS = 8
 
 /** A running wallet. */
 export interface RunningServer {
@@ -101,6 +103,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     assets,
     database,
     ledger,
+    ...(settings.DATABASE_READ_URL && { delayedReads: openReplica(settings.DATABASE_READ_URL, database, log, closing) }),
     providers,
     clock,
     publicUrl,
@@ -190,6 +193,19 @@ async function openBooks(
   const ledger = watch.watched(await openLedger(database, clock(), watch.onBatch))
   closing.supporting(() => ledger.close(), CLOSES_MS)
   return { database, databaseClock, clock, ledger }
+}
+
+/** Opens the replica that statements are read at. Whether it is there does not matter. */
+function openReplica(connection: string, primary: Database, log: Logger, closing: Closing): DelayedReads {
+  const replica = openDatabase({
+    connection,
+    connectionsMax: REPLICA_CONNECTIONS,
+    onError: (error) => noteLost(log, 'A connection to the replica was lost', error),
+  })
+  closing.supporting(() => replica.close(), CLOSES_MS)
+  const reads = readAtReplica(primary, replica)
+  closing.supporting(async () => reads.close())
+  return reads
 }
 
 interface Books {

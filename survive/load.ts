@@ -28,7 +28,7 @@ interface Tally {
   readonly whySentAgain: string[]
   /** Neither told nor refused when the clients' patience ended. */
   unresolved: number
-  /** Answers that are not as agreed: a 500, a body that is no envelope, a 503 without Retry-After. */
+  /** Answers that are not as agreed: a 500, a body that is no envelope, a `busy` without Retry-After. */
   readonly unclean: string[]
   /** The longest that a call went without any answer, in milliseconds. */
   silentMs: number
@@ -181,7 +181,8 @@ function isFinal({ http, code }: Answer): boolean {
 
 function noteUnclean({ unclean }: Tally, answer: Answer): void {
   const isEnvelope = answer.status === 'error' && typeof answer.message === 'string' && typeof answer.code === 'string'
-  const isDated = answer.http !== 503 || typeof answer.retry_after === 'number'
+  // A provider's outage is told in words; whoever is only busy says when to come back.
+  const isDated = answer.code !== 'busy' || typeof answer.retry_after === 'number'
   if (answer.http === 500 || !isEnvelope || !isDated) unclean.push(`${answer.http} ${JSON.stringify(answer)}`)
 }
 

@@ -16,7 +16,7 @@ export function historyRoutes(http: Http, deps: StatisticsDeps): void {
     if (query.cursor !== undefined && !cursor) throw new Refusal({ code: 'invalid_field', field: 'cursor' })
     const limit = query.limit === undefined ? undefined : Number(query.limit)
     const page = await listLines(
-      deps.database,
+      deps.readsOf(user.userId),
       {
         userId: user.userId,
         period: readPeriod(query),

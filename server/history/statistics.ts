@@ -13,6 +13,8 @@ export type FindRate = (from: Currency, to: Currency) => Rate | undefined
 
 export interface StatisticsDeps {
   readonly database: Database
+  /** Where the statement of a user is read (db/delayed-reads.ts). */
+  readonly readsOf: (userId: string) => Queryable
   /** What sums are shown in when nobody has said (the brand's). */
   readonly displayCurrency: Currency
   /** The rates of this instant. Throws Unavailable. */
@@ -73,7 +75,7 @@ interface TotalRow {
  * for rates only when something has to be converted.
  */
 export async function statisticsOf(deps: StatisticsDeps, question: StatisticsQuestion, now: Date): Promise<Statistics> {
-  const [totals, currency] = await Promise.all([listTotals(deps.database, question), currencyOf(deps, question)])
+  const [totals, currency] = await Promise.all([listTotals(deps.readsOf(question.userId), question), currencyOf(deps, question)])
   const isForeign = totals.some(({ amount }) => amount.currency !== currency)
   const findRate: FindRate = isForeign ? await deps.presentRates(now) : () => undefined
   return summarize(totals, currency, findRate)

@@ -23,6 +23,8 @@ export interface Http {
   readonly findSession: FindSession
   /** How many requests of one call may be in progress; those beyond are refused as busy, and no other call suffers for it. */
   readonly callsAtOnce: number
+  /** Hears of whoever is about to change something, and has done so. */
+  readonly noteWrite: (userId: string) => void
   /** Does what a request asks for. */
   readonly around: AroundRequest
   /** The same, for what may call a provider: that hears what it is called for. */
@@ -84,7 +86,9 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
     early?.catch(() => undefined)
     const user = await found
     if (!user) throw new Refusal({ code: 'INVALID_TOKEN' })
-    return early ?? answerTo(user)
+    if (call.method === 'GET') return early ?? answerTo(user)
+    http.noteWrite(user.userId)
+    return answerTo(user).finally(() => http.noteWrite(user.userId))
   })
 }
 

@@ -141,7 +141,9 @@ test('many currencies are converted by the present rates; what has none is left 
   expect(parseDecimal(row?.amount ?? '', 'RUB').minor).toBe(100_000n + worth('50.00', 'USD') + worth('500000.00', 'IDR'))
   expect(row?.percent).toBe(100)
 
-  const rateless = { database: wallet.database, displayCurrency: 'JPY' as const, presentRates: async () => () => undefined }
+  const { database } = wallet
+  const readsOf = () => database
+  const rateless = { database, readsOf, displayCurrency: 'JPY' as const, presentRates: async () => () => undefined }
   const userId = await userIdOf(anna)
   expect(await statisticsOf(rateless, { userId, period: readPeriod({}) }, new Date())).toEqual({
     currency: 'JPY',
@@ -155,6 +157,7 @@ test('without rates it still answers where nothing has to be converted, and othe
   const userId = await userIdOf(anna)
   const deps = {
     database: wallet.database,
+    readsOf: () => wallet.database,
     displayCurrency: 'RUB' as const,
     presentRates: () => Promise.reject(new Unavailable('rates')),
   }

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Embedded, startEmbedded } from '#server/db/embedded'
+import { aUser, type TestUser, until } from '#tests/builders'
+import { ServerProcess } from '#tests/server-process'
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+let folder: string
+let primary: Embedded
+let replica: Embedded
+let server: ServerProcess
+let atReplica: pg.Client
+let anna: TestUser
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replica-'))
+  chmodSync(folder, 0o755)
+  const first = await startEmbedded({ dataDir: join(folder, 'primary'), log: SILENT })
+  await first.stop()
+  copyAsReplica()
+  primary = await startEmbedded({ dataDir: join(folder, 'primary'), log: SILENT })
+  replica = await startEmbedded({ dataDir: join(folder, 'replica'), log: SILENT })
+  server = await ServerProcess.start(primary.connectionString, { DATABASE_READ_URL: replica.connectionString })
+  atReplica = new pg.Client({ connectionString: replica.connectionString })
+  atReplica.on('error', () => undefined)
+  await atReplica.connect()
+  anna = await aUser(server, '100.00 USD', '1.00 EUR')
+}, 90_000)
+afterEach(() => atReplica.query('select pg_wal_replay_resume()').catch(() => undefined))
+afterAll(async () => {
+  await server.kill()
+  await atReplica.end().catch(() => undefined)
+  await replica.stop()
+  await primary.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Copies the stopped primary's cluster, and has the copy follow it. */
+function copyAsReplica(): void {
+  mkdirSync(join(folder, 'replica'), { mode: 0o711 })
+  execFileSync('cp', ['-a', join(folder, 'primary/cluster'), join(folder, 'replica/cluster')])
+  const cluster = join(folder, 'replica/cluster')
+  appendFileSync(
+    join(cluster, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${join(folder, 'primary/run')} user=postgres'\n`,
+  )
+  writeFileSync(join(cluster, 'standby.signal'), '')
+}
+
+const statement = async (): Promise<Record<string, unknown>[]> =>
+  (await anna.get('/v2/wallet/transaction')).results as Record<string, unknown>[]
+
+/** How many rows of legs have been read at the replica. */
+async function legsRead(): Promise<number> {
+  const { rows } = await atReplica.query<{ rows: bigint }>(
+    "select coalesce(idx_tup_fetch, 0) + seq_tup_read as rows from pg_stat_user_tables where relname = 'operation_leg'",
+  )
+  return Number(rows[0]?.rows ?? 0)
+}
+
+test('a statement is read at the replica, and has what the person has just done', async () => {
+  const before = await legsRead()
+  await until(async () => {
+    await statement()
+    return (await legsRead()) > before
+  }, 20)
+  const body = await anna.exchangeBody('1.00', 'USD', 'EUR')
+  for (let round = 0; round < 10; round += 1) {
+    const { transaction_id } = await anna.post('/v2/wallet/exchange', body)
+    expect((await statement())[0]).toMatchObject({ operation_id: transaction_id })
+  }
+}, 40_000)
+
+test('nobody notices that the replica is late', async () => {
+  const body = await anna.exchangeBody('1.00', 'USD', 'EUR')
+  await atReplica.query('select pg_wal_replay_pause()')
+  // It has not been late for long enough to be left alone; what they have just done is not there.
+  const { transaction_id } = await anna.post('/v2/wallet/exchange', body)
+  expect((await statement())[0]).toMatchObject({ operation_id: transaction_id })
+  const order = await anna.topUp('5.00', 'USD')
+  await until(async () => (await statement()).some(({ operation_id }) => operation_id === order), 3)
+  const before = await legsRead()
+  // Longer than what is read of it may be late.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(await statement()).not.toEqual([])
+  expect(await legsRead()).toBe(before)
+}, 30_000)
+
+test('nobody notices that the replica has gone', async () => {
+  await atReplica.end()
+  await replica.stop()
+  for (let round = 0; round < 10; round += 1) expect(await anna.get('/v2/wallet/transaction')).toMatchObject({ http: 200 })
+  expect(await anna.get('/v2/wallet/stat')).toMatchObject({ http: 200 })
+  expect(server.isRunning()).toBe(true)
+}, 30_000)
