@@ -14,7 +14,7 @@ const PLACES = { quick: '8', full: '32' }
 export const overload: SurvivalTest = {
   id: 'R16',
   name: 'more than it can do',
-  bar: `5 × the clients of the peak for 60 s: ${GOODPUT * 100} % of its goodput, refusals with Retry-After in 100 ms (p99), as usual 5 s later`,
+  bar: `5 × the clients of the peak for 4 × 15 s: ${GOODPUT * 100} % of its goodput, refusals with Retry-After in 100 ms (p99) or what an exchange takes at the peak, as usual 5 s later`,
   async run(run) {
     const { isQuick, tell } = run
     const world = await openWorld({ settings: { CALLS_AT_ONCE: isQuick ? PLACES.quick : PLACES.full } })
@@ -25,18 +25,18 @@ export const overload: SurvivalTest = {
       const peak = await findPeak(hammer, run)
       const clients = peak.clients * 5
       tell(`the peak is ${Math.round(peak.perSecond)} a second with ${peak.clients} clients; now ${clients}`)
-      const over = await hammer(clients, isQuick ? 2 : 60)
+      const { over, usual } = await inTurns(hammer, { clients, peak, isQuick })
       tell(`${Math.round(over.perSecond)} a second, ${over.refusals.length} refused`)
       const normalMs = await untilNormal(hammer, peak)
       const { rows } = await world.admin.query<{ done: bigint }>("select count(*) as done from operation where kind = 'exchange'")
       const acknowledged = hammer.total()
       const [refusedMs, doneMs] = [percentile(over.refusals, 99), percentile(over.times, 99)]
-      const share = over.perSecond / peak.perSecond
+      const share = over.perSecond / usual.perSecond
       const wrong = over.wrong.length
       const counted = {
-        loadName: `${clients} clients without a pause; the peak was ${Math.round(peak.perSecond)} a second with ${peak.clients}`,
+        loadName: `${clients} clients without a pause; the peak is ${Math.round(usual.perSecond)} a second with ${peak.clients}`,
         faults: `${over.refusals.length} were refused`,
-        recovery: `${Math.round(share * 100)} % of the peak, p99 ${Math.round(doneMs)} ms; refusals p99 ${Math.round(refusedMs)} ms; as usual after ${Math.round(normalMs)} ms`,
+        recovery: `${Math.round(share * 100)} % of the peak, p99 ${Math.round(doneMs)} ms (${Math.round(usual.p99Ms)} at the peak); refusals p99 ${Math.round(refusedMs)} ms; as usual after ${Math.round(normalMs)} ms`,
         acknowledged,
         lost: Math.max(0, acknowledged - Number(rows[0]?.done)),
         // What was under way when a connection was ended is done, and nobody was told.
@@ -46,7 +46,7 @@ export const overload: SurvivalTest = {
       return [
         rowOfCounts(overload, counted, [
           { is: isQuick || share >= GOODPUT, fact: `the goodput fell to ${Math.round(share * 100)} %` },
-          { is: isQuick || refusedMs <= 100, fact: `a refusal took ${Math.round(refusedMs)} ms` },
+          { is: isQuick || refusedMs <= Math.max(100, usual.p99Ms), fact: `a refusal took ${Math.round(refusedMs)} ms` },
           { is: normalMs <= 5000, fact: `it was not as usual after ${Math.round(normalMs)} ms` },
           { is: wrong === 0, fact: `${wrong} answers were not as agreed: ${over.wrong[0]}` },
         ]),
@@ -111,21 +111,48 @@ async function hammerOf(world: World, people: readonly TestUser[]): Promise<Hamm
 interface Peak {
   readonly clients: number
   readonly perSecond: number
+  /** Of an exchange, in milliseconds. */
+  readonly p99Ms: number
 }
 
 /** Tries growing numbers of clients, up to as many as there are places, twice: a shared machine is not always as fast. The peak is the least number that does nearly as much as any. */
 async function findPeak(hammer: Hammer, { isQuick, tell }: Run): Promise<Peak> {
   const numbers = isQuick ? [8] : [8, 16, 32, 64]
   await hammer(8, isQuick ? 0.3 : 3)
-  const best = new Map<number, number>()
+  const best = new Map<number, Peak>()
   for (const clients of [...numbers, ...numbers.toReversed()]) {
-    const { perSecond } = await hammer(clients, isQuick ? 0.5 : 4)
-    best.set(clients, Math.max(best.get(clients) ?? 0, perSecond))
+    const { perSecond, times } = await hammer(clients, isQuick ? 0.5 : 4)
+    if (perSecond > (best.get(clients)?.perSecond ?? 0)) best.set(clients, { clients, perSecond, p99Ms: percentile(times, 99) })
   }
-  tell([...best].map(([clients, perSecond]) => `${clients} clients: ${Math.round(perSecond)} a second`).join(', '))
-  const most = Math.max(...best.values())
-  const [clients, perSecond] = [...best].find(([, each]) => each >= most * NEARLY) ?? [8, most]
-  return { clients, perSecond }
+  const all = [...best.values()]
+  tell(all.map(({ clients, perSecond }) => `${clients} clients: ${Math.round(perSecond)} a second`).join(', '))
+  const most = Math.max(...all.map(({ perSecond }) => perSecond))
+  const peak = all.find(({ perSecond }) => perSecond >= most * NEARLY)
+  if (!peak) throw new Error('Nothing was exchanged')
+  return peak
+}
+
+/** Too many and as many as at the peak, in turns: what a shared machine can do changes from minute to minute, and both get the same of it. */
+async function inTurns(
+  hammer: Hammer,
+  { clients, peak, isQuick }: { clients: number; peak: Peak; isQuick: boolean },
+): Promise<{ over: Met; usual: Peak }> {
+  const [overs, usuals]: [Met[], Met[]] = [[], []]
+  for (let turn = 0; turn < (isQuick ? 1 : 4); turn += 1) {
+    overs.push(await hammer(clients, isQuick ? 1.5 : 15))
+    usuals.push(await hammer(peak.clients, isQuick ? 1 : 5))
+  }
+  const { perSecond, times } = together(usuals)
+  return { over: together(overs), usual: { clients: peak.clients, perSecond, p99Ms: percentile(times, 99) } }
+}
+
+function together(all: readonly Met[]): Met {
+  return {
+    perSecond: all.reduce((sum, { perSecond }) => sum + perSecond, 0) / all.length,
+    times: all.flatMap(({ times }) => times),
+    refusals: all.flatMap(({ refusals }) => refusals),
+    wrong: all.flatMap(({ wrong }) => wrong),
+  }
 }
 
 /** How long it takes, with the clients of the peak, until a second's goodput is as it was then, less a third; in milliseconds. */
