@@ -18,5 +18,6 @@ const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
 // Neither keeps both cores busy by itself.
 await Promise.all([runVitest('unit and page', ['unit', 'page']), runVitest('survival', ['survival'], { isBuilt })])
 await runVitest('database and API', ['integration'], { isBuilt, isAloud: true })
+if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick'])
 if (isBuilt) await runBrowser('browser', [])
 end()
