@@ -10,6 +10,7 @@ import { deleteOldEvents } from './http/provider-event.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
 import { checkDueIdentifications, type IdentityDeps } from './identity/identity.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
+import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { deleteOldAttempts } from './security/limits.ts'
 import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
@@ -26,7 +27,7 @@ interface JobDeps {
   readonly sessionLimits: SessionLimits
 }
 
-/** The background jobs: they poll open operations, write checkpoints, and delete expired data. */
+/** The background jobs: they poll open operations, and once more what has ended, write checkpoints, and delete expired data. */
 export function listJobs({ database, log, topup, withdrawal, identity, sessionLimits }: JobDeps): Job[] {
   const polling = (name: string, poll: (run: PollingRun) => Promise<void>): Job => ({
     name,
@@ -37,6 +38,8 @@ export function listJobs({ database, log, topup, withdrawal, identity, sessionLi
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
+    polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
+    { name: 'reconciliation-plan', everyMs: 600_000, run: (now) => planReconciliation(database, now) },
     { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
     { name: 'cases', everyMs: 5000, run: () => tellCases(database, log) },
     { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, sessionLimits, now) },

@@ -19,6 +19,8 @@ export interface World {
   /** The wallets' database, past the link. */
   readonly database: Database
   readonly admin: pg.Pool
+  /** Where that is. */
+  readonly databaseUrl: string
   /** A folder of its own, taken away at the end. */
   readonly folder: string
   /** The balancer, or without one the address of a wallet that runs: the next one every time, so that all of them have people. */
@@ -97,6 +99,7 @@ async function build(folder: string, ends: Ends, options: WorldOptions): Promise
     vendors,
     database,
     admin,
+    databaseUrl: connectionString,
     folder,
     get url() {
       if (balancer) return balancer.url

@@ -8,9 +8,10 @@ import { LOCKS } from './locks.ts'
 import { type Database, sqlState } from './pool.ts'
 import type { Queryable } from './queryable.ts'
 
-// Whoever waits for a table's lock has everybody behind it wait as well. So a migration waits shortly, and tries again for a while.
-const LOCK_MS = 2000
-const LOCK_TRIES = 60
+// Whoever waits for a table's lock has everybody behind it wait as well. So a migration waits for much less than they do, and tries again
+// for a while.
+const LOCK_MS = 500
+const LOCK_TRIES = 80
 const TRY_AGAIN_MS = 1000
 const LOCKED = '55P03'
 

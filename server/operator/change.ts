@@ -18,6 +18,7 @@ type Area =
   | 'notices'
   | 'users'
   | 'checkpoints'
+  | 'operations'
   | 'withdrawals'
   | 'secret'
 

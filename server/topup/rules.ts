@@ -91,6 +91,16 @@ export function decideSettlement(
   return amount.currency === order.amount.currency && compare(amount, order.amount) <= 0 ? 'charge_back' : 'changed'
 }
 
+/**
+ * How a provider, asked once more, denies what was credited or held: by the name of the detail that says so in the case; nothing when it
+ * does not.
+ */
+export function denialOf({ state }: Pick<TopupOrder, 'state'>, payment: Pick<Payment, 'state'> | undefined): string | undefined {
+  if (!['complete', 'charged_back', 'differs', 'not_booked'].includes(state)) return undefined
+  if (!payment) return 'told_unknown'
+  return payment.state === 'failed' || payment.state === 'pending' ? `told_${payment.state}` : undefined
+}
+
 /** Whether an order is at least this old: it may be expired. */
 export function isOver({ createdAt }: Pick<TopupOrder, 'createdAt'>, now: Date, seconds: number): boolean {
   return now.getTime() - createdAt.getTime() >= seconds * 1000

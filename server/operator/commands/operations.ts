@@ -1,6 +1,7 @@
 import { getOperationLife } from '#server/operator/operations'
+import { askAgain } from '#server/operator/reconciliation'
 import type { Command } from './command.ts'
-import type { CommandContext } from './context.ts'
+import { applyChange, type CommandContext } from './context.ts'
 import { columns, shown } from './table.ts'
 
 /** What is looked at when somebody asks what has become of an operation. */
@@ -11,6 +12,13 @@ export const operationCommands: readonly Command[] = [
     places: ['id'],
     options: [],
     run: show,
+  },
+  {
+    name: 'operations reconcile',
+    summary: 'has the running wallet ask the providers once more about all that was begun since a day and has ended',
+    places: [],
+    options: ['since'],
+    run: async (context, _words, { since = '' }) => void (await applyChange(context, askAgain(since))),
   },
 ]
 

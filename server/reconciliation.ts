@@ -1,0 +1,49 @@
+import { deleteOldRows } from './db/delete-old.ts'
+import { type PollingRun, pollingQueue } from './db/polling-queue.ts'
+import type { Queryable } from './db/queryable.ts'
+import { reconcileTopup } from './topup/reconcile.ts'
+import type { TopupDeps } from './topup/topup.ts'
+import { reconcileWithdrawal } from './withdrawal/reconcile.ts'
+import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_MS = 30 * DAY_MS
+// Longer than a provider is waited for.
+const TAKEN_SECONDS = 30
+const RETRY_SECONDS = 600
+
+const queue = pollingQueue('reconciliation')
+
+const PLAN = {
+  name: 'reconciliation.plan',
+  text: `insert into reconciliation (operation_id, ended_at, next_check_at)
+    select id, ended_at, $1 from operation
+    where kind in ('topup', 'withdrawal') and created_at > $2 and created_at <= $3 and ended_at <= $3
+    on conflict do nothing`,
+}
+const KIND = { name: 'reconciliation.kind', text: 'select kind from operation where id = $1' }
+
+/** Notes the top-ups and withdrawals whose provider is asked once more because they ended a day ago, and forgets those of a month ago. */
+export async function planReconciliation(database: Queryable, now: Date): Promise<void> {
+  // What was made earlier was noted by an earlier run; two more days, should nobody have run.
+  await database.run(PLAN, [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS)])
+  await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS))
+}
+
+/** Asks the providers about what is noted and due; what they say otherwise than before is booked or reported as if they had told it. */
+export async function reconcileDue(
+  { topup, withdrawal }: { readonly topup: TopupDeps; readonly withdrawal: WithdrawalDeps },
+  run: PollingRun,
+): Promise<void> {
+  await queue.pollDue(topup.database, {
+    ...run,
+    takenSeconds: TAKEN_SECONDS,
+    retryAt: () => new Date(run.now.getTime() + RETRY_SECONDS * 1000),
+    async poll(id) {
+      const operation = await topup.database.find<{ kind: string }>(KIND, [id])
+      if (operation?.kind === 'topup') await reconcileTopup(topup, id, run.now)
+      if (operation?.kind === 'withdrawal') await reconcileWithdrawal(withdrawal, id, run.now)
+      return undefined
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { reportRow } from '#server/cases/case'
+import { writeTogether } from '#server/db/batched'
+import { denialOf } from './rules.ts'
+import { settleTopup } from './settle.ts'
+import { orderOf } from './store.ts'
+import type { TopupDeps } from './topup.ts'
+
+/**
+ * Asks the provider once more about an order that has ended. Another end is applied as settleTopup does; that it knows nothing of money
+ * which was credited, or not any more, is reported. Throws Unavailable when it does not answer.
+ */
+export async function reconcileTopup(deps: TopupDeps, id: string, now: Date): Promise<void> {
+  const order = await deps.database.read(orderOf(id))
+  // Another provider knows nothing of it.
+  if (order?.provider !== deps.payments.name) return
+  const payment = await deps.payments.find(id)
+  const denial = denialOf(order, payment)
+  if (denial !== undefined) {
+    const details = { [denial]: 'asked again after it was credited' }
+    await writeTogether(deps.database, [
+      reportRow({ kind: 'payment_changed', reference: id, operationId: id, details, openedAt: now }),
+    ])
+  } else if (payment && payment.state !== 'pending') await settleTopup(deps, payment, now)
+}

@@ -1,0 +1,22 @@
+import { reportRow } from '#server/cases/case'
+import { writeTogether } from '#server/db/batched'
+import { endPayout } from './end.ts'
+import { withdrawalOf } from './store.ts'
+import type { WithdrawalDeps } from './withdrawal.ts'
+
+/**
+ * Asks the provider once more about a withdrawal that has ended. Another end is applied as endPayout does; that it knows nothing of what
+ * was paid out, or has not paid it yet, is reported. Throws Unavailable when it does not answer.
+ */
+export async function reconcileWithdrawal(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+  const withdrawal = await deps.database.read(withdrawalOf(id))
+  // Another provider knows nothing of it.
+  if (withdrawal?.provider !== deps.payouts.name) return
+  const payout = await deps.payouts.find(id)
+  if (payout && payout.state !== 'pending') return endPayout(deps, payout, now)
+  if (withdrawal.state !== 'complete') return
+  const details = { [payout ? 'told_pending' : 'told_unknown']: 'asked again after it was paid out' }
+  await writeTogether(deps.database, [
+    reportRow({ kind: 'payout_changed', reference: id, operationId: id, details, openedAt: now }),
+  ])
+}

@@ -1,0 +1,94 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { planReconciliation } from '#server/reconciliation'
+import { aUser, until } from '#tests/builders'
+import { type Cases, casesOf } from '#tests/cases'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+let wallet: TestWallet
+let cases: Cases
+beforeAll(async () => {
+  wallet = await startTestWallet()
+  cases = casesOf(wallet)
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+const DECLINED = '2200123456780002'
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+/** Runs SQL on the vendors' tables, as what they change behind our back. */
+const atVendors = (text: string, ...values: readonly unknown[]): Promise<number> =>
+  wallet.database.run({ name: `test.${text.slice(0, 55)}`, text }, values)
+
+/** Has all that has ended asked about again, and waits until the providers have answered. */
+async function reconcile(): Promise<void> {
+  const done = await cases.operator('operations', 'reconcile', '--since', today(), '--yes', '--as', 'vera')
+  expect(done).toMatchObject({ code: 0, complaint: '' })
+  await until(async () => {
+    const open = 'select count(*) from reconciliation where next_check_at is not null'
+    const row = await wallet.database.find<{ count: bigint }>({ name: 'test.open_reconciliation', text: open })
+    return row?.count === 0n
+  }, 15)
+}
+
+test('what a provider has changed of what has ended, and told nobody, is found when it is asked once more', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const credited = await anna.topUp('20.00', 'USD')
+  const { transaction_id: failed } = await anna.withdraw('10.00', 'USD', { pan: DECLINED })
+  const { transaction_id: paid } = await anna.withdraw('30.00', 'USD')
+  const { transaction_id: unpaid } = await anna.withdraw('5.00', 'USD')
+  await atVendors('delete from sandbox.payment where reference = $1', credited)
+  await atVendors("update sandbox.payout set outcome = 'paid' where reference = $1", failed)
+  await atVendors("update sandbox.payout set outcome = 'failed', reason = 'returned' where reference = $1", paid)
+  await atVendors('delete from sandbox.payout where reference = $1', unpaid)
+  await reconcile()
+  expect(await cases.about(credited)).toMatchObject({ kind: 'payment_changed' })
+  expect(await cases.about(String(failed))).toMatchObject({ kind: 'payout_paid_after_return' })
+  expect(await cases.about(String(paid))).toMatchObject({ kind: 'payout_returned', amount: 'USD 3000' })
+  expect(await cases.about(String(unpaid))).toMatchObject({ kind: 'payout_changed' })
+  // Of the 120.00: what was paid out three times, one of which nobody had been told of.
+  expect(await anna.balance('USD')).toBe('75.00')
+  await reconcile()
+  expect(await cases.allAbout(credited)).toHaveLength(1)
+}, 40_000)
+
+test('where providers say what they said before nothing is found, and a page that was paid late is credited', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  await anna.withdraw('30.00', 'USD')
+  await anna.withdraw('10.00', 'USD', { pan: DECLINED })
+  const declined = await anna.topUp('20.00', 'USD', 'decline')
+  await atVendors("update sandbox.payment set outcome = 'complete' where reference = $1", declined)
+  const before = await countCases()
+  await reconcile()
+  expect(await countCases()).toBe(before)
+  expect(await anna.balance('USD')).toBe('90.00')
+}, 40_000)
+
+async function countCases(): Promise<bigint | undefined> {
+  return (await wallet.database.find<{ count: bigint }>({ name: 'test.cases', text: 'select count(*) from operator_case' }))
+    ?.count
+}
+
+test('a day after it has ended a withdrawal is asked about by itself', async () => {
+  const own = await startTestWallet()
+  const anna = await aUser(own, '100.00 USD')
+  const { transaction_id } = await anna.withdraw('10.00', 'USD', { pan: DECLINED })
+  const change = { name: 'test.change', text: "update sandbox.payout set outcome = 'paid' where reference = $1" }
+  await own.database.run(change, [transaction_id])
+  await planReconciliation(own.database, new Date())
+  const planned = { name: 'test.planned', text: 'select count(*) from reconciliation' }
+  expect(await own.database.find(planned)).toEqual({ count: 0n })
+  own.passSeconds(90_000)
+  // The job that does it every ten minutes.
+  await planReconciliation(own.database, new Date(Date.now() + 90_000_000))
+  await until(async () => (await casesOf(own).allAbout(String(transaction_id))).length > 0, 15)
+  await own.expectTrueBooks()
+  await own.close()
+}, 60_000)
+
+test('a day that is none, and one since which nothing was begun, are refused', async () => {
+  for (const since of ['yesterday', '2026-13-01', '2999-01-01']) {
+    const refused = await cases.operator('operations', 'reconcile', '--since', since, '--yes')
+    expect([since, refused.code]).toEqual([since, 1])
+  }
+})
