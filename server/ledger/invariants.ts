@@ -34,6 +34,13 @@ const SAID = listOperationKinds()
   .join(',\n          ')
 const SAID_TABLE = `(values ${SAID}) as said (kind, state, transfers, is_in_balance, has_ended, held_in)`
 
+/** The kinds of transfers that operations have. */
+const OF_OPERATIONS = [
+  ...new Set(listOperationKinds().flatMap(([, { states }]) => Object.values(states).flatMap(({ transfers }) => transfers))),
+]
+  .map((kind) => `'${kind}'`)
+  .join(', ')
+
 const CHECKS: readonly Check[] = [
   {
     invariant: 'INV-1',
@@ -151,7 +158,7 @@ const CHECKS: readonly Check[] = [
         from ${transfers} as transfer
         join ${entries} as entry on entry.transfer_id = transfer.id
         join account on account.id = entry.account_id
-        where transfer.operation_id is null and account.user_id is not null`,
+        where transfer.operation_id is null and account.user_id is not null and transfer.kind in (${OF_OPERATIONS})`,
   },
   {
     invariant: 'INV-6',
