@@ -5,6 +5,8 @@ import type { Keys } from './keys.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 const WAITING_MAX = 200
+// Half as long as a claim to compare a PIN lasts (withdrawal/pin.ts): then it may be somebody else's.
+const WAITED_MAX_MS = 5000
 
 /** More PINs are waiting to be checked than can be in reasonable time. */
 export class HashingBusy extends Error {}
@@ -15,7 +17,7 @@ export interface Pins {
   matches(pinHash: string, pin: string): Promise<boolean>
 }
 
-/** Makes the queue; both methods throw HashingBusy when it is full. */
+/** Makes the queue; both methods throw HashingBusy when it is full, or has taken longer than five seconds. */
 export function createPins(keys: Keys): Pins {
   const options = { ...COST, secret: keys.key('pin') }
   const queue = new Queue()
@@ -30,6 +32,7 @@ class Queue {
   private readonly waiting: (() => void)[] = []
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    const askedAt = performance.now()
     if (this.running >= AT_ONCE) {
       if (this.waiting.length >= WAITING_MAX) throw new HashingBusy('Too many PINs are being checked')
       await new Promise<void>((resolve) => this.waiting.push(resolve))
@@ -37,6 +40,7 @@ class Queue {
       this.running += 1
     }
     try {
+      if (performance.now() - askedAt > WAITED_MAX_MS) throw new HashingBusy('A PIN has waited too long to be checked')
       return await work()
     } finally {
       const next = this.waiting.shift()

@@ -36,10 +36,11 @@ interface PinTry {
   readonly keepWrong: (tx: Transaction, refusal: RefusalFacts) => Promise<void>
 }
 
-// The claim uses the database's clock: clocks of processes may differ. It lasts longer than a comparison waits in its queue.
+// The claim uses the database's clock: clocks of processes may differ. It lasts longer than a comparison waits in its queue, and no
+// longer than a person waits whose process has gone.
 const CLAIM = {
   name: 'pin.claim',
-  text: `update pin set trying_until = clock_timestamp() + interval '30 seconds', trying_id = $4
+  text: `update pin set trying_until = clock_timestamp() + interval '10 seconds', trying_id = $4
     where user_id = $1 and (blocked_until is null or blocked_until <= $2) and failures_since_sign_in < $3
       and (trying_until is null or trying_until <= clock_timestamp())
     returning hash`,

@@ -48,8 +48,8 @@ test('killed while a PIN is checked, a right one has cost no try, and a wrong on
     return { point, guess: () => people[place]?.withdraw('10.00', 'USD', options) ?? Promise.reject(new Error('Nobody')) }
   })
   for (const { point, guess } of guesses) await crashAt(point, guess)
-  // Half a minute later the claim of a process that has gone is nobody's.
-  await run("update pin set trying_until = trying_until - interval '31 seconds' where trying_until is not null")
+  // Ten seconds later the claim of a process that has gone is nobody's.
+  await run("update pin set trying_until = trying_until - interval '11 seconds' where trying_until is not null")
   await server.start()
   const [right, uncounted, counted] = await Promise.all(guesses.map(({ guess }) => guess()))
   expect(right).toMatchObject({ status: 'ok' })
