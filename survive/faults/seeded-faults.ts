@@ -222,8 +222,8 @@ const AUTH: readonly SeededFault[] = [
     name: 'outage-costs-a-pin-try',
     mistake: 'a try is counted before the PIN is compared, and not given back when the provider is away',
     file: 'server/withdrawal/pin.ts',
-    text: "interval '30 seconds', trying_id = $4",
-    replacement: "interval '30 seconds', trying_id = $4, failures = failures + 1",
+    text: "interval '10 seconds', trying_id = $4",
+    replacement: "interval '10 seconds', trying_id = $4, failures = failures + 1",
     caughtBy: test('tests/api/pin.test.ts', 'the right PIN costs no try while the provider’s vault is away'),
   },
 ]
