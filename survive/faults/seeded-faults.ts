@@ -12,10 +12,7 @@ const LEDGER: readonly SeededFault[] = [
     file: 'server/ledger/accounts.ts',
     text: 'order by id\n    for no key update`',
     replacement: 'order by id\n    for key share`',
-    caughtBy: test(
-      'tests/db/ledger.test.ts',
-      'money goes round between accounts in both directions at once without a deadlock or a loss',
-    ),
+    caughtBy: test('tests/api/strangers.test.ts', 'nor by many at once in two processes, each with its PIN proven'),
   },
   {
     name: 'last-cent-refused',
@@ -82,17 +79,6 @@ const DATABASE: readonly SeededFault[] = [
     file: 'server/db/pool.ts',
     text: 'await allDone([written, connection.query(COMMIT)])',
     replacement: 'void connection.query(COMMIT)\n      await written',
-    caughtBy: test(
-      'tests/survival/standby.test.ts',
-      'while the standby is away nobody is told that money has moved; when it is back each has moved once',
-    ),
-  },
-  {
-    name: 'commit-cut-off',
-    mistake: 'a commit that waits for its standby is ended by the timeout of statements, and called done',
-    file: 'server/db/pool.ts',
-    text: "'set local statement_timeout = 0; commit'",
-    replacement: "'commit'",
     caughtBy: test(
       'tests/survival/standby.test.ts',
       'while the standby is away nobody is told that money has moved; when it is back each has moved once',
@@ -446,17 +432,6 @@ const RULES: readonly SeededFault[] = [
     caughtBy: test(
       'tests/survival/stop.test.ts',
       'what is being answered when the wallet is told to stop is answered, and nothing new is taken',
-    ),
-  },
-  {
-    name: 'approved-twice-over',
-    mistake: 'an approval that is told twice at once is applied twice: the user is not locked',
-    file: 'server/users/users.ts',
-    text: ' for no key update',
-    replacement: '',
-    caughtBy: test(
-      'tests/api/identity.test.ts',
-      'an event told ten times at once, by one name and by others, raises once and is noticed once',
     ),
   },
 ]

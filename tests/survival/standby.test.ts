@@ -50,6 +50,7 @@ test('while the standby is away nobody is told that money has moved; when it is 
   // Longer than any statement may take: a commit is not one of those that are ended.
   await new Promise((resolve) => setTimeout(resolve, 6000))
   expect(await anna.post('/v2/wallet/exchange', exchange, { key })).toMatchObject({ http: 503 })
+  expect(await anna.balance('USD')).toBe('100.00')
   await waitFor('')
   await until(async () => (await anna.post('/v2/wallet/exchange', exchange, { key })).http === 200, 10)
   expect(await anna.post('/v2/wallet/accounts', { currency_code: 'GBP' }, { key: other })).toMatchObject({ http: 200 })
