@@ -10,6 +10,16 @@ export async function installFromDebian(name) {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
 }
 
+/** What `look` finds, or finds after Debian's package was installed. Rejects with `fault` when that is still nothing. */
+export async function findOrInstall(look, name, fault) {
+  const found = look()
+  if (found) return found
+  await installFromDebian(name)
+  const installed = look()
+  if (!installed) throw new Error(fault)
+  return installed
+}
+
 /** Runs a program to its end, however that is: what it was to bring is looked for afterwards. */
 export function run(program, words) {
   const child = spawn(program, words, {

@@ -1,20 +1,15 @@
 // Finds a PostgreSQL with the programs that copy a cluster (the built-in one has none), or installs Debian's where that is allowed.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { installFromDebian } from './debian.mjs'
+import { findOrInstall } from './debian.mjs'
 
 const DEBIAN = '/usr/lib/postgresql'
 const NEEDED = ['initdb', 'postgres', 'pg_basebackup', 'pg_verifybackup']
 
 /** The folder of PostgreSQL's programs. Rejects when there are none and none can be installed. */
-export async function findPostgres() {
-  const found = lookForPostgres()
-  if (found) return found
-  await installFromDebian('postgresql')
-  const installed = lookForPostgres()
-  if (!installed)
-    throw new Error('Tests of backups need PostgreSQL: install it, or name the folder of its programs in POSTGRES_PROGRAMS')
-  return installed
+export function findPostgres() {
+  const fault = 'Tests of backups need PostgreSQL: install it, or name the folder of its programs in POSTGRES_PROGRAMS'
+  return findOrInstall(lookForPostgres, 'postgresql', fault)
 }
 
 function lookForPostgres() {

@@ -17,13 +17,17 @@ export interface Balancer {
   close(): Promise<void>
 }
 
+/** Starts HAProxy on a configuration, which is kept in a file. */
+export async function startHaproxy(file: string, configuration: string): Promise<ChildProcess> {
+  const program = await findProgram('/usr/sbin/haproxy', 'haproxy')
+  writeFileSync(file, configuration)
+  return spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+}
+
 /** Starts HAProxy, as an operator would have it: asks /readyz of each wallet five times a second, and tries nothing twice. */
 export async function openBalancer(folder: string, backends: readonly Backend[]): Promise<Balancer> {
-  const program = await findProgram('/usr/sbin/haproxy', 'haproxy')
   const port = await freePort()
-  const file = join(folder, 'haproxy.cfg')
-  writeFileSync(file, configurationOf(port, backends))
-  const process = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
+  const process = await startHaproxy(join(folder, 'wallets.cfg'), configurationOf(port, backends))
   const url = `http://127.0.0.1:${port}`
   await whenOpen(process, url)
   return {

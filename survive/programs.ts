@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
-import { installFromDebian } from '../scripts/debian.mjs'
+import { findOrInstall } from '../scripts/debian.mjs'
 
-/** The path of a program, which is installed from Debian's package where it is missing and may be. Throws when it is still missing. */
-export async function findProgram(path: string, name: string): Promise<string> {
-  if (!existsSync(path)) await installFromDebian(name)
-  if (!existsSync(path)) throw new Error(`${path} is needed: install the package ${name}`)
-  return path
+/** The path of a program, which is installed from Debian's package where it is missing and may be. Rejects when it is still missing. */
+export function findProgram(path: string, name: string): Promise<string> {
+  return findOrInstall(() => (existsSync(path) ? path : undefined), name, `${path} is needed: install the package ${name}`)
 }

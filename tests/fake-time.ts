@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { installFromDebian } from '../scripts/debian.mjs'
+import { findOrInstall } from '../scripts/debian.mjs'
 
 // Debian's folders by architecture.
 const LIBRARIES = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
@@ -11,9 +11,7 @@ const findLibrary = (): string | undefined => LIBRARIES.find((path) => existsSyn
  * (setMachineClock); its monotonic clock is the real one. Installs libfaketime where it is missing; throws where it cannot be.
  */
 export async function environmentOfMachineClock(file: string): Promise<Record<string, string>> {
-  if (!findLibrary()) await installFromDebian('libfaketime')
-  const library = findLibrary()
-  if (!library) throw new Error('Tests of the clock need libfaketime: install it')
+  const library = await findOrInstall(findLibrary, 'libfaketime', 'Tests of the clock need libfaketime: install it')
   return {
     LD_PRELOAD: library,
     FAKETIME_TIMESTAMP_FILE: file,

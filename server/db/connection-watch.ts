@@ -36,6 +36,7 @@ interface Line {
   /** Statements whose answer is waited for. */
   owed: number
   heardAt: number
+  isLent: boolean
 }
 
 /** Starts the watch; `onDead` hears how many connections were ended. */
@@ -47,7 +48,7 @@ export function watchConnections(config: pg.ClientConfig, onDead: (count: number
   const asker = createAsker(config)
 
   async function look(): Promise<void> {
-    const isSilent = ({ heardAt }: Line): boolean => performance.now() - heardAt > SILENT_MS
+    const isSilent = ({ heardAt, isLent }: Line): boolean => !isLent && performance.now() - heardAt > SILENT_MS
     const silent = [...lines].filter(([, line]) => line.owed > 0 && isSilent(line))
     if (silent.length + abandoned.length === 0) return
     const pids = [...silent.map(([client]) => processOf(client)), ...abandoned]
@@ -75,7 +76,7 @@ export function watchConnections(config: pg.ClientConfig, onDead: (count: number
   timer.unref()
   return {
     over(pool) {
-      pool.on('connect', (client) => lines.set(client, { owed: 0, heardAt: performance.now() }))
+      pool.on('connect', (client) => lines.set(client, { owed: 0, heardAt: performance.now(), isLent: false }))
       pool.on('remove', (client) => lines.delete(client))
       return {
         connect: async () => {
@@ -88,11 +89,12 @@ export function watchConnections(config: pg.ClientConfig, onDead: (count: number
         },
         lend: async (use) => {
           const client = await pool.connect()
-          lines.delete(client)
+          const line = lines.get(client)
+          if (line) line.isLent = true
           try {
             return await use(client)
           } finally {
-            lines.set(client, { owed: 0, heardAt: performance.now() })
+            if (line) Object.assign(line, { heardAt: performance.now(), isLent: false })
             client.release()
           }
         },

@@ -45,10 +45,15 @@ export function readAtReplica(primary: Queryable, replica: Queryable): DelayedRe
     if (!(expected && reached?.has_reached)) return
     freshAsOf = expected.at
     expected = undefined
-    for (const [userId, at] of writes) if (at < freshAsOf) writes.delete(userId)
+  }
+
+  // What is older is at every replica that may be read.
+  function forgetWrites(): void {
+    for (const [userId, at] of writes) if (performance.now() - at > DELAY_MAX_MS) writes.delete(userId)
   }
 
   const timer = setInterval(() => {
+    forgetWrites()
     if (isLooking) return
     isLooking = true
     look()

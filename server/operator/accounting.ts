@@ -1,6 +1,7 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
+import { WHOLE_TABLES } from '#server/ledger/planner'
 import { OperatorFault } from './fault.ts'
 
 /** A span of the books: from an instant on, and before another. */
@@ -48,12 +49,11 @@ export function periodOf(month: string, now: Date): Period {
   return { from, until: isOver || end < now ? end : now, isOver }
 }
 
-// Whole tables are read in order: by what the planner would do for the first rows, it would take each entry alone.
-const WHOLE_TABLES = {
-  name: 'accounting.whole_tables',
-  text: `select set_config('enable_nestloop', 'off', true), set_config('enable_seqscan', 'on', true),
-    set_config('cursor_tuple_fraction', '1', true), set_config('work_mem', '64MB', true),
-    set_config('accounting.from', $1, true), set_config('accounting.until', $2, true)`,
+// For a cursor the planner would do what is quick for the first rows, and take each entry alone.
+const PERIOD = {
+  name: 'accounting.period',
+  text: `select set_config('cursor_tuple_fraction', '1', true), set_config('accounting.from', $1, true),
+    set_config('accounting.until', $2, true)`,
 }
 // A cursor takes no parameters.
 const DECLARE = {
@@ -85,7 +85,8 @@ interface EntryRow {
 
 /** Reads the entries of a period in the order of posting, some thousands at a time; in a snapshot of its own (inSnapshot). */
 export async function* readEntries(snapshot: Queryable, { from, until }: Period): AsyncGenerator<readonly BookedEntry[]> {
-  await snapshot.list(WHOLE_TABLES, [from.toISOString(), until.toISOString()])
+  await snapshot.list(WHOLE_TABLES)
+  await snapshot.list(PERIOD, [from.toISOString(), until.toISOString()])
   await snapshot.run(DECLARE)
   for (;;) {
     const rows = await snapshot.list<EntryRow>(FETCH)
@@ -136,7 +137,7 @@ interface BalanceRow {
 
 /** Reads the trial balance of a period: every account of the books, those of persons as one. In a snapshot of its own (inSnapshot). */
 export async function readTrialBalance(snapshot: Queryable, { from, until }: Period): Promise<BalanceLine[]> {
-  await snapshot.list(WHOLE_TABLES, [from.toISOString(), until.toISOString()])
+  await snapshot.list(WHOLE_TABLES)
   const rows = await snapshot.list<BalanceRow>(BALANCES, [from, until])
   return rows.map(({ account, currency, ...sums }) => {
     const [opening, debits, credits] = [BigInt(sums.opening), BigInt(sums.debits), BigInt(sums.credits)]

@@ -16,9 +16,9 @@ export async function reconcileTopup(deps: TopupDeps, id: string, now: Date): Pr
   const payment = await deps.payments.find(id)
   const denial = denialOf(order, payment)
   if (denial !== undefined) {
-    const details = { [denial]: 'asked again after it was credited' }
+    const details = { [denial]: 'asked again after it had ended' }
     await writeTogether(deps.database, [
       reportRow({ kind: 'payment_changed', reference: id, operationId: id, details, openedAt: now }),
     ])
-  } else if (payment && payment.state !== 'pending') await settleTopup(deps, payment, now)
+  } else if (payment) await settleTopup(deps, payment, now)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { decideSettlement, isOver } from './rules.ts'
+import { decideSettlement, denialOf, isOver } from './rules.ts'
 import type { TopupOrder } from './store.ts'
 
 const order: TopupOrder = {
@@ -65,4 +65,17 @@ test.each([
   [3601, true],
 ])('after %d seconds of an hour its time is over: %s', (seconds, expected) => {
   expect(isOver(order, new Date(order.createdAt.getTime() + seconds * 1000), 3600)).toBe(expected)
+})
+
+test.each([
+  ['complete', undefined, 'told_unknown'],
+  ['complete', 'failed', 'told_failed'],
+  ['charged_back', 'pending', 'told_pending'],
+  ['differs', undefined, 'told_unknown'],
+  ['complete', 'complete', undefined],
+  ['complete', 'charged_back', undefined],
+  ['failed', undefined, undefined],
+  ['expired', 'failed', undefined],
+] as const)('an order that is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
+  expect(denialOf({ state }, told && { state: told })).toBe(expected)
 })

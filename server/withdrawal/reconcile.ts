@@ -1,6 +1,7 @@
 import { reportRow } from '#server/cases/case'
 import { writeTogether } from '#server/db/batched'
 import { endPayout } from './end.ts'
+import { denialOf } from './rules.ts'
 import { withdrawalOf } from './store.ts'
 import type { WithdrawalDeps } from './withdrawal.ts'
 
@@ -13,10 +14,11 @@ export async function reconcileWithdrawal(deps: WithdrawalDeps, id: string, now:
   // Another provider knows nothing of it.
   if (withdrawal?.provider !== deps.payouts.name) return
   const payout = await deps.payouts.find(id)
-  if (payout && payout.state !== 'pending') return endPayout(deps, payout, now)
-  if (withdrawal.state !== 'complete') return
-  const details = { [payout ? 'told_pending' : 'told_unknown']: 'asked again after it was paid out' }
-  await writeTogether(deps.database, [
-    reportRow({ kind: 'payout_changed', reference: id, operationId: id, details, openedAt: now }),
-  ])
+  const denial = denialOf(withdrawal, payout)
+  if (denial !== undefined) {
+    const details = { [denial]: 'asked again after it had ended' }
+    await writeTogether(deps.database, [
+      reportRow({ kind: 'payout_changed', reference: id, operationId: id, details, openedAt: now }),
+    ])
+  } else if (payout) await endPayout(deps, payout, now)
 }

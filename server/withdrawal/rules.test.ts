@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { decideEnd, decideHold, type HoldFacts, readWithdrawal } from './rules.ts'
+import { decideEnd, decideHold, denialOf, type HoldFacts, readWithdrawal } from './rules.ts'
 import type { Withdrawal } from './store.ts'
 
 const PAN = '2200123456784821'
@@ -127,4 +127,15 @@ test.each([
   const withdrawal = { state, amount: money('USD', 10_000n), paid: paid === undefined ? undefined : money('USD', paid) }
   const payout = { reference: 'id', externalId: 'x', state: 'paid', amount: money('USD', told) } as const
   expect(decideEnd(withdrawal, payout)).toBe(expected)
+})
+
+test.each([
+  ['complete', undefined, 'told_unknown'],
+  ['complete', 'pending', 'told_pending'],
+  ['complete', 'paid', undefined],
+  ['complete', 'failed', undefined],
+  ['failed', undefined, undefined],
+  ['failed', 'pending', undefined],
+] as const)('a withdrawal that is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
+  expect(denialOf({ state }, told && { state: told })).toBe(expected)
 })

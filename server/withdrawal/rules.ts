@@ -153,6 +153,13 @@ export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'a
   return payout.state === 'paid' ? 'settle' : 'reverse'
 }
 
+/** How a provider, asked once more, denies what was paid out: by the name of the detail that says so in the case; nothing when it does not. */
+export function denialOf({ state }: Pick<Withdrawal, 'state'>, payout: Pick<Payout, 'state'> | undefined): string | undefined {
+  if (state !== 'complete') return undefined
+  if (!payout) return 'told_unknown'
+  return payout.state === 'pending' ? 'told_pending' : undefined
+}
+
 /** What was paid out instead of what was requested, where the provider reports it. */
 export function differingAmount({ amount }: Pick<Withdrawal, 'amount'>, payout: Payout): Money | undefined {
   return payout.amount && !isSameMoney(payout.amount, amount) ? payout.amount : undefined

@@ -3,6 +3,7 @@ import type { LinkFault } from '#tests/faulty-link'
 import { answeredAfter } from '../load.ts'
 import { rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'
+import type { World } from '../world.ts'
 
 const FAULTS: readonly [LinkFault | 'cut', ...(LinkFault | 'cut')[]] = ['cut', 'refused', 'silent', 'vanished', 'slow']
 
@@ -32,7 +33,7 @@ export const brokenLink: SurvivalTest = {
           if ((place + 1) % 20 === 0) tell(`${place + 1} faults, ${load.tally.told.length} acknowledged`)
         }
         await pause(1000)
-        return { worst, silentMs: load.tally.silentMs }
+        return { worst, silentMs: load.tally.silentMs, stuck: await stuckTransactions(world) }
       },
     )
     const times = [...result.worst].map(([fault, ms]) => `${fault} ${Math.round(ms)} ms`)
@@ -50,9 +51,18 @@ export const brokenLink: SurvivalTest = {
             is: isQuick || ms <= 2000,
             fact: `after ${fault} it took ${Math.round(ms)} ms`,
           })),
+          { is: result.stuck === 0, fact: `${result.stuck} transactions have stayed open` },
           { is: isQuick || result.silentMs <= 4000, fact: `a call was silent for ${Math.round(result.silentMs)} ms` },
         ],
       ),
     ]
   },
+}
+
+/** Transactions that nobody has gone on with for longer than the load may take for one. */
+async function stuckTransactions({ admin }: World): Promise<number> {
+  const { rows } = await admin.query<{ count: bigint }>(
+    "select count(*) from pg_stat_activity where datname = 'wallet' and state like 'idle in%' and state_change < now() - interval '3 seconds'",
+  )
+  return Number(rows[0]?.count)
 }

@@ -18,7 +18,7 @@ export const fuzz: SurvivalTest = {
   name: 'anything at all is sent',
   bar: '100 000 requests: no 5xx, no crash, nothing told of the inside, nothing changed by what is invalid',
   async run({ seed, random, isQuick, tell }) {
-    const [invalid, any] = isQuick ? [1500, 300] : [85_000, 17_000]
+    const [invalid, mixed] = isQuick ? [1500, 300] : [85_000, 17_000]
     const world = await openWorld()
     try {
       const [anna, boris] = [await aUser(world, '100.00 USD', '100.00 EUR'), await aUser(world, '100.00 USD', '100.00 EUR')]
@@ -39,7 +39,7 @@ export const fuzz: SurvivalTest = {
       for (const bytes of BROKEN_REQUESTS) await sendBroken(world, bytes, judge)
       const changed = differenceOf(before, await stateOf(world))
       tell(`${judge.count} invalid requests`)
-      await sendAll(world, asTheyAre(documented, boris.token, random), { count: any, judge, isInvalid: false })
+      await sendAll(world, asTheyAre(documented, boris.token, random), { count: mixed, judge, isInvalid: false })
       const crashed = world.wallets.filter((wallet) => !wallet.isRunning()).length
       const { withoutEnd } = await settle(world)
       const counted = {

@@ -11,7 +11,7 @@ const BEHIND_BALANCER = { isBalanced: true, settings: { STOP_DELAY_SECONDS: '1' 
 export const rollingRestart: SurvivalTest = {
   id: 'R15',
   name: 'restarted in turn',
-  bar: '20 rolls at 200 a second: no request of 40 000 failed or had to be sent again, each stop in 10 s',
+  bar: '20 rolls: no request of 40 000 failed or had to be sent again, each stop in 10 s',
   async run({ random, isQuick, tell }) {
     const rolls = isQuick ? 1 : 20
     const done = await underLoad(
