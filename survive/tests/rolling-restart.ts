@@ -79,7 +79,10 @@ function makeNextVersion(): string {
   return 'dist-next'
 }
 
-/** Stops each wallet and starts it again, the next when the last is ready; gives how long the stops took, in milliseconds. */
+// Of the balancer's looks at a wallet: until it has seen that one is ready, the other must not go.
+const NOTICED_MS = 600
+
+/** Stops each wallet and starts it again, the next when the balancer knows that the last is ready; gives how long the stops took, in milliseconds. */
 async function rollOnce(world: World, program?: string): Promise<number[]> {
   const stopsMs: number[] = []
   for (const wallet of world.wallets) {
@@ -89,6 +92,7 @@ async function rollOnce(world: World, program?: string): Promise<number[]> {
     if (end !== 0) throw new Error(`A wallet ended with ${end}`)
     await wallet.start({}, program)
     await world.whenReady(wallet)
+    await pause(NOTICED_MS)
   }
   return stopsMs
 }
