@@ -26,6 +26,8 @@ test('the current account set from outside moves the carousel to the slide of it
   await screen.findByRole('button', { name: 'Показать счет EUR' })
   expect(active()).toEqual([expect.stringContaining('RUB')])
   act(() => setCurrentAccount('of-EUR'))
+  // The deferred list may just have been drawn: its effects have not run yet, and the choice is seen with them.
+  await screen.findByRole('group', { name: /EUR/ })
   expect(active()).toEqual([expect.stringContaining('EUR')])
   expect(screen.getByRole('button', { name: 'Показать счет EUR' }).getAttribute('aria-current')).toBe('true')
 })
