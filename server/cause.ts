@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Patience } from './http/patience.ts'
 
 /** What something is done for: a request, or a run of a job. */
 export interface Cause {
@@ -6,6 +7,8 @@ export interface Cause {
   readonly requestId: string
   /** Where it is in a trace (W3C Trace Context), while there are traces. */
   readonly traceparent?: string | undefined
+  /** Of whoever waits for it. */
+  readonly patience?: Patience
 }
 
 const causes = new AsyncLocalStorage<Cause>()

@@ -10,11 +10,18 @@ export function answerErrors(app: FastifyInstance, texts: Texts): void {
   app.setNotFoundHandler((request, reply) => refuse(new Refusal({ code: 'not_found' }), request, reply, texts))
 }
 
-/** Answers with what an error means to the person who asked, in their language; what is grave goes into the log. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
-  const { facts, severity } = refusalOf(error)
+/** Logs an error of a request if it is grave, and gives what it means. */
+export function logRefusal(error: unknown, request: FastifyRequest): ReturnType<typeof refusalOf> {
+  const refusal = refusalOf(error)
+  const { severity } = refusal
   if (severity === 'error' || severity === 'warn')
     request.log[severity]({ err: error, path: request.routeOptions.url, requestId: request.id }, 'Refused')
+  return refusal
+}
+
+/** Answers with what an error means to the person who asked, in their language; what is grave goes into the log. */
+export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply, texts: Texts): FastifyReply {
+  const { facts } = logRefusal(error, request)
   if (facts.retryAfterSeconds !== undefined) reply.header('retry-after', facts.retryAfterSeconds)
   return reply
     .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
 import type { RefusalFacts } from '#contract/refusals'
@@ -9,7 +9,9 @@ import type { FindSession, SignedIn, TokenLookup } from '#server/security/sessio
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
 import { createBulkhead } from './bulkhead.ts'
+import { logRefusal } from './errors.ts'
 import { languageOf } from './language.ts'
+import { answeredInTime, type Patience } from './patience.ts'
 import { Refusal } from './refusal.ts'
 import { isStorable } from './storable.ts'
 
@@ -34,7 +36,10 @@ export interface Http {
 }
 
 /** Does what a request asks for, whoever else wants to know of it. */
-type AroundRequest = <Answer>(request: FastifyRequest, work: () => Promise<Answer>) => Promise<Answer>
+type AroundRequest = <Answer>(request: FastifyRequest, patience: Patience, work: () => Promise<Answer>) => Promise<Answer>
+
+/** How long we let whoever asked wait, in milliseconds; then they are told to come back. */
+const ANSWER_MS = 2800
 
 /** For routes that may call a provider for whoever asks. */
 export function callingProvider(http: Http): Http {
@@ -100,12 +105,23 @@ export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C
 
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
   const bulkhead = createBulkhead(http.callsAtOnce)
-  const handler = async (request: FastifyRequest): Promise<unknown> => {
-    const answer = await bulkhead.run(() => http.around(request, () => handle(request)))
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const answer = await inTime(request, reply, (patience) =>
+      bulkhead.run(() => http.around(request, patience, () => handle(request))),
+    )
     if (http.checksAnswers) v.parse(call.response, answer)
     return answer
   }
   http.app.route({ method: call.method, url: call.path, handler })
+}
+
+/** Does what a request asks for; whoever asked is told to come back when that takes long. */
+export function inTime<Answer>(
+  request: FastifyRequest,
+  { elapsedTime }: FastifyReply,
+  work: (patience: Patience) => Promise<Answer>,
+): Promise<Answer> {
+  return answeredInTime({ ms: ANSWER_MS - elapsedTime, work, onLateFailure: (error) => logRefusal(error, request) })
 }
 
 const AUTHORIZATION = /^Token ([A-Za-z0-9_-]{20,128})$/

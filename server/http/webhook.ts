@@ -3,7 +3,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { ABSENT } from '#server/providers/absent'
 import type { ProviderEvent } from './provider-event.ts'
 import { Refusal } from './refusal.ts'
-import type { Http } from './route.ts'
+import { type Http, inTime } from './route.ts'
 import { storableJson } from './storable.ts'
 
 /** A provider's event after its signature was found right. */
@@ -40,14 +40,15 @@ export function webhook<Event extends VerifiedEvent>(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post(path, { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request) => {
+    scope.post(path, { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request, reply) => {
       const now = clock()
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[signatureHeader]
       const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
       if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
       const body = keep ? JSON.stringify(keep(event)) : storableJson(rawBody)
-      await around(request, () => act(event, { provider, eventId: event.eventId, receivedAt: now, body }, now))
+      const kept = { provider, eventId: event.eventId, receivedAt: now, body }
+      await inTime(request, reply, (patience) => around(request, patience, () => act(event, kept, now)))
       crashPoint('webhook.committed')
       return { status: 'ok' }
     })

@@ -87,7 +87,7 @@ export class SimulatedWallet {
       },
       publicUrl: PUBLIC_URL,
       log: this.log,
-      watch: { around: (_request, work) => work(), aroundCalls: (_request, work) => work() },
+      watch: { around: (_request, _patience, work) => work(), aroundCalls: (_request, _patience, work) => work() },
       checksAnswers: true,
     })
     await app.ready()

@@ -128,8 +128,14 @@ test.each(['silent', 'vanished'] as const)(
     const send = (key: string): Promise<Answer> => anna.post('/v2/wallet/exchange', exchange, { key })
     link.breakWith(fault)
     const askedAt = performance.now()
-    const refused = await Promise.all([...keys.map(send), anna.get('/v2/wallet'), anna.get('/v2/wallet/transaction')])
-    expect(performance.now() - askedAt).toBeLessThan(4000)
+    const refused = await Promise.all([
+      ...keys.map(send),
+      ...keys.slice(0, 2).map((key) => anna.withdraw('1.00', 'USD', { key: `w-${key}` })),
+      anna.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }),
+      anna.get('/v2/wallet'),
+      anna.get('/v2/wallet/transaction'),
+    ])
+    expect(performance.now() - askedAt).toBeLessThan(3300)
     for (const answer of refused) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
     link.mend()
     await until(async () => (await anna.post('/v2/wallet/exchange', exchange, { key: aKey() })).http === 200, 2)
