@@ -15,9 +15,19 @@ async function checkSources() {
 
 // The browser may have to be installed meanwhile, and the sources need no build.
 const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
-// Neither keeps both cores busy by itself.
-await Promise.all([runVitest('unit and page', ['unit', 'page']), runVitest('survival', ['survival'], { isBuilt })])
-await runVitest('database and API', ['integration'], { isBuilt, isAloud: true })
-if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick'])
+
+/** What people ask for, one after the other. */
+async function testInOrder() {
+  await runVitest('unit and page', ['unit', 'page'])
+  await runVitest('database and API', ['integration'], { isBuilt })
+}
+
+/** What is cut off, killed and started again: mostly a wait for something to come back, which leaves the cores to others. */
+async function testUnderFaults() {
+  await runVitest('survival', ['survival'], { isBuilt })
+  if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick'])
+}
+
+await Promise.all([testInOrder(), testUnderFaults()])
 if (isBuilt) await runBrowser('browser', [])
 end()

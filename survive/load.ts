@@ -18,7 +18,7 @@ export interface Told {
 }
 
 /** What became of a load. */
-interface Tally {
+export interface Tally {
   readonly told: Told[]
   /** Refused for good (4xx): nothing may have happened. */
   refused: number

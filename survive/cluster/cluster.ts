@@ -1,7 +1,8 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { openLink } from '#tests/faulty-link'
 import { freePort } from '#tests/server-process'
@@ -17,6 +18,8 @@ export interface Cluster {
   whenLed(): Promise<Node>
   /** Resolves when all nodes are there and a standby has every commit. */
   whenWhole(): Promise<void>
+  /** Has the standby lead and the leader follow, as before work on its machine; resolves when Patroni says that it is done. */
+  switchOver(): Promise<void>
 }
 
 /** A machine with PostgreSQL and Patroni. */
@@ -74,6 +77,11 @@ async function startCluster(folder: string, ends: Ends): Promise<{ cluster: Clus
     whenLed: () => firstOf(nodes, async (node) => (await node.status()) === 'leader'),
     whenWhole: async () => {
       await firstOf(nodes, async () => (await Promise.all(nodes.map((node) => node.status()))).sort().join() === WHOLE)
+    },
+    switchOver: async () => {
+      await promisify(execFile)('/usr/bin/patronictl', ['-c', join(folder, 'node1/patroni.yaml'), 'switchover', '--force'], {
+        env: ENVIRONMENT,
+      })
     },
   }
   await cluster.whenWhole()
