@@ -13,11 +13,12 @@ import { doForNobody } from './cause.ts'
 import { chooseProviders } from './choose-providers.ts'
 import { createClockAlarm } from './clock-alarm.ts'
 import { type Closing, createClosing } from './closing.ts'
+import { CannotStart } from './db/cannot-start.ts'
 import { type DatabaseClock, openClock } from './db/clock.ts'
 import { type DelayedReads, readAtReplica } from './db/delayed-reads.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { type Database, openDatabase, openPool } from './db/pool.ts'
+import { type Database, openDatabase, openPool, sqlState } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
 import { PROGRAM_FOLDER, type Settings } from './env.ts'
 import { noteFailure } from './jobs.ts'
@@ -227,6 +228,8 @@ type BooksPlace = ServerOptions & {
   readonly watch: Watch
 }
 
+const INSUFFICIENT_PRIVILEGE = '42501'
+
 /** Adds the sandbox to the server, on connections of its own. */
 async function addSandbox(
   app: FastifyInstance,
@@ -235,7 +238,13 @@ async function addSandbox(
 ): Promise<Courier> {
   const pool = openPool({ connectionString, max: 4 }, (error) => noteLost(log, 'A sandbox connection was lost', error))
   closing.supporting(() => pool.end(), CLOSES_MS)
-  await prepareSandbox(pool)
+  await prepareSandbox(pool).catch((fault: unknown) => {
+    if (sqlState(fault) !== INSUFFICIENT_PRIVILEGE) throw fault
+    throw new CannotStart(
+      'this role may not make the tables of the sandbox; run "npm run migrate" with SANDBOX=on as their owner first',
+      { cause: fault },
+    )
+  })
   return registerSandbox(app, {
     pool,
     clock,

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
 
 // The bits of pg_trigger.tgtype.
 const [ON_DELETE, ON_UPDATE] = [8, 16]
@@ -20,19 +21,29 @@ const GRANTS = `
     from pg_trigger
     where tgrelid = pg_class.oid and tgfoid = to_regproc('public.refuse_change') and tgqual is null
   ) as refused
-  where nspname in ('public', 'sandbox') and relkind = 'r'
+  where nspname in ('public', 'sandbox') and relkind = 'r' and pg_has_role(relowner, 'usage')
   union all
   select format('grant select on sequence %s to %I', oid::regclass, $1::text)
   from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'S'
+  where relnamespace = 'public'::regnamespace and relkind = 'S' and pg_has_role(relowner, 'usage')
   union all
-  select format('grant usage on schema %I to %I', nspname, $1::text) from pg_namespace where nspname in ('public', 'sandbox')`
+  select format('grant usage on schema %I to %I', nspname, $1::text) 
+  from pg_namespace
+  where nspname in ('public', 'sandbox') and (pg_has_role(nspowner, 'usage') or nspname = 'public')`
+
+/** Refuses (CannotStart) a role that there is not. */
+export async function expectRole(client: pg.ClientBase, role: string): Promise<void> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
+  if (rowCount !== 0) return
+  throw new CannotStart(`There is no role "${role}" (DATABASE_APP_ROLE): deploy/roles.sql shows how to make one`)
+}
 
 /**
  * Gives a role what a running wallet needs: reading and adding rows, changing and deleting them only where rows are not append-only.
- * Nothing that makes, changes or empties tables. Throws when there is no such role.
+ * Nothing that makes, changes or empties tables, and nothing of what others own.
  */
 export async function grantTo(client: pg.ClientBase, role: string): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(GRANTS, [role])
-  await client.query(`begin; ${rows.map(({ statement }) => statement).join('; ')}; commit`)
+  // Sent as one, they are one transaction.
+  await client.query(rows.map(({ statement }) => statement).join('; '))
 }

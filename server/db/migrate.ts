@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
-import { grantTo } from './grants.ts'
+import { expectRole, grantTo } from './grants.ts'
 import { LOCKS } from './locks.ts'
 import { type Database, sqlState } from './pool.ts'
 import type { Queryable } from './queryable.ts'
@@ -29,6 +29,7 @@ export async function migrate(database: Database, appRole?: string): Promise<str
     await client.query('set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
+      if (appRole !== undefined) await expectRole(client, appRole)
       const done = await applyMissing(client)
       if (appRole !== undefined) await grantTo(client, appRole)
       return done

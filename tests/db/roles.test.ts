@@ -30,8 +30,9 @@ async function databaseWithRoles(): Promise<string> {
 }
 
 /** `npm run migrate` as the owner. */
-function migrateAsOwner(): string {
-  const env = { ...process.env, DATABASE_URL: as('wallet_owner'), DATABASE_APP_ROLE: 'wallet_app', SANDBOX: 'on' }
+function migrateAsOwner(url = databaseUrl, settings: Record<string, string> = {}): string {
+  const asked = { DATABASE_URL: as('wallet_owner', url), DATABASE_APP_ROLE: 'wallet_app', SANDBOX: 'on', ...settings }
+  const env = { ...process.env, ...asked }
   const { stdout, stderr } = spawnSync(process.execPath, programOf('migrate'), { env, encoding: 'utf8' })
   return stdout + stderr
 }
@@ -144,6 +145,36 @@ test('a start that lacks a migration, as a role that may not make one, is refuse
   const start = startTestWallet({}, { databaseUrl: as('wallet_app', url) })
   await expect(start).rejects.toThrow('0001_people.sql, 0002_ledger.sql')
   await expect(start).rejects.toThrow('run "npm run migrate" as their owner first')
+})
+
+test('what somebody else owns is left to them, and what is ours is granted', async () => {
+  const url = await databaseWithRoles()
+  const administrator = new pg.Client({ connectionString: url })
+  await administrator.connect()
+  await administrator.query('create schema sandbox; create table sandbox.theirs (id integer); create table theirs (id integer)')
+  await administrator.end()
+  expect(migrateAsOwner(url, { SANDBOX: 'off' })).toContain('0001_people.sql')
+  const role = new pg.Client({ connectionString: as('wallet_app', url) })
+  await role.connect()
+  expect(await faultOf(role, 'select * from account')).toBeUndefined()
+  expect(await faultOf(role, 'select * from theirs')).toBe(DENIED)
+  await role.end()
+})
+
+test('a role that there is not is refused by its name, before anything is migrated', async () => {
+  const url = await databaseWithRoles()
+  expect(migrateAsOwner(url, { DATABASE_APP_ROLE: 'nobody' })).toBe(
+    'There is no role "nobody" (DATABASE_APP_ROLE): deploy/roles.sql shows how to make one\n',
+  )
+  expect(migrateAsOwner(url)).toContain('0001_people.sql')
+})
+
+test('a sandbox that this role may not make is refused, and says what to do', async () => {
+  const url = await databaseWithRoles()
+  migrateAsOwner(url, { SANDBOX: 'off' })
+  await expect(startTestWallet({}, { databaseUrl: as('wallet_app', url) })).rejects.toThrow(
+    'this role may not make the tables of the sandbox; run "npm run migrate" with SANDBOX=on as their owner first',
+  )
 })
 
 test('the books are verified by the role that the wallet runs as, all of them and then what is new', async () => {
