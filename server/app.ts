@@ -103,7 +103,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const { watch, checksAnswers = false } = dependencies
   const { around, aroundCalls } = watch
   const { readsOf, noteWrite } = dependencies.delayedReads ?? readAtPrimary(database)
-  const { CALLS_AT_ONCE: callsAtOnce } = settings
+  const { CALLS_AT_ONCE: callsAtOnce, ANSWER_TIMEOUT_MS: answerTimeoutMs } = settings
   const http: Http = {
     app,
     database,
@@ -112,6 +112,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
     clock,
     findSession,
     callsAtOnce,
+    answerTimeoutMs,
     noteWrite,
     around,
     aroundCalls,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Patience } from './http/patience.ts'
+import type { Deadline } from './http/deadline.ts'
 
 /** What something is done for: a request, or a run of a job. */
 export interface Cause {
@@ -7,8 +7,8 @@ export interface Cause {
   readonly requestId: string
   /** Where it is in a trace (W3C Trace Context), while there are traces. */
   readonly traceparent?: string | undefined
-  /** Of whoever waits for it. */
-  readonly patience?: Patience
+  /** Until when whoever asked waits for it. */
+  readonly deadline?: Deadline
 }
 
 const causes = new AsyncLocalStorage<Cause>()

@@ -83,6 +83,8 @@ const schema = v.object({
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
+  // How long whoever asks waits for us, without the time of providers, before they are told to come back.
+  ANSWER_TIMEOUT_MS: v.optional(count, '2800'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
   // The provider of each port; `none` turns off the features that need it. With SANDBOX=on, ports without a setting use the sandbox.
   SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),

@@ -46,7 +46,7 @@ export function createWatch(watching: Watching): Watch {
       const cause = currentCause()
       const name = `provider ${provider}`
       const span = traces?.begin({ name, kind: 'call', traceparent: cause?.traceparent, attributes: {} })
-      const answered = cause?.patience?.waitForProvider()
+      const answered = cause?.deadline?.pauseForProvider()
       return {
         headers: { ...(cause && { [REQUEST_ID]: cause.requestId }), ...(span && { traceparent: span.traceparent }) },
         ended(end) {
@@ -64,10 +64,10 @@ export function createWatch(watching: Watching): Watch {
 /** Requests: where there are traces each has a span, from its arrival until it is answered. */
 function watchRequests({ metrics, traces, isBehindProxy }: Watching): Pick<Watch, 'around' | 'aroundCalls' | 'hear'> {
   const spans = new WeakMap<FastifyRequest, OpenSpan>()
-  const followed: Http['around'] = (request, patience, work) =>
-    doFor({ requestId: request.id, traceparent: spans.get(request)?.traceparent, patience }, work)
+  const followed: Http['around'] = (request, deadline, work) =>
+    doFor({ requestId: request.id, traceparent: spans.get(request)?.traceparent, deadline }, work)
   return {
-    around: traces ? followed : (_request, _patience, work) => work(),
+    around: traces ? followed : (_request, _deadline, work) => work(),
     aroundCalls: followed,
     hear(app) {
       if (metrics) countRequests(app, metrics)

@@ -53,6 +53,8 @@ export async function startTestWallet(
     HOST: '127.0.0.1',
     DATABASE_URL: url,
     WALLET_SECRET: SECRET,
+    // How fast this machine is decides no fact; the limit itself is a test of tests/survival.
+    ANSWER_TIMEOUT_MS: '20000',
     PROVIDER_TIMEOUT_MS: '1500',
     ...settings,
   }

@@ -13,7 +13,7 @@ import { HashingBusy } from '#server/security/pins'
 import { durationText } from '#texts/duration'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
-import { AnswerLate } from './patience.ts'
+import { DeadlineExceeded } from './deadline.ts'
 import { Refusal } from './refusal.ts'
 
 /** How bad it is, and so who is told (docs/style.md): `error` pages someone. */
@@ -41,8 +41,8 @@ export function httpStatusOf({ code }: RefusalFacts): number {
 
 function isBusy(error: unknown): boolean {
   if (
-    error instanceof AnswerLate ||
     error instanceof CommitUnknown ||
+    error instanceof DeadlineExceeded ||
     error instanceof HashingBusy ||
     error instanceof LedgerBusy ||
     error instanceof ReaderBusy ||

@@ -9,9 +9,9 @@ import type { FindSession, SignedIn, TokenLookup } from '#server/security/sessio
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
 import { createBulkhead } from './bulkhead.ts'
+import { type Deadline, withDeadline } from './deadline.ts'
 import { logRefusal } from './errors.ts'
 import { languageOf } from './language.ts'
-import { answeredInTime, type Patience } from './patience.ts'
 import { Refusal } from './refusal.ts'
 import { isStorable } from './storable.ts'
 
@@ -25,6 +25,8 @@ export interface Http {
   readonly findSession: FindSession
   /** How many requests of one call may be in progress; those beyond are refused as busy, and no other call suffers for it. */
   readonly callsAtOnce: number
+  /** How long whoever asked is kept waiting for us, in milliseconds, before they are told to come back. */
+  readonly answerTimeoutMs: number
   /** Hears of whoever is about to change something, and has done so. */
   readonly noteWrite: (userId: string) => void
   /** Does what a request asks for. */
@@ -36,10 +38,7 @@ export interface Http {
 }
 
 /** Does what a request asks for, whoever else wants to know of it. */
-type AroundRequest = <Answer>(request: FastifyRequest, patience: Patience, work: () => Promise<Answer>) => Promise<Answer>
-
-/** How long we let whoever asked wait, in milliseconds; then they are told to come back. */
-const ANSWER_MS = 2800
+type AroundRequest = <Answer>(request: FastifyRequest, deadline: Deadline, work: () => Promise<Answer>) => Promise<Answer>
 
 /** For routes that may call a provider for whoever asks. */
 export function callingProvider(http: Http): Http {
@@ -106,8 +105,8 @@ export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C
 function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
   const bulkhead = createBulkhead(http.callsAtOnce)
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const answer = await inTime(request, reply, (patience) =>
-      bulkhead.run(() => http.around(request, patience, () => handle(request))),
+    const answer = await inTime(http, request, reply, (deadline) =>
+      bulkhead.run(() => http.around(request, deadline, () => handle(request))),
     )
     if (http.checksAnswers) v.parse(call.response, answer)
     return answer
@@ -117,11 +116,12 @@ function register(http: Http, call: Call, handle: (request: FastifyRequest) => P
 
 /** Does what a request asks for; whoever asked is told to come back when that takes long. */
 export function inTime<Answer>(
+  { answerTimeoutMs }: Pick<Http, 'answerTimeoutMs'>,
   request: FastifyRequest,
   { elapsedTime }: FastifyReply,
-  work: (patience: Patience) => Promise<Answer>,
+  work: (deadline: Deadline) => Promise<Answer>,
 ): Promise<Answer> {
-  return answeredInTime({ ms: ANSWER_MS - elapsedTime, work, onLateFailure: (error) => logRefusal(error, request) })
+  return withDeadline({ ms: answerTimeoutMs - elapsedTime, work, onLateFailure: (error) => logRefusal(error, request) })
 }
 
 const AUTHORIZATION = /^Token ([A-Za-z0-9_-]{20,128})$/

@@ -33,7 +33,7 @@ export interface Webhook<Event extends VerifiedEvent> {
  */
 export function webhook<Event extends VerifiedEvent>(
   app: FastifyInstance,
-  { clock, around }: Pick<Http, 'clock' | 'around'>,
+  http: Pick<Http, 'clock' | 'around' | 'answerTimeoutMs'>,
   { path, provider, signatureHeader, verify, act, keep, bodyLimit }: Webhook<Event>,
 ): void {
   if (provider === ABSENT) return
@@ -41,14 +41,14 @@ export function webhook<Event extends VerifiedEvent>(
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.post(path, { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request, reply) => {
-      const now = clock()
+      const now = http.clock()
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[signatureHeader]
       const event = verify({ rawBody, signature: typeof signature === 'string' ? signature : undefined, now })
       if (!event) throw new Refusal({ code: 'INVALID_TOKEN' })
       const body = keep ? JSON.stringify(keep(event)) : storableJson(rawBody)
       const kept = { provider, eventId: event.eventId, receivedAt: now, body }
-      await inTime(request, reply, (patience) => around(request, patience, () => act(event, kept, now)))
+      await inTime(http, request, reply, (deadline) => http.around(request, deadline, () => act(event, kept, now)))
       crashPoint('webhook.committed')
       return { status: 'ok' }
     })

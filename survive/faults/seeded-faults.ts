@@ -243,8 +243,8 @@ const PROVIDERS: readonly SeededFault[] = [
     name: 'webhook-answered-first',
     mistake: 'a webhook is answered before what it says is written down',
     file: 'server/http/webhook.ts',
-    text: 'await inTime(request,',
-    replacement: 'void inTime(request,',
+    text: 'await inTime(http, request,',
+    replacement: 'void inTime(http, request,',
     caughtBy: test('tests/api/webhooks.test.ts', 'an event that cannot be written down now is refused, so that it comes again'),
   },
   {

@@ -87,7 +87,7 @@ export class SimulatedWallet {
       },
       publicUrl: PUBLIC_URL,
       log: this.log,
-      watch: { around: (_request, _patience, work) => work(), aroundCalls: (_request, _patience, work) => work() },
+      watch: { around: (_request, _deadline, work) => work(), aroundCalls: (_request, _deadline, work) => work() },
       checksAnswers: true,
     })
     await app.ready()
@@ -141,6 +141,8 @@ function settingsOf(connection: string): Settings {
     NODE_ENV: 'test',
     DATABASE_URL: connection,
     WALLET_SECRET: SECRET,
+    // Ours is not this machine's time.
+    ANSWER_TIMEOUT_MS: '600000',
     PROVIDER_TIMEOUT_MS: '500',
     SESSION_IDLE_SECONDS: '99999999',
     SESSION_ABSOLUTE_SECONDS: '99999999',

@@ -135,7 +135,7 @@ test.each(['silent', 'vanished'] as const)(
       anna.get('/v2/wallet'),
       anna.get('/v2/wallet/transaction'),
     ])
-    expect(performance.now() - askedAt).toBeLessThan(3300)
+    expect(performance.now() - askedAt).toBeLessThan(3500)
     for (const answer of refused) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
     link.mend()
     await until(async () => (await anna.post('/v2/wallet/exchange', exchange, { key: aKey() })).http === 200, 2)

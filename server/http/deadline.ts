@@ -1,23 +1,23 @@
 /** An answer has not come in time: what was asked for may still happen, and the request sent again under its key will tell. */
-export class AnswerLate extends Error {}
+export class DeadlineExceeded extends Error {}
 
-/** Whoever asked is waiting for us. The time that a provider takes is not ours, and has a limit of its own. */
-export interface Patience {
+/** When whoever asked is told to come back. The time that a provider takes does not count: it has a limit of its own. */
+export interface Deadline {
   /** A provider is being called; gives what is to be called when it has answered. */
-  waitForProvider(): () => void
+  pauseForProvider(): () => void
 }
 
-/** What is waited for, and how. */
-export interface Awaited<Answer> {
+/** Work whose answer is waited for. */
+export interface TimedWork<Answer> {
   /** How long it is waited for, in milliseconds, without the time of providers. */
   readonly ms: number
-  readonly work: (patience: Patience) => Promise<Answer>
+  readonly work: (deadline: Deadline) => Promise<Answer>
   /** Hears of a failure of the work after nobody waited any more. */
   readonly onLateFailure: (error: unknown) => void
 }
 
-/** The answer of the work if it comes in time; else rejects with AnswerLate, and the work goes on by itself. */
-export async function answeredInTime<Answer>({ ms, work, onLateFailure }: Awaited<Answer>): Promise<Answer> {
+/** The answer of the work if it comes in time; else rejects with DeadlineExceeded, and the work goes on by itself. */
+export async function withDeadline<Answer>({ ms, work, onLateFailure }: TimedWork<Answer>): Promise<Answer> {
   let left = ms
   let since = performance.now()
   let providers = 0
@@ -26,7 +26,7 @@ export async function answeredInTime<Answer>({ ms, work, onLateFailure }: Awaite
   const late = new Promise<never>((_, reject) => {
     giveUp = () => {
       giveUp = undefined
-      reject(new AnswerLate('An answer takes too long'))
+      reject(new DeadlineExceeded('An answer takes too long'))
       answering.catch(onLateFailure)
     }
   })
@@ -34,7 +34,7 @@ export async function answeredInTime<Answer>({ ms, work, onLateFailure }: Awaite
     since = performance.now()
     timer = setTimeout(() => giveUp?.(), Math.max(0, left))
   }
-  const waitForProvider = (): (() => void) => {
+  const pauseForProvider = (): (() => void) => {
     if (providers === 0) {
       left -= performance.now() - since
       clearTimeout(timer)
@@ -46,7 +46,7 @@ export async function answeredInTime<Answer>({ ms, work, onLateFailure }: Awaite
     }
   }
   goOn()
-  const answering = work({ waitForProvider })
+  const answering = work({ pauseForProvider })
   try {
     return await Promise.race([answering, late])
   } finally {
