@@ -57,6 +57,8 @@ export interface LoadOptions {
   readonly perSecond?: number
   /** For how long after the end a client asks again, in milliseconds. */
   readonly patienceMs?: number
+  /** Sends everything that was answered once more, under the same key: the answer has to be the same. */
+  readonly sendsAgain?: boolean
 }
 
 interface Request {
@@ -67,10 +69,12 @@ interface Request {
 }
 
 const CURRENCIES = ['USD', 'EUR'] as const
+// Longer than any bar: a call that is never answered is seen as one.
+const SILENT_MS = 15_000
 
 /** Signs people up, gives them money in two currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
-  const { random, journal, withdrawals = 12, topups = 12, perSecond, patienceMs = 60_000 } = options
+  const { random, journal, withdrawals = 12, topups = 12, perSecond, patienceMs = 60_000, sendsAgain = false } = options
   const people: TestUser[] = []
   const exchanges: Record<string, string>[][] = []
   for (let made = 0; made < options.people; made += 4) {
@@ -103,6 +107,13 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     return { kind, path: '/v2/wallet/withdrawal', body: { ...body, pin: PIN, pan: '2200123456784821' }, currency }
   }
 
+  /** Sends it once; nothing when no answer came. */
+  const send = async ({ path, body }: Request, { token }: TestUser, key: string): Promise<Answer | undefined> =>
+    ask(world, 'POST', path, { body, token, key, signal: AbortSignal.timeout(SILENT_MS) }).catch((error: unknown) => {
+      if (tally.whySentAgain.length < 5) tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
+      return undefined
+    })
+
   /** Sends it until it is resolved; gives the id of what was done. */
   const resolve = async (request: Request, person: number): Promise<string | undefined> => {
     const key = aKey()
@@ -110,19 +121,14 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     if (!user) throw new Error('There is no such person')
     for (;;) {
       const askedAt = performance.now()
-      const answer = await ask(world, 'POST', request.path, { body: request.body, token: user.token, key }).catch(
-        (error: unknown) => {
-          if (tally.whySentAgain.length < 5)
-            tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
-          return undefined
-        },
-      )
+      const answer = await send(request, user, key)
       tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
       if (answer?.http === 200) {
         const id = String(answer.transaction_id ?? answer.order)
         await journal.write({ kind: request.kind, id, key, person })
         tally.told.push({ kind: request.kind, id, currency: request.currency, minor: 100n })
         tally.answers.push({ askedAt, at: performance.now() })
+        if (sendsAgain) await sendAgain(request, user, { key, id })
         return id
       }
       if (answer && isFinal(answer)) {
@@ -136,6 +142,19 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
         return undefined
       }
       tally.sentAgain += 1
+      await pause(40)
+    }
+  }
+
+  /** Sends what is done once more, until there is an answer: it has to be the same. */
+  const sendAgain = async (request: Request, user: TestUser, { key, id }: { key: string; id: string }): Promise<void> => {
+    while (performance.now() < giveUpAt) {
+      const answer = await send(request, user, key)
+      if (answer?.http === 200 && String(answer.transaction_id ?? answer.order) === id) return
+      if (answer && (answer.http === 200 || isFinal(answer))) {
+        tally.unclean.push(`sent again, ${id} became ${JSON.stringify(answer)}`)
+        return
+      }
       await pause(40)
     }
   }
@@ -195,8 +214,16 @@ async function pay({ vendors }: World, order: string): Promise<void> {
   if (!response.ok) throw new Error(`The vendor's page answered ${response.status}`)
 }
 
-/** How long after an instant something was done that was asked for since, in milliseconds; nothing while nothing was. */
-export function answeredAfter({ answers }: Tally, since: number): number | undefined {
-  const times = answers.flatMap(({ askedAt, at }) => (askedAt >= since ? [at] : []))
-  return times.length === 0 ? undefined : Math.min(...times) - since
+/**
+ * Waits until something was done that was asked for after an instant, or so many things; gives how long after it that was, in
+ * milliseconds: `limitMs` when it was not within that.
+ */
+export async function untilAnswered({ answers }: Tally, since: number, limitMs: number, count = 1): Promise<number> {
+  for (;;) {
+    const times = answers.flatMap(({ askedAt, at }) => (askedAt >= since ? [at - since] : [])).sort((one, other) => one - other)
+    const last = times[count - 1]
+    if (last !== undefined) return last
+    if (performance.now() > since + limitMs) return limitMs
+    await pause(20)
+  }
 }

@@ -6,6 +6,8 @@ export interface Random {
   chance(share: number): boolean
   /** One of a list, which must not be empty. */
   pick<Item>(items: readonly Item[]): Item
+  /** All of a list, in another order. */
+  shuffled<Item>(items: readonly Item[]): Item[]
 }
 
 /** Makes chance from names: the same names, the same draws. mulberry32, seeded by FNV-1a of the names. */
@@ -25,6 +27,10 @@ export function randomOf(...names: readonly (string | number)[]): Random {
       const item = items[below(items.length)]
       if (item === undefined) throw new Error('There is nothing to pick from')
       return item
+    },
+    shuffled(items) {
+      const left = [...items]
+      return items.flatMap(() => left.splice(below(left.length), 1))
     },
   }
 }

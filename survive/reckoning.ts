@@ -16,6 +16,8 @@ export interface Reckoning {
   readonly withoutEnd: number
   /** How long it took until all had ended, in milliseconds. */
   readonly settledMs: number
+  /** When that was (performance.now). */
+  readonly settledAt: number
 }
 
 const SETTLES_MS = 90_000
@@ -25,7 +27,7 @@ const SETTLES_MS = 90_000
  * vendors' books say.
  */
 export async function reckon(world: World, { tally, people }: Load): Promise<Reckoning> {
-  const { withoutEnd, settledMs } = await settle(world)
+  const { withoutEnd, settledMs, settledAt } = await settle(world)
   const phones = people.map(({ phone }) => `+${phone}`)
   const known = await world.admin.query<Known>(KNOWN, [phones])
   const byId = new Map(known.rows.map((row) => [row.id, row]))
@@ -46,18 +48,20 @@ export async function reckon(world: World, { tally, people }: Load): Promise<Rec
     broken: await brokenInvariants(world),
     withoutEnd,
     settledMs,
+    settledAt,
   }
 }
 
 /** Waits until every operation has ended, a minute and a half at most; gives how many have not. */
-export async function settle(world: World): Promise<Pick<Reckoning, 'withoutEnd' | 'settledMs'>> {
+export async function settle(world: World): Promise<Pick<Reckoning, 'withoutEnd' | 'settledMs' | 'settledAt'>> {
   const startedAt = performance.now()
   let withoutEnd = await openOperations(world)
   while (withoutEnd > 0 && performance.now() < startedAt + SETTLES_MS) {
     await pause(250)
     withoutEnd = await openOperations(world)
   }
-  return { withoutEnd, settledMs: performance.now() - startedAt }
+  const settledAt = performance.now()
+  return { withoutEnd, settledMs: settledAt - startedAt, settledAt }
 }
 
 /** The invariants of the books that do not hold, in words. */

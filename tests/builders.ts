@@ -29,10 +29,19 @@ export async function ask(
     key,
     language,
     headers,
-  }: { body?: unknown; token?: string; key?: string; language?: string; headers?: Record<string, string> } = {},
+    signal,
+  }: {
+    body?: unknown
+    token?: string
+    key?: string
+    language?: string
+    headers?: Record<string, string>
+    signal?: AbortSignal
+  } = {},
 ): Promise<Answer> {
   const response = await fetch(`${wallet.url}${path}`, {
     method,
+    ...(signal && { signal }),
     headers: {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Token ${token}` }),

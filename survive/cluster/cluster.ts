@@ -16,6 +16,8 @@ export interface Cluster {
   readonly nodes: readonly Node[]
   /** The node that takes writes; waits for one. */
   whenLed(): Promise<Node>
+  /** The node that every commit has to reach; waits for one. */
+  whenStandby(): Promise<Node>
   /** Resolves when all nodes are there and a standby has every commit. */
   whenWhole(): Promise<void>
   /** Has the standby lead and the leader follow, as before work on its machine; resolves when Patroni says that it is done. */
@@ -75,6 +77,7 @@ async function startCluster(folder: string, ends: Ends): Promise<{ cluster: Clus
   const cluster: Cluster = {
     nodes,
     whenLed: () => firstOf(nodes, async (node) => (await node.status()) === 'leader'),
+    whenStandby: () => firstOf(nodes, async (node) => (await node.status()) === 'standby'),
     whenWhole: async () => {
       await firstOf(nodes, async () => (await Promise.all(nodes.map((node) => node.status()))).sort().join() === WHOLE)
     },

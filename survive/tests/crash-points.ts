@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
 import { aUser, decideIdentity, type TestUser } from '#tests/builders'
 import type { ServerProcess } from '#tests/server-process'
-import type { Random } from '../random.ts'
 import { rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'
 import { crashFileOf, type World } from '../world.ts'
@@ -20,14 +19,14 @@ export const crashPoints: SurvivalTest = {
     const points = isQuick ? [CRASH_POINTS[random.below(CRASH_POINTS.length)] ?? 'exchange.before'] : CRASH_POINTS
     const settings = { IDENTIFICATIONS_PER_DAY: '1000000' }
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: 12, perSecond: 60, world: { settings, hasCrashPoints: true } },
+      { people: 12, random, clients: 12, perSecond: 60, sendsAgain: true, world: { settings, hasCrashPoints: true } },
       async (world) => {
         const provoke = await createProvoker(world)
         let deaths = 0
         const missed: string[] = []
         const course = async (wallet: ServerProcess, place: number, rounds: number): Promise<void> => {
           for (let round = 0; round < rounds; round += 1) {
-            for (const point of shuffled(points, random)) {
+            for (const point of random.shuffled(points)) {
               if (await dieAt(world, { wallet, place, point }, provoke)) deaths += 1
               else missed.push(point)
               await wallet.start()
@@ -115,9 +114,4 @@ async function guessWrong({ admin }: World, person: TestUser): Promise<void> {
 async function identify(person: TestUser): Promise<void> {
   const { verification_url } = await person.post('/v2/wallet/identification-level/upgrade')
   if (verification_url) await decideIdentity(verification_url, 'abort')
-}
-
-function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
-  const left = [...items]
-  return items.flatMap(() => left.splice(random.below(left.length), 1))
 }

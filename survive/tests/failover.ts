@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, clusterOf, type Node } from '../cluster/cluster.ts'
-import { answeredAfter, type Tally } from '../load.ts'
+import { type Tally, untilAnswered } from '../load.ts'
 import { rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'
 import type { World } from '../world.ts'
@@ -25,14 +25,13 @@ export const failover: SurvivalTest = {
           const killedAt = performance.now()
           const { lost, leader, electedMs } = await loseLeader(cluster())
           const ledAt = killedAt + electedMs
-          while (answeredAfter(tally, ledAt) === undefined && performance.now() < ledAt + 60_000) await pause(50)
-          const movesMs = answeredAfter(tally, ledAt) ?? 60_000
+          const movesMs = await untilAnswered(tally, ledAt, 60_000)
           times.push({ electedMs, movesMs })
           tell(
             `round ${round}: ${leader.name} leads after ${Math.round(electedMs)} ms, money moves ${Math.round(movesMs)} ms later`,
           )
           written.push(...(await comeBack(cluster(), lost)))
-          await loseStandby(cluster(), leader)
+          await loseStandby(cluster())
           await loseWallet(world, round)
         }
         const handedOverMs = await handOver(cluster(), tally)
@@ -109,11 +108,11 @@ async function takesWrites({ port }: Node): Promise<boolean> {
   }
 }
 
-async function loseStandby(cluster: Cluster, leader: Node): Promise<void> {
-  const standby = cluster.nodes.find((node) => node !== leader)
-  standby?.kill()
+async function loseStandby(cluster: Cluster): Promise<void> {
+  const standby = await cluster.whenStandby()
+  standby.kill()
   await pause(2000)
-  standby?.start()
+  standby.start()
   await cluster.whenWhole()
 }
 

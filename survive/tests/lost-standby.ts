@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { answeredAfter } from '../load.ts'
+import { untilAnswered } from '../load.ts'
 import { rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'
 import type { World } from '../world.ts'
@@ -24,9 +24,7 @@ export const lostStandby: SurvivalTest = {
           await pause(isQuick ? 3500 : 4000 + random.below(4000))
           toldMeanwhile += load.tally.answers.filter(({ askedAt }) => askedAt >= since).length
           await waitForStandby(world, '')
-          const backAt = performance.now()
-          while (answeredAfter(load.tally, backAt) === undefined && performance.now() < backAt + 30_000) await pause(20)
-          backMs.push(answeredAfter(load.tally, backAt) ?? 30_000)
+          backMs.push(await untilAnswered(load.tally, performance.now(), 30_000))
           tell(`${absence} absences, ${load.tally.told.length} acknowledged`)
         }
         await pause(1000)

@@ -15,7 +15,7 @@ const today = (): string => new Date().toISOString().slice(0, 10)
 export const reconciliation: SurvivalTest = {
   id: 'R12',
   name: 'books that were tampered with',
-  bar: '55 mismatches of 11 kinds: 55 found within 60 s, nothing else',
+  bar: '55 mismatches of 11 kinds: each found within 60 s, and none before it was planted',
   async run({ random, isQuick, tell }) {
     const each = isQuick ? 1 : 5
     const world = await openWorld()
@@ -68,6 +68,7 @@ function rowOf({ found, missed, falsely, each, slowestMs }: Result): Row {
     broken: [],
   }
   return rowOfCounts(reconciliation, counted, [
+    { is: slowestMs <= WITHIN_MS, fact: `one was found only after ${Math.round(slowestMs)} ms` },
     ...missed.map(([what, count]) => ({ is: false, fact: `${what}: ${count} of ${each} were found` })),
     { is: falsely.length === 0, fact: `found where nothing was: ${falsely[0]}` },
   ])

@@ -24,7 +24,7 @@ export const webhooks: SurvivalTest = {
       const [paid, unpaid] = [ordered.slice(0, events), ordered.slice(events)]
       await world.vendors.pool.query(PAID, [paid])
       tell(`${paid.length} orders were paid, ${unpaid.length} were not`)
-      const deliveries = shuffled(random, [
+      const deliveries = random.shuffled([
         ...paid.flatMap((order) => Array<Delivery>(DELIVERIES).fill({ event: paymentEvent(paidInFull(order)) })),
         ...unpaid.map((order, place) => ({ event: forged(order, paid[place] ?? order, place), isForged: true })),
       ])
@@ -106,16 +106,6 @@ function forged(order: string, other: string, place: number): SignedEvent {
   ]
   const [forgery, event] = forgeries[place % forgeries.length] ?? [{ header: null }, paidInFull(order)]
   return paymentEvent(event, forgery)
-}
-
-function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
-  const mixed = [...items]
-  for (let place = mixed.length - 1; place > 0; place -= 1) {
-    const other = random.below(place + 1)
-    const [one, two] = [mixed[place], mixed[other]]
-    if (one !== undefined && two !== undefined) [mixed[place], mixed[other]] = [two, one]
-  }
-  return mixed
 }
 
 /** Delivers each until a wallet has judged it: a provider sends again what was not taken. */
