@@ -82,18 +82,20 @@ export async function listCases(queryable: Queryable, { isAll }: { readonly isAl
   return (await queryable.list<CaseRow>(LIST, [isAll])).map(asCase)
 }
 
-async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(Case | undefined)[]> {
-  const cases = new Map((await queryable.list<CaseRow>(FIND, [ids])).map((row) => [row.id, asCase(row)]))
-  return ids.map((id) => cases.get(id))
-}
-
 /** Finds a case by its id, a UUID. */
 export async function findCase(queryable: Queryable, id: string): Promise<Case | undefined> {
-  return (await findAll(queryable, [id]))[0]
+  const row = await queryable.find<CaseRow>(FIND, [[id]])
+  return row && asCase(row)
 }
 
-/** The state of a case when its resolution is posted. */
-export const caseOf = factSource(findAll)
+// Whoever reports something else of it meanwhile comes after its resolution, or before.
+const LOCK = { name: 'case.lock', text: `${FIND.text} order by operator_case.id for update of operator_case` }
+
+/** The state of a case when its resolution is posted; locked until that is committed. */
+export const lockedCaseOf = factSource(async (queryable, ids: readonly string[]) => {
+  const cases = new Map((await queryable.list<CaseRow>(LOCK, [ids])).map((row) => [row.id, asCase(row)]))
+  return ids.map((id) => cases.get(id))
+})
 
 interface CaseName {
   readonly kind: string

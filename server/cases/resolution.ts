@@ -12,7 +12,7 @@ import type { Ledger } from '#server/ledger/ledger'
 import { operationOf } from '#server/ledger/operations'
 import type { Entry, KnownOperation, Posting, Transfer } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
-import { type Case, caseOf, resolvedRow } from './case.ts'
+import { type Case, lockedCaseOf, resolvedRow } from './case.ts'
 
 /** A case that the operator resolves, and what goes with it. */
 interface Resolving {
@@ -75,7 +75,7 @@ function byPosting(
         idempotencyKey: ownIdempotencyKey('operator_case', caseId, openedAt.toISOString()),
         accounts: accountId ? [accountId] : [],
         facts: {
-          found: caseOf(caseId),
+          found: lockedCaseOf(caseId),
           operation: operationOf(operationId ?? undefined),
           debt: debtOf(operationId ?? undefined),
         },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crashPoint } from '#server/db/crash-point'
 import { LOCKS } from '#server/db/locks'
-import type { Database, Transaction } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { BY_INDEX } from './planner.ts'
 
@@ -87,9 +87,9 @@ export async function writeCheckpoint(database: Database, now: Date, transfersMa
  * The number up to which every transfer is committed or will never be: whoever was writing when it was the last one given has ended.
  * Nothing when that takes too long. No clock decides it: a commit may wait for a standby for as long as it likes.
  */
-async function findSettled(tx: Transaction): Promise<bigint | undefined> {
-  const given = await tx.find<{ seq: bigint }>(GIVEN)
-  const writers = async () => (await tx.list<{ id: string }>(WRITERS)).map(({ id }) => id)
+export async function findSettled(queryable: Queryable): Promise<bigint | undefined> {
+  const given = await queryable.find<{ seq: bigint }>(GIVEN)
+  const writers = async () => (await queryable.list<{ id: string }>(WRITERS)).map(({ id }) => id)
   let left = await writers()
   for (let waited = 0; left.length > 0; waited += LOOK_EVERY_MS) {
     if (waited >= SETTLED_WITHIN_MS) return undefined

@@ -34,18 +34,22 @@ export interface BalanceLine {
   readonly closing: Money
 }
 
-// What was decided before midnight may be committed after it; every request and every job has ended by then.
+// What was decided before midnight may be written after it; every request and every run of a job has ended by then, but for a commit
+// that waits for its standby.
 const SETTLED_MS = 3_600_000
 const MONTH = /^([0-9]{4})-(0[1-9]|1[0-2])$/
 
-/** The span of a month, `2026-10`, in UTC; of one that is not over yet, up to now. Refuses (OperatorFault) one that has not begun. */
-export function periodOf(month: string, now: Date): Period {
+/**
+ * The span of a month, `2026-10`, in UTC; of one that is not over yet, up to now. A month is over an hour after its end, when whoever was
+ * writing then has ended (`isSettled`). Refuses (OperatorFault) one that has not begun.
+ */
+export function periodOf(month: string, { now, isSettled }: { readonly now: Date; readonly isSettled: boolean }): Period {
   const [, year, number] = MONTH.exec(month) ?? []
   if (!(year && number)) throw new OperatorFault(`"${month}" is no month: say --month 2026-10`)
   const from = new Date(Date.UTC(Number(year), Number(number) - 1))
   const end = new Date(Date.UTC(Number(year), Number(number)))
   if (from >= now) throw new OperatorFault(`${month} has not begun`)
-  const isOver = now.getTime() >= end.getTime() + SETTLED_MS
+  const isOver = isSettled && now.getTime() >= end.getTime() + SETTLED_MS
   return { from, until: isOver || end < now ? end : now, isOver }
 }
 

@@ -114,6 +114,21 @@ test('each line closes where its sides lead it, each currency comes to nothing, 
     expect(roles).toContain(role)
 })
 
+test('a month is not over while somebody may still commit what was decided in it', async () => {
+  const [month] = months
+  const apart = join(folder, 'apart')
+  const writer = new pg.Client({ connectionString: wallet.databaseUrl })
+  await writer.connect()
+  await writer.query('begin; lock table transfer in row exclusive mode')
+  const { said } = await exportMonth(month, '--to', apart)
+  expect(said).toContain(`${month} can still get entries`)
+  for (const name of await readdir(apart)) expect(name).toContain(`${month}-until-`)
+  await writer.query('rollback')
+  await writer.end()
+  await exportMonth(month, '--to', apart)
+  expect(await readdir(apart)).toContain(`entries-${month}.csv`)
+})
+
 test('a month that goes on says in its names how far it goes', async () => {
   const { said } = await exportMonth(months[2])
   const written = (await readdir(folder)).filter((name) => name.includes(months[2]))

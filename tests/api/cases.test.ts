@@ -276,6 +276,23 @@ describe('a payout without an end', () => {
   })
 })
 
+test('what is reported of a case while it is being resolved is not passed over', async () => {
+  const anna = await aUser(wallet)
+  const order = await anOrder(anna)
+  await sendPaymentEvent(wallet, { order, status: 'complete', amount: '69.00', currency: 'USD' })
+  const { id } = await cases.about(order)
+  let meanwhile: ReturnType<Cases['operator']> | undefined
+  await wallet.database.inTransaction(async (tx) => {
+    const text = 'update operator_case set details = details || \'{"amount": "1.00"}\' where id = $1'
+    await tx.run({ name: 'test.report', text }, [id])
+    meanwhile = cases.operator('cases', 'resolve', id, 'credit', '--yes')
+    const waiting = { name: 'test.waiting', text: 'select count(*)::integer as count from pg_locks where not granted' }
+    await until(async () => (await tx.find<{ count: number }>(waiting))?.count !== 0)
+  })
+  expect(await meanwhile).toMatchObject({ code: 1, complaint: expect.stringContaining('Something else has been reported') })
+  expect(await anna.balance('USD')).toBe('0.00')
+})
+
 test('the operator sees what waits, the oldest first, and how each can be ended', async () => {
   const anna = await aUser(wallet)
   const order = await anOrder(anna)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Money, negate } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
+import { findSettled } from '#server/ledger/checkpoint'
 import { type BalanceLine, type Period, periodOf, readEntries, readTrialBalance } from '#server/operator/accounting'
 import { timeOfChange } from '#server/operator/change'
 import { csvLine } from '#server/operator/csv'
@@ -28,8 +29,10 @@ async function exportAccounting(
   { month = '', to = '.' }: Options,
 ): Promise<void> {
   const { database, terminal } = context
+  // Before the snapshot, which has to see what they have written.
+  const isSettled = (await findSettled(database)) !== undefined
   await database.inSnapshot(async (snapshot) => {
-    const period = periodOf(month, await timeOfChange(snapshot))
+    const period = periodOf(month, { now: await timeOfChange(snapshot), isSettled })
     const names = fileNames(month, period)
     if (context.isDryRun) return terminal.print(`Dry run: ${names.join(' and ')} would be written to ${to}.`)
     const files = names.map((name) => join(to, name))
