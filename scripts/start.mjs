@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { endWithShell } from './end-with-shell.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
+const STAMP = join(root, 'dist/built')
 const SIGNALS = ['SIGINT', 'SIGTERM']
 const SOURCES = [
   'money',
@@ -29,9 +30,8 @@ function changedAt(path) {
 }
 
 function isBuilt() {
-  const stamp = join(root, 'dist/built')
-  if (!existsSync(stamp)) return false
-  const builtAt = statSync(stamp).mtimeMs
+  if (!existsSync(STAMP)) return false
+  const builtAt = statSync(STAMP).mtimeMs
   return SOURCES.map((source) => join(root, source)).every((source) => !existsSync(source) || changedAt(source) <= builtAt)
 }
 
@@ -54,10 +54,12 @@ async function build() {
 }
 
 endWithShell()
-const canBuild = existsSync(join(root, 'node_modules/vite'))
-if (canBuild && !isBuilt()) await build()
 const program =
   ['verify', 'demo', 'operator', 'migrate', 'backup', 'restore'].find((name) => process.argv[2] === `--${name}`) ?? 'main'
+// What works beside a running wallet is of its build, whatever has changed since: to build anew would take its files away.
+const isBeside = ['verify', 'operator', 'backup', 'restore'].includes(program)
+const canBuild = existsSync(join(root, 'node_modules/vite'))
+if (canBuild && !(isBeside ? existsSync(STAMP) : isBuilt())) await build()
 // The words after it are the program's own.
 if (program !== 'main') process.argv.splice(2, 1)
 await import(join(root, `dist/server/${program}.js`))

@@ -6,7 +6,7 @@ import { loadBrand } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
 import { openClock } from './db/clock.ts'
 import { reachEmbedded } from './db/embedded.ts'
-import { type Database, openDatabase, sqlState } from './db/pool.ts'
+import { type Database, openDatabase } from './db/pool.ts'
 import { readSettings, type Settings } from './env.ts'
 import { COMMANDS } from './operator/commands/all.ts'
 import { caseCommands } from './operator/commands/cases.ts'
@@ -14,7 +14,7 @@ import { readCommandLine } from './operator/commands/command-line.ts'
 import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
 import { reasonOf } from './reason.ts'
-import { fingerprintOf, keptSecret } from './secret.ts'
+import { findKeptSecret, fingerprintOf } from './secret.ts'
 import { withdrawalCommands } from './withdrawal/commands.ts'
 
 /** An operator command: its arguments, the environment of its wallet, and the terminal. */
@@ -35,13 +35,10 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
     await runCommand(call)
     return 0
   } catch (error) {
-    const isLocked = sqlState(error) === IS_LOCKED
-    call.complain(isLocked ? 'Another change, or the wallet itself, is busy with the same thing; try again' : reasonOf(error))
+    call.complain(reasonOf(error))
     return 1
   }
 }
-
-const IS_LOCKED = '55P03'
 
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
   const asked = readCommandLine(words, [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS)])
@@ -59,7 +56,7 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
         clock,
         terminal,
         author: { name: asked.as ?? ownName(), note: asked.note },
-        secretFingerprint: async () => fingerprintOf(settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))),
+        secretFingerprint: async () => fingerprintOf(await secretOf(settings)),
         isDryRun: asked.isDryRun,
         isSure: asked.isSure,
         readPhone: (unchecked) => parsePhone(unchecked)?.e164,
@@ -68,6 +65,13 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
       asked.options,
     ),
   )
+}
+
+/** The secret that the wallet of these settings is started with. A command makes none: only who starts the wallet knows which is meant. */
+async function secretOf(settings: Settings): Promise<string> {
+  const secret = settings.WALLET_SECRET ?? (settings.DATABASE_URL ? undefined : await findKeptSecret(settings.DATA_DIR))
+  if (secret === undefined) throw new OperatorFault('Set WALLET_SECRET, to the secret that the wallet is started with')
+  return secret
 }
 
 async function withDatabase(

@@ -1,8 +1,11 @@
 import { BackupFault } from './backup/fault.ts'
-import { isDatabaseAway } from './db/away.ts'
+import { isDatabaseAway, isDatabaseContended } from './db/away.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { AlreadyRunning } from './db/embedded.ts'
+import { CommitUnknown } from './db/pool.ts'
+import { ReaderBusy } from './db/reader.ts'
 import { SettingsFault } from './env.ts'
+import { LedgerBusy } from './ledger/batch-queue.ts'
 import { describeError } from './log.ts'
 import { OperatorFault } from './operator/fault.ts'
 
@@ -19,6 +22,10 @@ export function reasonOf(error: unknown): string {
     return `${addressOf(error)} is in use by another program; choose another PORT or MONITORING_PORT.`
   }
   if (isDatabaseAway(error)) return 'The database does not answer'
+  if (error instanceof CommitUnknown)
+    return 'Nobody knows yet whether it is done: a standby has not confirmed it. Look before you do it again'
+  if (isDatabaseContended(error) || error instanceof LedgerBusy || error instanceof ReaderBusy)
+    return 'Others are busy with the same thing, or the database with all of them; nothing was done. Try again'
   return JSON.stringify(describeError(error), null, 2)
 }
 

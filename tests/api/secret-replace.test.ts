@@ -31,6 +31,11 @@ test('a secret that is lost is replaced: the wallet starts, people sign in, set 
     said: expect.stringContaining('it is so already, nothing to change'),
   })
   expect(await replace(OTHER, '--yes')).toMatchObject({ code: 1, complaint: 'Say how it was lost: --note <text>' })
+  const without = ['secret', 'replace', '--note', 'the vault burnt down', '--yes']
+  expect(await operate({ DATABASE_URL: wallet.databaseUrl }, without)).toMatchObject({
+    code: 1,
+    complaint: 'Set WALLET_SECRET, to the secret that the wallet is started with',
+  })
   const dry = await replace(OTHER, '--note', 'the vault burnt down', '--dry-run')
   expect(dry.said).toMatch(/every PIN is forgotten[\s\S]*pins +1 +→ 0\n +sessions +1 +→ 0\n +kept answers +known +→ lost/)
   expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ status: 'ok' })
