@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BackupFault } from './fault.ts'
-import { hasItem, putItem, takeItem } from './store.ts'
+import { hasItem, listItems, putItem, takeItem } from './store.ts'
 
 // A segment, one cut off by a promotion, the note of a base backup, the history of a timeline.
 const NAME = /^([0-9A-F]{24}(\.partial|\.[0-9A-F]{8}\.backup)?|[0-9A-F]{8}\.history)$/
@@ -15,10 +15,16 @@ export async function archiveWal(store: string, path: string, recipient: string)
   await putItem(placeOf(store, basename(path)), { content: createReadStream(path), recipient })
 }
 
-/** Writes a file of the write-ahead log to a path: what `restore_command` calls. Returns false when there is none; throws for a damaged one. */
+/**
+ * Writes a file of the write-ahead log to a path: what `restore_command` calls. Returns false when there is none and the log ends there;
+ * throws for a damaged one, and (BackupFault) for one that is missing while the log goes on after it.
+ */
 export async function fetchWal(store: string, name: string, { path, key }: { path: string; key: string }): Promise<boolean> {
   const place = placeOf(store, name)
-  if (!(await hasItem(place))) return false
+  if (!(await hasItem(place))) {
+    await expectEnd(store, name)
+    return false
+  }
   try {
     await takeItem(place, key, createWriteStream(path))
   } catch (error) {
@@ -31,4 +37,20 @@ export async function fetchWal(store: string, name: string, { path, key }: { pat
 function placeOf(store: string, name: string): string {
   if (!NAME.test(name)) throw new BackupFault(`${name} is no file of the write-ahead log`)
   return join(store, 'wal', name)
+}
+
+const SEGMENT = /^[0-9A-F]{8}([0-9A-F]{16})$/
+
+/**
+ * PostgreSQL takes what is not there for the end of the log, and goes on from there as if nothing had come later. Of a segment that an
+ * older timeline has it asks for that next.
+ */
+async function expectEnd(store: string, name: string): Promise<void> {
+  const [, position] = SEGMENT.exec(name) ?? []
+  if (position === undefined) return
+  const names = await listItems(join(store, 'wal'))
+  if (names.length === 0) throw new BackupFault(`There is no write-ahead log in ${store}`)
+  const positions = names.flatMap((there) => SEGMENT.exec(there)?.[1] ?? [])
+  if (positions.includes(position) || positions.every((there) => there < position)) return
+  throw new BackupFault(`${name} is missing in the store, and the write-ahead log goes on after it`)
 }

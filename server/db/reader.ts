@@ -16,12 +16,12 @@ const TRIPS = 2
 /** How many trips there may be at once; those above two only while the others take longer than usual. */
 export const TRIPS_MAX = 4
 const SLOW_MS = 100
-const WAIT_MAX_MS = 3000
+const WAIT_MAX_MS = 2500
 
 /**
  * Makes one trip of many reads: facts that are wanted in one turn of the event loop, or while enough trips are under way, are read
  * together, one statement a source. Nothing is remembered between trips, so a value is never older than its request. A source that
- * fails fails those who wanted facts of it, and nobody else. Rejects with ReaderBusy what has waited three seconds for its trip.
+ * fails fails those who wanted facts of it, and nobody else. Rejects with ReaderBusy what has waited two and a half seconds for its trip.
  */
 export function createReader(
   inOneTrip: (read: (queryable: Queryable) => Promise<Error | undefined>) => Promise<unknown>,
