@@ -25,7 +25,7 @@ import {
   strayPayoutOf,
   unpaidOf,
 } from './rules.ts'
-import { checkAtRow, endRow, paidRow, stopSending, type Withdrawal, withdrawalOf } from './store.ts'
+import { checkAtRow, endRow, lockedSendingOf, paidRow, type Withdrawal, withdrawalOf } from './store.ts'
 
 interface EndDeps {
   readonly database: Database
@@ -55,13 +55,16 @@ export async function endPayout(
     facts: {
       withdrawal: withdrawalOf(payout.reference),
       caseState: caseStateOf({ kind: contradictionOf(known), reference: payout.reference }),
+      // Given back by hand while it is being sent, it would be paid out too.
+      isSending: lockedSendingOf(isOperators && payout.state === 'failed' ? payout.reference : undefined),
     },
-    decide(accounts, { withdrawal, caseState }) {
+    decide(accounts, { withdrawal, caseState, isSending }) {
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
       // The state that the operator agreed to has changed.
       if (isOperators && !(withdrawal && isOpen(withdrawal)))
         throw new OperatorFault('It was ended in the meantime; nothing was done')
+      if (isSending) throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
       const posting =
         withdrawal && account
           ? postingFor(withdrawal, account, payout, { now, nextCheckAt, caseState })
@@ -83,9 +86,6 @@ export async function endByHand(
   state: Exclude<Payout['state'], 'pending'>,
   { rows, now }: { readonly rows: readonly PendingRow[]; readonly now: Date },
 ): Promise<void> {
-  // Given back while it is being sent, it would be paid out too.
-  if (state === 'failed' && !(await stopSending(deps.database, id)))
-    throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
   await endPayout(deps, { reference: id, externalId: '', state, reason: 'operator' }, now, { rows, isOperators: true })
 }
 

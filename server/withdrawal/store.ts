@@ -168,13 +168,13 @@ export const checkAtRow = rowWriter(CHECK_AT, (checks: readonly { readonly id: s
 const CLAIM_SENDING = {
   name: 'withdrawal.claim_sending',
   text: `update withdrawal set sending_until = clock_timestamp() + $3 * interval '1 millisecond'
-    where operation_id = $1 and provider = $2 and next_check_at is not null and not is_sending_stopped
+    where operation_id = $1 and provider = $2 and next_check_at is not null
       and (sending_until is null or sending_until <= clock_timestamp())`,
 }
 
 /**
- * Claims the request of a payout for a while, by the database's clock; false when somebody else has it, it was stopped, the withdrawal has
- * ended or belongs to another provider.
+ * Claims the request of a payout for a while, by the database's clock; false when somebody else has it, the withdrawal has ended or
+ * belongs to another provider.
  */
 export async function claimSending(
   queryable: Queryable,
@@ -183,16 +183,23 @@ export async function claimSending(
   return (await queryable.run(CLAIM_SENDING, [id, provider, sendingMs])) > 0
 }
 
-const STOP_SENDING = {
-  name: 'withdrawal.stop_sending',
-  text: `update withdrawal set is_sending_stopped = true
-    where operation_id = $1 and (next_check_at is null or sending_until is null or sending_until <= clock_timestamp())`,
+const LOCK_SENDING = {
+  name: 'withdrawal.lock_sending',
+  text: `select operation_id as id, coalesce(sending_until > clock_timestamp(), false) as is_sending
+    from withdrawal
+    where operation_id = any($1::uuid[])
+    order by operation_id
+    for update`,
 }
 
-/** Has a payout never be requested again; false while somebody is requesting it, and it has not ended. */
-export async function stopSending(queryable: Queryable, id: string): Promise<boolean> {
-  return (await queryable.run(STOP_SENDING, [id])) > 0
-}
+/** Whether a payout is being requested at this moment; nobody can begin to until what asks has been committed. No id asks for nothing. */
+export const lockedSendingOf = factSource(async (queryable, ids: readonly (string | undefined)[]) => {
+  const asked = ids.filter((id) => id !== undefined)
+  if (asked.length === 0) return ids.map(() => false)
+  const rows = await queryable.list<{ id: string; is_sending: boolean }>(LOCK_SENDING, [asked])
+  const sending = new Set(rows.filter(({ is_sending }) => is_sending).map(({ id }) => id))
+  return ids.map((id) => id !== undefined && sending.has(id))
+})
 
 const CHECK_NOW = {
   name: 'withdrawal.check_now',

@@ -31,7 +31,7 @@ let answer: (method: string) => { status: number; body?: unknown; afterMs?: numb
 
 beforeAll(async () => {
   const wallet = await startTestWallet()
-  const withdrawn = Array.from({ length: 9 }, async () => {
+  const withdrawn = Array.from({ length: 10 }, async () => {
     const anna = await aUser(wallet, '50.00 USD')
     return anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
   })
@@ -167,4 +167,19 @@ test('the operator gives nothing back while it is being sent, and what was given
   asked = []
   await lookAfter(id)
   expect(asked).toEqual([])
+}, 20_000)
+
+test('to give back what cannot be given back now leaves the payout as it was', async () => {
+  const id = await anUnanswered()
+  const { operator } = casesOf({ database, databaseUrl })
+  await database.inTransaction(async (tx) => {
+    const text = `select from account where id = (select account_id from operation_leg where operation_id = $1) for update`
+    await tx.list({ name: 'test.lock_account', text }, [id])
+    const refused = await operator('withdrawals', 'return', id, '--note', 'the bank refuses', '--yes')
+    expect(refused).toMatchObject({ code: 1, complaint: expect.stringContaining('nothing was done. Try again') })
+  })
+  const paid = { id: 'x5', reference: id, status: 'paid', amount: '40.00', currency: 'USD' }
+  answer = (method) => (method === 'GET' ? { status: 404 } : { status: 200, body: paid })
+  expect(await lookAfter(id)).toEqual([])
+  expect(await stateOf(id)).toEqual(['complete', '1000'])
 }, 20_000)
