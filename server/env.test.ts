@@ -44,6 +44,8 @@ test('production does not start with a setting that is misspelt, and does with w
   // REQUESTS_CA_BUNDLE is of a library of Python's, and on many machines.
   const others = { PATH: '/bin', DATABASE_POOL: '3', SMSC: 'x', REQUESTS_CA_BUNDLE: '/etc/ssl/ca.pem' }
   expect(readSettings({ ...PRODUCTION, ...others })).toMatchObject({ MONITORING_PORT: 9464 })
+  const links = { WALLET_SERVICE_HOST: '10.96.0.10', WALLET_SERVICE_PORT_HTTP: '80', WALLET_PORT: 'tcp://10.96.0.10:80' }
+  expect(readSettings({ ...PRODUCTION, ...links, WALLET_PORT_80_TCP_ADDR: '10.96.0.10' })).toMatchObject({ PORT: 3000 })
   expect(readSettings({ PIN_FAILURES_IN_ROW: '3' })).toMatchObject({ PIN_FAILURES_IN_A_ROW: 5 })
 })
 

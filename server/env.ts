@@ -166,10 +166,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 const OURS =
   /^(ACCESS|API_BASE|CALLS|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
 
+// What Kubernetes tells every container of a Service that is named wallet.
+const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/
+
 /** A misspelt limit would silently be the default. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
   const known = new Set([...Object.keys(schema.entries), ...Object.keys(ondatoSchema.entries)])
-  const unknown = Object.keys(given).filter((name) => OURS.test(name) && !known.has(name))
+  const unknown = Object.keys(given).filter((name) => OURS.test(name) && !SERVICE_LINK.test(name) && !known.has(name))
   if (unknown.length > 0) throw new SettingsFault(`There are no such settings: ${unknown.join(', ')}`)
 }
 

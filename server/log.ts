@@ -19,8 +19,8 @@ export interface LoggedError {
   readonly cause?: LoggedError
 }
 
-// In these SQLSTATE classes PostgreSQL's messages name tables, locks and files, never a value; WL is our own.
-const CLASSES_WITHOUT_VALUES = new Set(['08', '25', '40', '42', '53', '55', '57', '58', 'WL'])
+// In these SQLSTATE classes PostgreSQL's messages name tables, roles, locks and files, never a value; WL is our own.
+const CLASSES_WITHOUT_VALUES = new Set(['08', '25', '28', '3D', '40', '42', '53', '55', '57', '58', 'WL'])
 const CAUSES_MAX = 4
 const FRAMES_MAX = 20
 

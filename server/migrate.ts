@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   }
   const database = openDatabase({ connection: connectionString, connectionsMax: 1, onError: () => undefined })
   try {
-    const done = await migrate(database, settings.DATABASE_APP_ROLE)
+    const say = (line: string): void => void process.stderr.write(`${line}\n`)
+    const done = await migrate(database, { appRole: settings.DATABASE_APP_ROLE, say })
     process.stdout.write(`${done.length === 0 ? 'Nothing to migrate' : `Migrated: ${done.join(', ')}`}\n`)
   } finally {
     await database.close()

@@ -1,5 +1,5 @@
 import { BackupFault } from './backup/fault.ts'
-import { isDatabaseAway, isDatabaseContended } from './db/away.ts'
+import { isDatabaseAway, isDatabaseContended, isDatabaseRefusing } from './db/away.ts'
 import { CannotStart } from './db/cannot-start.ts'
 import { AlreadyRunning } from './db/embedded.ts'
 import { CommitUnknown } from './db/pool.ts'
@@ -22,6 +22,7 @@ export function reasonOf(error: unknown): string {
     return `${addressOf(error)} is in use by another program; choose another PORT or MONITORING_PORT.`
   }
   if (isDatabaseAway(error)) return 'The database does not answer'
+  if (isDatabaseRefusing(error) && error instanceof Error) return `The database refuses: ${error.message}`
   if (error instanceof CommitUnknown)
     return 'Nobody knows yet whether it is done: a standby has not confirmed it. Look before you do it again'
   if (isDatabaseContended(error) || error instanceof LedgerBusy || error instanceof ReaderBusy)

@@ -3,7 +3,7 @@ import { extname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { readKey } from './backup/key.ts'
-import { restore } from './backup/restore.ts'
+import { type Moment, restore } from './backup/restore.ts'
 import { fetchWal } from './backup/wal.ts'
 import { SettingsFault, settingOf } from './env.ts'
 import { readInstant } from './operator/commands/parse-arguments.ts'
@@ -58,9 +58,10 @@ function readWords(words: readonly string[]): { into: string; to: string | undef
   throw new SettingsFault(USAGE)
 }
 
-/** A moment as PostgreSQL shows it, or in ISO 8601; with its zone. */
-function readMoment(unchecked: string): Date {
-  return readInstant(unchecked.replace(' ', 'T').replace(/[+-][0-9]{2}$/, '$&:00'))
+/** A moment as PostgreSQL shows it, to its microseconds, or in ISO 8601; with its zone. */
+function readMoment(unchecked: string): Moment {
+  const text = unchecked.replace(' ', 'T').replace(/[+-][0-9]{2}$/, '$&:00')
+  return { at: readInstant(text), text: text.replace(/Z$/, '+00:00') }
 }
 
 /** For PostgreSQL, which starts this program for each file of its log that it needs. */

@@ -186,7 +186,7 @@ async function openBooks(
   })
   closing.supporting(() => database.close(), CLOSES_MS)
   if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
-  await migrate(database)
+  await migrate(database, { signal: ending, say: (line) => log.warn(line) })
   await storeFirstLevels(database, assets.levels)
   const databaseClock = await openClock(database, createClockAlarm(log))
   closing.supporting(async () => databaseClock.close())

@@ -12,6 +12,8 @@ export interface BaseBackupOptions {
   readonly programs: string | undefined
 }
 
+const ANSWERS_MS = 10_000
+
 /** A base backup in the store: the moment it began is its name. */
 export interface BaseBackup {
   readonly name: string
@@ -24,7 +26,11 @@ export interface BaseBackup {
  * (BackupFault) a database that archives nothing.
  */
 export async function takeBaseBackup({ databaseUrl, store, recipient, programs }: BaseBackupOptions): Promise<BaseBackup> {
-  const database = new pg.Client({ connectionString: databaseUrl })
+  const database = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: ANSWERS_MS,
+    query_timeout: ANSWERS_MS,
+  })
   await database.connect()
   try {
     const { major, archives, now } = await look(database)

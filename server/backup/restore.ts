@@ -6,13 +6,19 @@ import { findPrograms, start, succeeded } from './programs.ts'
 import { type Recovered, recover } from './recovery.ts'
 import { takeItem } from './store.ts'
 
+/** A moment to restore to: `text` is for PostgreSQL, which counts in microseconds, with the offset of its zone. */
+export interface Moment {
+  readonly at: Date
+  readonly text: string
+}
+
 export interface RestoreOptions {
   readonly store: string
   readonly key: string
   /** A new folder: PostgreSQL's data directory. */
   readonly into: string
   /** To which moment; without it to the last that was archived. */
-  readonly to: Date | undefined
+  readonly to: Moment | undefined
   readonly programs: string | undefined
   /** The command by which PostgreSQL gets a file of its log; %f and %p are the file and where to. The key is in BACKUP_KEY. */
   readonly restoreCommand: string
@@ -27,7 +33,7 @@ export async function restore(options: RestoreOptions): Promise<Recovered> {
   const { store, into, to, say } = options
   if (process.getuid?.() === 0)
     throw new BackupFault('PostgreSQL does not run as root: restore as the user that the database runs as')
-  const backup = await findBaseBackup(store, to)
+  const backup = await findBaseBackup(store, to?.at)
   say(`Base backup ${backup.name}, ended ${backup.facts.endedAt}: ${Math.ceil(backup.facts.content.bytes / 1_000_000)} MB`)
   await claim(into)
   try {
@@ -40,8 +46,7 @@ export async function restore(options: RestoreOptions): Promise<Recovered> {
       settings: {
         restore_command: options.restoreCommand,
         recovery_target_action: 'promote',
-        // It knows no zones by name yet.
-        ...(to && { recovery_target_time: to.toISOString().replace('Z', '+00') }),
+        ...(to && { recovery_target_time: to.text }),
       },
     })
     return recovered

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { isDatabaseAway, isDatabaseContended } from './away.ts'
+import { isDatabaseAway, isDatabaseContended, isDatabaseRefusing } from './away.ts'
 
 const withCode = (code: string): pg.DatabaseError => Object.assign(new pg.DatabaseError('', 0, 'error'), { code })
 
@@ -35,4 +35,10 @@ test('locks that are held too long are contention, not absence', () => {
   expect(['55P03', '40P01', '40001', '57014'].map(withCode).map(isDatabaseContended)).toEqual([true, true, true, true])
   expect(isDatabaseAway(withCode('55P03'))).toBe(false)
   expect(isDatabaseContended(withCode('57P01'))).toBe(false)
+})
+
+test('a database that takes no writes, or us no more, refuses: no fault of the request, and no absence that ends by itself', () => {
+  for (const code of ['25006', '28P01', '28000', '3D000'])
+    expect([code, isDatabaseRefusing(withCode(code)), isDatabaseAway(withCode(code))]).toEqual([code, true, false])
+  for (const code of ['42501', '23505', '57P01']) expect([code, isDatabaseRefusing(withCode(code))]).toEqual([code, false])
 })

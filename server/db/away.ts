@@ -41,6 +41,15 @@ export function isDatabaseAway(error: unknown): boolean {
   return SOCKET_AWAY.has(error.code)
 }
 
+// It takes no writes (a primary that has become a standby, or is full at a provider's); it refuses the role, its password, or has no such
+// database any more.
+const REFUSING = new Set(['25006', '28000', '28P01', '3D000'])
+
+/** Whether an error says that the database is there and refuses us: somebody has to change that, and then it goes on by itself. */
+export function isDatabaseRefusing(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && REFUSING.has(error.code ?? '')
+}
+
 /** Whether an error says that others had the same rows for too long; asked again a moment later it may go well. */
 export function isDatabaseContended(error: unknown): boolean {
   return error instanceof pg.DatabaseError && CONTENDED.has(error.code ?? '')

@@ -14,20 +14,30 @@ const LOCK_MS = 500
 const LOCK_TRIES = 80
 const TRY_AGAIN_MS = 1000
 const LOCKED = '55P03'
+const TURN_MS = 250
+const SAY_EVERY_MS = 30_000
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url)
+
+export interface MigrateOptions {
+  /** A role that is granted what a running wallet needs. */
+  readonly appRole?: string | undefined
+  /** Aborted to give up the wait for another process that migrates. */
+  readonly signal?: AbortSignal | undefined
+  /** Hears of such a wait, every half minute. */
+  readonly say?: ((line: string) => void) | undefined
+}
 
 /**
  * Applies the files of db/migrations that this database has not seen, in order, each in a transaction of its own; two processes at
  * once queue up, and nobody else waits behind one for long. Refuses to go on when an applied file was changed afterwards, and
- * (CannotStart) when one is missing and the role may not make tables. Then grants `appRole`, if there is one, what the wallet
- * needs. Returns the names of the files applied now.
+ * (CannotStart) when one is missing and the role may not make tables, and when the signal comes while another migrates. Then grants
+ * `appRole`, if there is one, what the wallet needs. Returns the names of the files applied now.
  */
-export async function migrate(database: Database, appRole?: string): Promise<string[]> {
+export async function migrate(database: Database, { appRole, signal, say }: MigrateOptions = {}): Promise<string[]> {
   return database.withClient(async (client) => {
+    await whenFirst(client, { signal, say })
     await client.query('set statement_timeout = 0')
-    await client.query('set lock_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
       if (appRole !== undefined) await expectRole(client, appRole)
       const done = await applyMissing(client)
@@ -36,9 +46,20 @@ export async function migrate(database: Database, appRole?: string): Promise<str
     } finally {
       await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations])
       await client.query('reset statement_timeout')
-      await client.query('reset lock_timeout')
     }
   })
+}
+
+/** Waits until no other process migrates, and says so. */
+async function whenFirst(client: pg.PoolClient, { signal, say }: MigrateOptions): Promise<void> {
+  for (let waited = 0; ; waited += TURN_MS) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [LOCKS.migrations])
+    if (rows[0]?.mine) return
+    if (waited % SAY_EVERY_MS === 0) say?.('Another process migrates the tables; waiting for it')
+    await pause(TURN_MS, undefined, { signal }).catch(() => {
+      throw new CannotStart('Told to end while another process migrated the tables')
+    })
+  }
 }
 
 async function applyMissing(client: pg.PoolClient): Promise<string[]> {

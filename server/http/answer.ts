@@ -2,7 +2,7 @@ import { REFUSALS, type RefusalFacts, type RefusalReply } from '#contract/refusa
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
-import { isDatabaseAway, isDatabaseContended } from '#server/db/away'
+import { isDatabaseAway, isDatabaseContended, isDatabaseRefusing } from '#server/db/away'
 import { CommitUnknown } from '#server/db/pool'
 import { ReaderBusy } from '#server/db/reader'
 import { LedgerBusy } from '#server/ledger/batch-queue'
@@ -49,7 +49,7 @@ function isBusy(error: unknown): boolean {
     error instanceof TooManyWaiting
   )
     return true
-  return isDatabaseAway(error) || isDatabaseContended(error)
+  return isDatabaseAway(error) || isDatabaseContended(error) || isDatabaseRefusing(error)
 }
 
 function statusOf(error: unknown): number | undefined {

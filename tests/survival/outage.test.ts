@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
@@ -146,6 +147,39 @@ test.each(['silent', 'vanished'] as const)(
   },
   60_000,
 )
+
+test('a database that takes no writes for a while is an outage; the wallet goes on by itself when it takes them again', async () => {
+  const own = await createDatabase()
+  const wallet = await ServerProcess.start(own)
+  const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
+  const exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
+  const setReadOnly = async (isReadOnly: boolean): Promise<void> => {
+    await admin.query(`alter database ${databaseName(own)} set default_transaction_read_only = ${isReadOnly}`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [databaseName(own)])
+  }
+  await setReadOnly(true)
+  const key = aKey()
+  await until(async () => (await anna.get('/v2/wallet')).http === 200, 10)
+  expect(await anna.post('/v2/wallet/exchange', exchange, { key })).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  expect(await anna.withdraw('1.00', 'USD', { key: `w-${key}` })).toMatchObject({ http: 503 })
+  await setReadOnly(false)
+  expect(await taken(() => anna.post('/v2/wallet/exchange', exchange, { key }))).toMatchObject({ http: 200 })
+  expect(await taken(() => anna.withdraw('1.00', 'USD', { key: `w-${key}` }))).toMatchObject({ http: 200 })
+  expect(wallet.complaints).toContain('read-only transaction')
+  await wallet.kill()
+}, 60_000)
+
+test('a wallet that waits for another to migrate says so, and ends in good order when it is told to', async () => {
+  const own = await createDatabase()
+  const other = new pg.Client({ connectionString: own })
+  await other.connect()
+  await other.query(`select pg_advisory_lock(${LOCKS.migrations})`)
+  const waiting = await ServerProcess.prepare(own)
+  waiting.begin()
+  await until(async () => waiting.complaints.includes('Another process migrates the tables'), 20)
+  expect(await waiting.stop()).toBe(0)
+  await other.end()
+}, 60_000)
 
 test('a wallet that waits for its database ends in good order when it is told to', async () => {
   const link = await aLink()

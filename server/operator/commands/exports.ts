@@ -37,7 +37,7 @@ async function exportAccounting(
     if (context.isDryRun) return terminal.print(`Dry run: ${names.join(' and ')} would be written to ${to}.`)
     const files = names.map((name) => join(to, name))
     for (const file of files) await refuseExisting(file)
-    await mkdir(to, { recursive: true })
+    await mkdir(to).catch((error: unknown) => refuseUnlessThere(to, error))
     const [entries = '', trialBalance = ''] = files
     const lines = await readTrialBalance(snapshot, period)
     refuseUnbalanced(lines)
@@ -52,6 +52,11 @@ async function exportAccounting(
 function fileNames(month: string, { until, isOver }: Period): [string, string] {
   const span = isOver ? month : `${month}-until-${until.toISOString().replaceAll(/[:.]/g, '')}`
   return [`entries-${span}.csv`, `trial-balance-${span}.csv`]
+}
+
+function refuseUnlessThere(folder: string, error: unknown): void {
+  if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
+  throw new OperatorFault(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`)
 }
 
 async function refuseExisting(file: string): Promise<void> {

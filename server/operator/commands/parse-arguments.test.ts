@@ -15,6 +15,8 @@ test('an unknown name is refused with the known ones', () => {
 test('a time needs its zone', () => {
   expect(readInstant('2026-11-20T14:00+03:00').toISOString()).toBe('2026-11-20T11:00:00.000Z')
   expect(readInstant('2026-11-20T14:00:05Z').toISOString()).toBe('2026-11-20T14:00:05.000Z')
+  // As PostgreSQL shows one.
+  expect(readInstant('2026-11-20T14:00:05.317498+00:00').toISOString()).toBe('2026-11-20T14:00:05.317Z')
   for (const unchecked of ['2026-11-20T14:00', '2026-11-20', 'tomorrow', '14:00', '2026-13-20T14:00Z', '2027-02-30T00:00Z']) {
     expect(() => readInstant(unchecked)).toThrow(OperatorFault)
   }

@@ -26,7 +26,7 @@ export function readPercent(unchecked = ''): number {
 }
 
 // With its zone: the operator's computer and the server may be in two.
-const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/
+const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})$/
 
 /** Parses an instant in ISO 8601 with its zone; refuses a day that is not in the calendar. */
 export function readInstant(unchecked: string): Date {
