@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { findOrInstall } from '../scripts/debian.mjs'
 
 // Debian's folders by architecture.
@@ -23,5 +23,7 @@ export async function environmentOfMachineClock(file: string): Promise<Record<st
 
 /** Sets the machine's clock of the processes that go by a file, in seconds ahead of the real one. */
 export function setMachineClock(file: string, seconds: number): void {
-  writeFileSync(file, `${seconds < 0 ? '' : '+'}${seconds}`)
+  // In one step: whoever read it between emptied and written would find no clock at all.
+  writeFileSync(`${file}.new`, `${seconds < 0 ? '' : '+'}${seconds}`)
+  renameSync(`${file}.new`, file)
 }
