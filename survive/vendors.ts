@@ -27,7 +27,7 @@ export interface Vendors {
 const STALL_MS = 30_000
 
 /** Opens the vendors on a database. `walletUrl` is where their pages lead back to. */
-export async function openVendors(connectionString: string, walletUrl: string): Promise<Vendors> {
+export async function openVendors(connectionString: string, walletUrl: string, clock = () => new Date()): Promise<Vendors> {
   const pool = new pg.Pool({ connectionString, max: 10 })
   pool.on('error', () => undefined)
   await prepareSandbox(pool)
@@ -43,7 +43,7 @@ export async function openVendors(connectionString: string, walletUrl: string): 
   })
   const options = {
     pool,
-    clock: () => new Date(),
+    clock,
     publicUrl: '',
     walletUrl,
     secrets: {

@@ -8,6 +8,7 @@ import { until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
 import { freePort, ServerProcess } from '#tests/server-process'
 import { openBalancer } from './balancer.ts'
+import type { MachineClock } from './machine-clock.ts'
 import { openVendors, type Vendors } from './vendors.ts'
 
 /** A company's whole installation, all real: PostgreSQL behind a link that can fail, wallets as processes, and vendors with books of their own. */
@@ -42,6 +43,8 @@ export interface WorldOptions {
   readonly isBalanced?: boolean
   /** Starts the wallets' database; the built-in one without. */
   readonly startDatabase?: StartDatabase
+  /** The clock of all machines: wallets, vendors and the built-in databases; the real one without. */
+  readonly clock?: MachineClock
 }
 
 /** What is told to end when the world is taken down, the last first. */
@@ -51,6 +54,7 @@ export type Ends = (() => Promise<unknown>)[]
 export type StartDatabase = (
   folder: string,
   ends: Ends,
+  clock?: MachineClock,
 ) => Promise<{ readonly connectionString: string; readonly link: FaultyLink }>
 
 /** The file in which a wallet reads at which point it is to die. */
@@ -79,8 +83,8 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 async function build(folder: string, ends: Ends, options: WorldOptions): Promise<Omit<World, 'close'>> {
-  const { connectionString, link } = await (options.startDatabase ?? startBuiltIn)(folder, ends)
-  const vendors = await startVendors(folder, ends)
+  const { connectionString, link } = await (options.startDatabase ?? startBuiltIn)(folder, ends, options.clock)
+  const vendors = await startVendors(folder, ends, options.clock)
   const admin = new pg.Pool({ connectionString, max: 3 })
   admin.on('error', () => undefined)
   ends.push(() => admin.end())
@@ -113,8 +117,8 @@ async function build(folder: string, ends: Ends, options: WorldOptions): Promise
 }
 
 /** The built-in PostgreSQL, behind a link. */
-async function startBuiltIn(folder: string, ends: Ends): ReturnType<StartDatabase> {
-  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'wallet'), log: SILENT })
+async function startBuiltIn(folder: string, ends: Ends, clock?: MachineClock): ReturnType<StartDatabase> {
+  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'wallet'), log: SILENT, ...clock })
   ends.push(stop)
   const socketFolder = new URL(connectionString.replace('postgres@/', 'postgres@localhost/')).searchParams.get('host')
   const link = await openLink({ path: `${socketFolder}/.s.PGSQL.5432` })
@@ -122,10 +126,10 @@ async function startBuiltIn(folder: string, ends: Ends): ReturnType<StartDatabas
   return { connectionString, link }
 }
 
-async function startVendors(folder: string, ends: Ends): Promise<Vendors> {
-  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'vendors'), log: SILENT })
+async function startVendors(folder: string, ends: Ends, clock?: MachineClock): Promise<Vendors> {
+  const { connectionString, stop } = await startEmbedded({ dataDir: join(folder, 'vendors'), log: SILENT, ...clock })
   ends.push(stop)
-  const vendors = await openVendors(connectionString, 'http://127.0.0.1')
+  const vendors = await openVendors(connectionString, 'http://127.0.0.1', clock?.now)
   ends.push(() => vendors.close())
   return vendors
 }
@@ -133,7 +137,14 @@ async function startVendors(folder: string, ends: Ends): Promise<Vendors> {
 async function startWallets(
   folder: string,
   ends: Ends,
-  { wallets: count = 2, settings = {}, hasCrashPoints = false, link, vendors }: WorldOptions & Pick<World, 'link' | 'vendors'>,
+  {
+    wallets: count = 2,
+    settings = {},
+    hasCrashPoints = false,
+    clock,
+    link,
+    vendors,
+  }: WorldOptions & Pick<World, 'link' | 'vendors'>,
 ): Promise<{ wallets: readonly ServerProcess[]; healthPorts: ReadonlyMap<ServerProcess, number> }> {
   const healthPorts = new Map<ServerProcess, number>()
   ends.push(() => Promise.all([...healthPorts.keys()].map((each) => each.kill())))
@@ -143,7 +154,7 @@ async function startWallets(
     if (hasCrashPoints) writeFileSync(crashFileOf(folder, place), '')
     const own = { SANDBOX_URL: vendors.url, MONITORING_PORT: String(healthPort), ...crashes }
     const url = `postgres://postgres@127.0.0.1:${link.port}/wallet`
-    const wallet = await ServerProcess.prepare(url, { ...SETTINGS, ...own, ...settings })
+    const wallet = await ServerProcess.prepare(url, { ...SETTINGS, ...own, ...settings, ...clock?.environment })
     healthPorts.set(wallet, healthPort)
     await wallet.start()
   }

@@ -16,6 +16,8 @@ export interface Place {
   readonly logFile: string
   /** Whom PostgreSQL runs as when we are root. */
   readonly account?: Account
+  /** What the server's environment has beside BARE_ENVIRONMENT. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** The environment PostgreSQL's programs get: nothing of ours, neither settings (PGPORT would move the socket) nor secrets. */

@@ -109,7 +109,7 @@ async function tryLaunch(programs: Programs, place: Place): Promise<Launch> {
 }
 
 // In a process group of its own: a Ctrl-C in the terminal must not stop it before the wallet has closed its connections.
-function spawnServer(programs: Programs, { cluster, run, logFile, account }: Place): ChildProcess {
+function spawnServer(programs: Programs, { cluster, run, logFile, account, environment }: Place): ChildProcess {
   const output = openSync(logFile, 'a', 0o600)
   if (account) chownSync(logFile, account.uid, account.gid)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: run }).flatMap(([name, value]) => [
@@ -118,7 +118,7 @@ function spawnServer(programs: Programs, { cluster, run, logFile, account }: Pla
   ])
   const child = spawn(programs.postgres, ['-D', cluster, ...settings], {
     cwd: '/',
-    env: BARE_ENVIRONMENT,
+    env: { ...BARE_ENVIRONMENT, ...environment },
     detached: true,
     stdio: ['ignore', output, output],
     ...(account && { uid: account.uid, gid: account.gid }),

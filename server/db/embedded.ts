@@ -8,14 +8,19 @@ import { type Account, findClosedFolder, findPrograms, type Programs, serverAcco
 import { type ServerLog, startServer, stopOrphan } from './embedded-server.ts'
 import { claimFolder, LOCK_NAME_MAX } from './owner-lock.ts'
 
-export type { ServerLog } from './embedded-server.ts'
-
 /** A running built-in database: how to reach it, and how to end it. */
 export interface Embedded {
   /** Over a Unix socket in a folder that is closed to other users; the database is `wallet`. */
   readonly connectionString: string
   /** Shuts PostgreSQL down in good order and frees the data folder; a second call waits for the first. */
   stop(): Promise<void>
+}
+
+interface EmbeddedOptions {
+  readonly dataDir: string
+  readonly log: ServerLog
+  /** What PostgreSQL's process has in its environment beside the little that it always has: a clock of its own, say. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 /** Another process has the data folder and lives. */
@@ -41,9 +46,9 @@ const SOCKET_PATH_MAX = 103
  * and full page writes on), listens on a Unix socket only and begins again by itself when it is killed. As root it runs as another
  * user. Refuses: AlreadyRunning; a folder or programs that user cannot reach.
  */
-export async function startEmbedded({ dataDir, log }: { dataDir: string; log: ServerLog }): Promise<Embedded> {
+export async function startEmbedded({ dataDir, log, environment = {} }: EmbeddedOptions): Promise<Embedded> {
   const programs = findPrograms()
-  const place = prepareFolders(dataDir, programs)
+  const place = { ...prepareFolders(dataDir, programs), environment }
   const claim = await claimFolder(place.run)
   if ('owner' in claim) throw new AlreadyRunning(place.folder, claim.owner, connectionStringOf(place))
   try {
@@ -70,7 +75,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Se
 }
 
 /** Reaches the database of a data folder to look at it: the running one, or one started for the purpose. */
-export async function reachEmbedded(options: { dataDir: string; log: ServerLog }): Promise<Embedded> {
+export async function reachEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
     return await startEmbedded(options)
   } catch (error) {
