@@ -22,6 +22,10 @@ export interface Tally {
   readonly told: Told[]
   /** Refused for good (4xx): nothing may have happened. */
   refused: number
+  /** Refused for the age of a rate, and asked for again at a fresh one. */
+  renewed: number
+  /** The orders of top-ups that nobody pays. */
+  readonly unpaid: string[]
   /** Sent again because nobody knew: no answer, busy, under way. */
   sentAgain: number
   /** The first reasons of that. */
@@ -53,6 +57,10 @@ export interface LoadOptions {
   /** Of a hundred requests so many are withdrawals, and so many top-ups; the others are exchanges. */
   readonly withdrawals?: number
   readonly topups?: number
+  /** Of a hundred top-ups so many are never paid; none without. */
+  readonly unpaid?: number
+  /** Whether who is refused for the age of a rate takes a fresh one; it is a refusal like any other without. */
+  readonly isRenewing?: boolean
   /** At most so many requests a second, all clients together. */
   readonly perSecond?: number
   /** For how long after the end a client asks again, in milliseconds. */
@@ -65,16 +73,29 @@ interface Request {
   readonly kind: Kind
   readonly path: string
   readonly body: Readonly<Record<string, string>>
-  readonly currency: string
+  readonly currency: (typeof CURRENCIES)[number]
 }
 
 const CURRENCIES = ['USD', 'EUR'] as const
 // Longer than any bar: a call that is never answered is seen as one.
 const SILENT_MS = 15_000
 
+const exchangeFrom = (person: TestUser, from: Request['currency']): Promise<Record<string, string>> =>
+  person.exchangeBody('1.00', from, from === 'USD' ? 'EUR' : 'USD')
+
 /** Signs people up, gives them money in two currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
-  const { random, journal, withdrawals = 12, topups = 12, perSecond, patienceMs = 60_000, sendsAgain = false } = options
+  const {
+    random,
+    journal,
+    withdrawals = 12,
+    topups = 12,
+    unpaid = 0,
+    isRenewing = false,
+    perSecond,
+    patienceMs = 60_000,
+    sendsAgain = false,
+  } = options
   const people: TestUser[] = []
   const exchanges: Record<string, string>[][] = []
   for (let made = 0; made < options.people; made += 4) {
@@ -82,11 +103,13 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     people.push(...(await Promise.all(Array.from({ length: some }, () => aUser(world, '9000.00 USD', '9000.00 EUR')))))
   }
   for (const person of people) {
-    exchanges.push([await person.exchangeBody('1.00', 'USD', 'EUR'), await person.exchangeBody('1.00', 'EUR', 'USD')])
+    exchanges.push([await exchangeFrom(person, 'USD'), await exchangeFrom(person, 'EUR')])
   }
   const tally: Tally = {
     told: [],
     refused: 0,
+    renewed: 0,
+    unpaid: [],
     sentAgain: 0,
     whySentAgain: [],
     unresolved: 0,
@@ -131,6 +154,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
         if (sendsAgain) await sendAgain(request, user, { key, id })
         return id
       }
+      if (isRenewing && answer?.code === 'rate_expired') return await renew(request, person)
       if (answer && isFinal(answer)) {
         tally.refused += 1
         return undefined
@@ -159,10 +183,23 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     }
   }
 
+  /** Asks for a fresh rate and sends it with that, under a new key. */
+  const renew = async ({ kind, path, currency }: Request, person: number): Promise<string | undefined> => {
+    const [user, bodies] = [people[person], exchanges[person]]
+    if (!(user && bodies)) throw new Error('There is no such person')
+    tally.renewed += 1
+    const place = CURRENCIES.indexOf(currency)
+    // When rates are busy, too, the old one is refused again.
+    bodies[place] = await exchangeFrom(user, currency).catch(() => bodies[place] ?? {})
+    return await resolve({ kind, path, currency, body: bodies[place] }, person)
+  }
+
   const once = async (kind: Kind, person: number): Promise<void> => {
     const id = await resolve(requestOf(kind, person), person)
+    if (kind !== 'topup' || id === undefined) return
     // The vendor's page is the vendor's: people pay there whatever becomes of the wallet meanwhile.
-    if (kind === 'topup' && id !== undefined) await pay(world, id)
+    if (unpaid > 0 && random.below(100) < unpaid) tally.unpaid.push(id)
+    else await pay(world, id)
   }
 
   return {

@@ -18,6 +18,7 @@ import { reconciliation } from './tests/reconciliation.ts'
 import { rollingRestart, rollingUpgrade } from './tests/rolling-restart.ts'
 import { seededFaults } from './tests/seeded-faults.ts'
 import { simulated } from './tests/simulated.ts'
+import { soak } from './tests/soak.ts'
 import { trueForAnyInput } from './tests/true-for-any-input.ts'
 import { webhooks } from './tests/webhooks.ts'
 import { wrongClock } from './tests/wrong-clock.ts'
@@ -37,6 +38,7 @@ const TESTS: readonly SurvivalTest[] = [
   wrongClock,
   rollingRestart,
   overload,
+  soak,
   fuzz,
   rollingUpgrade,
   simulated,

@@ -82,6 +82,11 @@ export class ServerProcess {
     return this.ended
   }
 
+  /** Its process id; nothing while it has not been started. */
+  get pid(): number | undefined {
+    return this.process?.pid
+  }
+
   isRunning(): boolean {
     return this.process !== undefined && this.process.exitCode === null && this.process.signalCode === null
   }
