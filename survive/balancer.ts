@@ -1,15 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#tests/server-process'
-import { findProgram } from './programs.ts'
-
-/** A wallet behind a balancer: its port for people, and the one of its health. */
-export interface Backend {
-  readonly port: number
-  readonly healthPort: number
-}
+import { type Backend, shippedConfiguration, startHaproxy } from './haproxy.ts'
 
 /** HAProxy before some wallets: sends people to those that say they are ready. */
 export interface Balancer {
@@ -17,17 +10,10 @@ export interface Balancer {
   close(): Promise<void>
 }
 
-/** Starts HAProxy on a configuration, which is kept in a file. */
-export async function startHaproxy(file: string, configuration: string): Promise<ChildProcess> {
-  const program = await findProgram('/usr/sbin/haproxy', 'haproxy')
-  writeFileSync(file, configuration)
-  return spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
-}
-
-/** Starts HAProxy, as an operator would have it: asks /readyz of each wallet five times a second, and tries nothing twice. */
+/** Starts HAProxy before two wallets as deploy/haproxy.cfg has it, and waits until it leads to one. */
 export async function openBalancer(folder: string, backends: readonly Backend[]): Promise<Balancer> {
   const port = await freePort()
-  const process = await startHaproxy(join(folder, 'wallets.cfg'), configurationOf(port, backends))
+  const process = await startHaproxy(join(folder, 'wallets.cfg'), shippedConfiguration('wallet', port, backends))
   const url = `http://127.0.0.1:${port}`
   await whenOpen(process, url)
   return {
@@ -38,31 +24,6 @@ export async function openBalancer(folder: string, backends: readonly Backend[])
       await ended
     },
   }
-}
-
-function configurationOf(port: number, backends: readonly Backend[]): string {
-  const servers = backends.map(
-    ({ port: own, healthPort }, place) =>
-      `  server wallet${place} 127.0.0.1:${own} check port ${healthPort} inter 200ms fall 1 rise 1`,
-  )
-  return `global
-  maxconn 4000
-defaults
-  mode http
-  timeout connect 2s
-  timeout check 2s
-  timeout client 60s
-  timeout server 30s
-  timeout queue 5s
-  retries 0
-frontend people
-  bind 127.0.0.1:${port}
-  default_backend wallets
-backend wallets
-  option httpchk GET /readyz
-  http-check expect status 200
-${servers.join('\n')}
-`
 }
 
 async function whenOpen(process: ChildProcess, url: string): Promise<void> {

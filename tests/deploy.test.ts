@@ -74,6 +74,12 @@ test('a pod has the time to stop that it takes', () => {
   expect(grace).toBeGreaterThan(delay + 10)
 })
 
+test('a pod is let in when all it needs is there, and not turned away for what all pods lack', () => {
+  const text = readFileSync(join(FOLDER, 'wallet.yaml'), 'utf8')
+  const paths = [...text.matchAll(/(\w+)Probe:\n +httpGet: \{ path: (\S+),/g)].map(([, probe, path]) => [probe, path])
+  expect(Object.fromEntries(paths)).toEqual({ startup: '/readyz', liveness: '/livez', readiness: '/livez' })
+})
+
 const ajv = new Ajv2019({ strict: false, validateFormats: false })
 // The schema names its parts in the way of an earlier draft.
 ajv.removeKeyword('id')

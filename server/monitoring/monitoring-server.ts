@@ -6,18 +6,19 @@ interface Monitored {
   readonly registry: Registry
   /** Brings up to date what the metrics say of the database. */
   readonly collectState: () => Promise<void>
-  readonly checks: readonly HealthCheck[]
+  /** Gives what has to succeed for the wallet to be ready. */
+  readonly listChecks: () => readonly HealthCheck[]
 }
 
 /**
  * The server for those who watch the wallet, on a port of its own that people do not reach: `/livez` (the process answers), `/readyz` (it
  * can serve people: 503 and what is missing otherwise) and `/metrics` (Prometheus).
  */
-export function createMonitoringServer({ registry, collectState, checks }: Monitored): FastifyInstance {
+export function createMonitoringServer({ registry, collectState, listChecks }: Monitored): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const readiness = await readinessOf(checks)
+    const readiness = await readinessOf(listChecks())
     return reply.code(readiness.isReady ? 200 : 503).send({
       status: readiness.isReady ? 'ok' : 'unavailable',
       checks: readiness.checks,

@@ -32,36 +32,39 @@ export async function startMonitoring(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const collectState = addStateMetrics(registry, database)
   addGauges(registry, { database, databaseClock, ledger })
-  const checks = checksOf({ database, ledger, worker, ready })
-  addReadiness(registry, checks)
-  const app = createMonitoringServer({ registry, collectState, checks })
+  const listNow = listChecks({ database, ledger, worker, ready })
+  addReadiness(registry, listNow)
+  const app = createMonitoringServer({ registry, collectState, listChecks: listNow })
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }
 
-function checksOf({ database, ledger, worker, ready }: Omit<Watched, 'metrics' | 'databaseClock'>): HealthCheck[] {
+/** Gives what has to be looked at now. */
+function listChecks({ database, ledger, worker, ready }: Omit<Watched, 'metrics' | 'databaseClock'>): () => HealthCheck[] {
   const startedAt = performance.now()
   const expect = (isSo: boolean): void => {
     if (!isSo) throw new Error('It is not so')
   }
-  return [
-    { name: 'running', check: () => expect(!ready.isStopping) },
+  const running = { name: 'running', check: () => expect(!ready.isStopping) }
+  const others = [
     { name: 'database', check: () => database.find(HELLO) },
     // Only another hand, or a backup that is older than this build, takes some away from a wallet that runs.
     { name: 'migrations', check: async () => expect((await listMissing(database)).length === 0) },
     { name: 'ledger', check: () => expect(ledger.waiting() < WAITING_MAX) },
     { name: 'worker', check: () => expect(performance.now() - (worker.lastBeat() ?? startedAt) < BEAT_MS) },
   ]
+  // A balancer hears of a stop at once, however long the database takes to answer.
+  return () => (ready.isStopping ? [running] : [running, ...others])
 }
 
-function addReadiness(registry: Metrics['registry'], checks: readonly HealthCheck[]): void {
+function addReadiness(registry: Metrics['registry'], listNow: () => readonly HealthCheck[]): void {
   new Gauge({
     name: 'wallet_ready',
     help: 'Whether a check of readiness succeeds now: 1, or 0 (/readyz)',
     labelNames: ['check'],
     registers: [registry],
     async collect() {
-      const readiness = await readinessOf(checks)
+      const readiness = await readinessOf(listNow())
       for (const [check, result] of Object.entries(readiness.checks)) this.set({ check }, result === 'ok' ? 1 : 0)
     },
   })

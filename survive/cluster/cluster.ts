@@ -7,7 +7,7 @@ import pg from 'pg'
 import { openLink } from '#tests/faulty-link'
 import { freePort } from '#tests/server-process'
 import { findPostgres } from '../../scripts/postgres.mjs'
-import { startHaproxy } from '../balancer.ts'
+import { startHaproxy } from '../haproxy.ts'
 import { findProgram } from '../programs.ts'
 import type { Ends, StartDatabase } from '../world.ts'
 
