@@ -74,7 +74,10 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const faults = gauge('wallet_books_faults', 'Checks that found something wrong then')
 
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
-  const all = [cases, oldestCase, suspense, pending, oldestPending, unsealed, verified, fullyVerified, faults]
+  const [labelled, single] = [
+    [cases, oldestCase, suspense, pending, oldestPending],
+    [unsealed, verified, fullyVerified, faults],
+  ]
 
   async function read(): Promise<void> {
     const [caseRows, suspenseRows, pendingRows, books] = await Promise.all([
@@ -92,14 +95,16 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
       pending.set({ kind }, count)
       if (oldest !== null) oldestPending.set({ kind }, oldest)
     }
-    if (books?.unsealed != null) unsealed.set(books.unsealed)
-    if (books?.verified != null) verified.set(books.verified)
-    if (books?.fully_verified != null) fullyVerified.set(books.fully_verified)
-    if (books?.faults != null) faults.set(books.faults)
+    unsealed.set(books?.unsealed ?? 0)
+    verified.set(books?.verified ?? 0)
+    fullyVerified.set(books?.fully_verified ?? 0)
+    faults.set(books?.faults ?? 0)
   }
 
   return async () => {
-    for (const each of all) each.reset()
+    for (const each of labelled) each.reset()
+    // Reset, they would say 0.
+    for (const each of single) each.remove()
     isUp.set((await succeeds(read)) ? 1 : 0)
   }
 }

@@ -125,9 +125,13 @@ test('while the database is away the wallet lives, is not ready, and still gives
     checks: { database: 'failed', running: 'ok' },
   })
   expect((await at('/livez')).status).toBe(200)
-  expect(await (await at('/metrics')).text()).toMatch(/^wallet_database_up 0$/m)
+  const inDatabase = /^wallet_(cases|suspense|operations|unsealed|books)_\w+/gm
+  const metrics = await (await at('/metrics')).text()
+  expect(metrics).toMatch(/^wallet_database_up 0$/m)
+  expect(metrics.match(inDatabase)).toBeNull()
   await admin.query(`alter database ${name} allow_connections true`)
   await until(async () => (await at('/readyz')).status === 200)
+  expect((await (await at('/metrics')).text()).match(inDatabase)).toContain('wallet_books_verified_timestamp_seconds')
   await admin.end()
   const stopped = server.stop()
   await until(async () => (await at('/readyz')).status === 503)
