@@ -21,7 +21,7 @@ const FOLDER = 'deploy/kubernetes'
 const manifests: Manifest[] = readdirSync(FOLDER).flatMap((file) =>
   parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document) => document.toJS()),
 )
-const compose = (name: string) => parse(readFileSync(`deploy/${name}.yaml`, 'utf8'), { merge: true })
+const compose = (name: string) => parse(readFileSync(`deploy/${name}.yaml`, 'utf8'), { merge: true, maxAliasCount: -1 })
 
 /** What the compiler says of manifests as values of Kubernetes' types, which know every field; nothing when they are right. */
 function compile(values: readonly Manifest[]): string {
@@ -43,7 +43,7 @@ export const value${number}: T${number} = ${JSON.stringify(value)}`
 }
 
 test('every manifest has what Kubernetes asks for, and nothing that it does not know', () => {
-  expect(manifests).toHaveLength(12)
+  expect(manifests).toHaveLength(13)
   expect(compile(manifests)).toBe('')
 })
 
@@ -94,6 +94,43 @@ test.each(['compose', 'compose-cluster'])('deploy/%s.yaml is a compose file whos
   const filled = Object.entries<string>(environment).map(([key, value]) => [key, value.replace(/\$\{[A-Z_]+:-(\w+)\}/, '$1')])
   const given = { NODE_ENV: 'production', ...Object.fromEntries(filled), ...FILLED, PUBLIC_URL: 'https://wallet.example' }
   expect(readSettings(given)).toMatchObject({ BRAND: 'stater', SANDBOX: false })
+})
+
+const [NEW, ALL] = ['dist/server/verify.js', 'dist/server/verify.js --full']
+
+test.each(['compose', 'compose-cluster'])(
+  'deploy/%s.yaml verifies the new in the books every day, and all of them every week',
+  (name) => {
+    const { services } = compose(name)
+    expect(services.verify.entrypoint.at(-1)).toContain(`${NEW} && sleep ${24 * 3600} `)
+    expect(services['verify-full'].entrypoint.at(-1)).toContain(`${ALL} && sleep ${7 * 24 * 3600} `)
+  },
+)
+
+test('so does a cluster of Kubernetes', () => {
+  const jobs = manifests.filter(({ kind }) => kind === 'CronJob').map(({ spec }) => JSON.stringify(spec))
+  const scheduleOf = (program: string): string | undefined => {
+    const command = JSON.stringify(['node', ...program.split(' ')])
+    return jobs.flatMap((job) => (job.includes(`"command":${command}`) ? [/"schedule":"(.*?)"/.exec(job)?.[1]] : []))[0]
+  }
+  expect([scheduleOf(NEW), scheduleOf(ALL)]).toEqual(['0 2 * * *', '0 3 * * 0'])
+})
+
+test('so does systemd', () => {
+  const lineOf = (file: string, key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(readFileSync(`deploy/${file}`, 'utf8'))?.[1]
+  const program = '/usr/bin/node /srv/wallet/'
+  expect(lineOf('wallet-verify.service', 'ExecStart')).toBe(`${program}${NEW}`)
+  expect(lineOf('wallet-verify.timer', 'OnCalendar')).toBe('*-*-* 02:00:00 UTC')
+  expect(lineOf('wallet-verify-full.service', 'ExecStart')).toBe(`${program}${ALL}`)
+  expect(lineOf('wallet-verify-full.timer', 'OnCalendar')).toBe('Sun *-*-* 03:00:00 UTC')
+})
+
+test.each(['compose', 'compose-cluster'])('the metrics of each wallet of deploy/%s.yaml are at a port of its machine', (name) => {
+  const services = Object.entries<{ environment: { MONITORING_HOST?: string }; ports?: string[] }>(compose(name).services)
+  const wallets = services.filter(([service]) => /^wallet(-\d)?$/.test(service)).map(([, service]) => service)
+  for (const { environment } of wallets) expect(environment.MONITORING_HOST).toBe('0.0.0.0')
+  const ports = wallets.flatMap(({ ports: all = [] }) => all).filter((port) => port.endsWith(':9464'))
+  expect(ports).toEqual(['127.0.0.1:9464:9464', '127.0.0.1:9465:9464'].slice(0, wallets.length))
 })
 
 test('deploy/example.env has each variable of the compose files, and no other', () => {
