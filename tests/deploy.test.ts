@@ -85,7 +85,10 @@ const ajv = new Ajv2019({ strict: false, validateFormats: false })
 ajv.removeKeyword('id')
 const isCompose = ajv.compile({ ...composeSchema, $schema: 'https://json-schema.org/draft/2019-09/schema' })
 
-test.each(['compose', 'compose-cluster'])('deploy/%s.yaml is a compose file whose wallet starts in production', (name) => {
+test.each([
+  ['compose', 1],
+  ['compose-cluster', 2],
+])('deploy/%s.yaml is a compose file whose wallet starts in production, behind %i proxies', (name, proxies) => {
   // The schema is older than the name.
   const { name: _, ...file } = compose(name)
   expect([isCompose(file), isCompose.errors]).toEqual([true, null])
@@ -93,7 +96,7 @@ test.each(['compose', 'compose-cluster'])('deploy/%s.yaml is a compose file whos
   const { environment } = file.services.wallet ?? file.services['wallet-1']
   const filled = Object.entries<string>(environment).map(([key, value]) => [key, value.replace(/\$\{[A-Z_]+:-(\w+)\}/, '$1')])
   const given = { NODE_ENV: 'production', ...Object.fromEntries(filled), ...FILLED, PUBLIC_URL: 'https://wallet.example' }
-  expect(readSettings(given)).toMatchObject({ BRAND: 'stater', SANDBOX: false })
+  expect(readSettings(given)).toMatchObject({ BRAND: 'stater', SANDBOX: false, TRUSTED_PROXIES: proxies })
 })
 
 const [NEW, ALL] = ['dist/server/verify.js', 'dist/server/verify.js --full']

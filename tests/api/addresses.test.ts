@@ -6,12 +6,14 @@ const REQUESTS = 5
 
 let direct: TestWallet
 let behindProxy: TestWallet
+let behindTwo: TestWallet
 beforeAll(async () => {
   const settings = { REQUESTS_PER_MINUTE: String(REQUESTS) }
   direct = await startTestWallet(settings)
   behindProxy = await startTestWallet({ ...settings, TRUSTED_PROXIES: '1' })
+  behindTwo = await startTestWallet({ ...settings, TRUSTED_PROXIES: '2' })
 })
-afterAll(() => Promise.all([direct.close(), behindProxy.close()]))
+afterAll(() => Promise.all([direct, behindProxy, behindTwo].map((wallet) => wallet.close())))
 
 /** Asks as often as an address may, and once more, each time with another `X-Forwarded-For`; how the last one is answered. */
 async function askTooOften(wallet: TestWallet, forwardedFor: (place: number) => string): Promise<Answer> {
@@ -23,6 +25,13 @@ async function askTooOften(wallet: TestWallet, forwardedFor: (place: number) => 
 test('behind a proxy of ours an address is the one that the proxy has seen, whatever its client has written before it', async () => {
   expect(await askTooOften(behindProxy, (place) => `10.0.${place}.1, 10.1.0.1`)).toMatchObject({ http: 429 })
   expect(await askTooOften(behindProxy, (place) => `10.2.${place}.1`)).toMatchObject({ http: 200 })
+})
+
+test('behind two proxies each person is who the first of them has seen, not the first proxy', async () => {
+  expect(await askTooOften(behindTwo, (place) => `10.3.${place}.1, 10.1.0.2`)).toMatchObject({ http: 200 })
+  expect(await askTooOften(behindTwo, (place) => `10.0.${place}.1, 10.4.0.1, 10.1.0.2`)).toMatchObject({ http: 429 })
+  // Told of one only, the wallet takes the first proxy for everybody.
+  expect(await askTooOften(behindProxy, (place) => `10.5.${place}.1, 10.1.0.2`)).toMatchObject({ http: 429 })
 })
 
 test('without a proxy of ours nobody is believed', async () => {
