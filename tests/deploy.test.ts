@@ -80,6 +80,13 @@ test('a pod is let in when all it needs is there, and not turned away for what a
   expect(Object.fromEntries(paths)).toEqual({ startup: '/readyz', liveness: '/livez', readiness: '/livez' })
 })
 
+test('a wallet that stops still serves when its balancer has long noticed', () => {
+  const { environment } = compose('compose-cluster').services['wallet-1']
+  const [, everyMs, times] = /GET \/readyz[\s\S]*?inter (\d+)ms fall (\d+)/.exec(readFileSync('deploy/haproxy.cfg', 'utf8')) ?? []
+  expect(Number(everyMs) * Number(times)).toBeGreaterThan(0)
+  expect(Number(environment.STOP_DELAY_SECONDS) * 1000).toBeGreaterThan(2 * Number(everyMs) * Number(times))
+})
+
 const ajv = new Ajv2019({ strict: false, validateFormats: false })
 // The schema names its parts in the way of an earlier draft.
 ajv.removeKeyword('id')

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { openLink } from '#tests/faulty-link'
 import { freePort } from '#tests/server-process'
 import { findPostgres } from '../../scripts/postgres.mjs'
-import { startHaproxy } from '../haproxy.ts'
+import { shippedConfiguration, startHaproxy } from '../haproxy.ts'
 import { findProgram } from '../programs.ts'
 import type { Ends, StartDatabase } from '../world.ts'
 
@@ -185,21 +185,8 @@ async function startEtcd(folder: string, ends: Ends): Promise<string> {
 /** HAProxy as deploy/haproxy.cfg has it: to whichever node says that it is the primary. */
 async function startBalancer(folder: string, ends: Ends, nodes: readonly { port: number; restPort: number }[]): Promise<number> {
   const port = await freePort()
-  const servers = nodes.map(
-    (node, place) =>
-      `  server node${place} 127.0.0.1:${node.port} check port ${node.restPort} inter 300ms fall 2 rise 1 on-marked-down shutdown-sessions`,
-  )
-  const configuration = `defaults
-  mode tcp
-  timeout connect 2s
-  timeout check 2s
-  timeout client 1d
-  timeout server 1d
-listen database
-  bind 127.0.0.1:${port}
-  option httpchk GET /primary
-${servers.join('\n')}
-`
+  const backends = nodes.map((node) => ({ port: node.port, healthPort: node.restPort }))
+  const configuration = shippedConfiguration('database', port, backends)
   const balancer = await startHaproxy(join(folder, 'database.cfg'), configuration)
   ends.push(async () => balancer.kill('SIGKILL'))
   await firstOf([port], () => answers(port))
