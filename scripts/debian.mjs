@@ -1,6 +1,7 @@
-// Installs a package of Debian where that is allowed; whoever needs it looks for it afterwards.
+// Installs a package of Debian, or unpacks a program of one, where that is allowed; whoever needs it looks for it afterwards.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
+import { basename } from 'node:path'
 
 /** Installs a package, where apt-get is here and may be used; does nothing elsewhere. */
 export async function installFromDebian(name) {
@@ -10,11 +11,31 @@ export async function installFromDebian(name) {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
 }
 
+const UNPACK = `cd "$1" && apt-get download -qq -o APT::Sandbox::User=root "$2" \\
+  && dpkg-deb --fsys-tarfile "$2"_*.deb | tar -xO "./$3" >part && chmod 755 part && mv part "$4"; rm -f "$2"_*.deb`
+
+/** Puts one program of a package into a folder, where apt-get is here, and installs nothing. */
+async function unpackFromDebian(name, path, folder) {
+  if (!existsSync('/usr/bin/apt-get')) return
+  if (process.getuid?.() === 0) await run('apt-get', ['update', '-qq'])
+  mkdirSync(folder, { recursive: true })
+  await run('sh', ['-c', UNPACK, 'sh', folder, name, path, basename(path)])
+}
+
 /** What `look` finds, or finds after Debian's package was installed. Rejects with `fault` when that is still nothing. */
-export async function findOrInstall(look, name, fault) {
+export function findOrInstall(look, name, fault) {
+  return findOrBring(look, () => installFromDebian(name), fault)
+}
+
+/** What `look` finds, or finds after one program of a package, at this path below the root, was unpacked into a folder. Rejects with `fault` when that is still nothing. */
+export function findOrUnpack(look, { name, path, folder }, fault) {
+  return findOrBring(look, () => unpackFromDebian(name, path, folder), fault)
+}
+
+async function findOrBring(look, bring, fault) {
   const found = look()
   if (found) return found
-  await installFromDebian(name)
+  await bring()
   const installed = look()
   if (!installed) throw new Error(fault)
   return installed
