@@ -37,7 +37,8 @@ export async function takeBaseBackup({ databaseUrl, store, recipient, programs }
     if (!archives)
       throw new BackupFault('The database archives nothing: set archive_mode and archive_command first (docs/operations.md)')
     const folder = join(store, 'base')
-    await sweepParts(folder)
+    // Here, and not by each file of the log: in time there are very many.
+    for (const swept of [folder, join(store, 'wal')]) await sweepParts(swept)
     const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
     const place = join(folder, name)
     const content = copyOf(databaseUrl, join(findPrograms(major, programs), 'pg_basebackup'))

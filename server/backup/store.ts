@@ -147,8 +147,9 @@ export async function readFacts(place: string): Promise<Facts> {
 export async function sweepParts(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => (isAbsent(error) ? [] : Promise.reject(error)))
   for (const place of names.filter((name) => name.startsWith(PART)).map((name) => join(folder, name))) {
-    const { mtimeMs } = await stat(place)
-    if (Date.now() - mtimeMs > PART_MS) await rm(place, { recursive: true, force: true })
+    // One that is no more there has been stored meanwhile.
+    const part = await stat(place).catch((error: unknown) => (isAbsent(error) ? undefined : Promise.reject(error)))
+    if (part && Date.now() - part.mtimeMs > PART_MS) await rm(place, { recursive: true, force: true })
   }
 }
 

@@ -1,5 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -242,4 +253,19 @@ test('a store that is not there is an error, and is not made', async () => {
   writeFileSync(segment, 'what was written')
   expect(await backupTo(join(folder, 'gone'), 'wal', segment)).toMatchObject({ status: 1 })
   expect(readdirSync(folder)).not.toContain('gone')
+})
+
+test('what was left half-written more than a day ago goes with the next base backup, of the log too, and what is being written stays', async () => {
+  const places = ['base', 'wal'].flatMap((kind) => ['.part-old', '.part-new'].map((name) => join(store, kind, name)))
+  const twoDaysAgo = Date.now() / 1000 - 2 * 86_400
+  for (const place of places) {
+    mkdirSync(place)
+    writeFileSync(join(place, 'content.gz.age'), 'half')
+    if (account) for (const path of [place, join(place, 'content.gz.age')]) chownSync(path, account.uid, account.gid)
+    if (place.endsWith('old')) utimesSync(place, twoDaysAgo, twoDaysAgo)
+  }
+  expect(await backup('base')).toMatchObject({ status: 0 })
+  for (const kind of ['base', 'wal']) {
+    expect(readdirSync(join(store, kind)).filter((name) => name.startsWith('.part-'))).toEqual(['.part-new'])
+  }
 })
