@@ -13,16 +13,23 @@ export interface Closing {
 // With what supports it less than the ten seconds for which whoever stops a service waits before killing it.
 const SERVING_ENDS_MS = 8000
 
-/** Makes the list of what has to be closed. */
-export function createClosing(): Closing {
+/** Makes the list of what has to be closed. `onError` hears of each end that fails; it stops no other, and `close` never rejects. */
+export function createClosing(onError: (error: unknown) => void): Closing {
   const serving: (() => Promise<unknown>)[] = []
   const supporting: (() => Promise<unknown>)[] = []
+  const tried = async (end: () => Promise<unknown>): Promise<void> => {
+    try {
+      await end()
+    } catch (error) {
+      onError(error)
+    }
+  }
   return {
     serving: (end) => void serving.push(end),
     supporting: (end, withinMs) => void supporting.push(withinMs === undefined ? end : () => atMost(withinMs, end())),
     async close() {
-      await atMost(SERVING_ENDS_MS, Promise.allSettled(serving.splice(0).map((end) => end())))
-      for (const end of supporting.splice(0).reverse()) await end()
+      await atMost(SERVING_ENDS_MS, Promise.all(serving.splice(0).map(tried)))
+      for (const end of supporting.splice(0).reverse()) await tried(end)
     },
   }
 }

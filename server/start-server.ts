@@ -67,7 +67,7 @@ export interface ServerOptions {
  * refuses us.
  */
 export async function startServer(settings: Settings, options: ServerOptions): Promise<RunningServer> {
-  const closing = createClosing()
+  const closing = createClosing((error) => options.log.warn({ err: error }, 'Something could not be closed'))
   try {
     return await start(settings, options, closing)
   } catch (error) {

@@ -28,7 +28,7 @@ export interface OpenSpan {
 /** Traces of what the wallet does. */
 export interface Traces {
   begin(span: NewSpan): OpenSpan
-  /** Sends what has not been sent. */
+  /** Sends what has not been sent, or says that it could not be. */
   close(): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export function openTraces({ endpoint, service, version, onError }: Collector): 
       const place = parent ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT
       return opened(tracer.startSpan(name, { kind: KINDS[kind], attributes }, place))
     },
-    close: () => provider.shutdown(),
+    close: () => provider.shutdown().catch(onError),
   }
 }
 

@@ -133,3 +133,16 @@ test('without the setting nothing is sent, and the libraries are not loaded; a c
   expect(await away.stop()).toBe(0)
   expect(away.complaints).toMatch(MODULES)
 }, 60_000)
+
+test('a wallet whose collector refuses its traces ends as any other when it is told to stop, and says why they are lost', async () => {
+  const refusing = createServer((_request, response) => response.writeHead(401).end())
+  const port = await freePort()
+  await new Promise<void>((resolve) => refusing.listen(port, '127.0.0.1', resolve))
+  const refused = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
+  const wallet = await ServerProcess.start(await createDatabase(), refused)
+  await aUser(wallet, '5.00 USD')
+  expect(await wallet.stop()).toBe(0)
+  expect(wallet.complaints).toMatch(/"level":40.*"Unauthorized".*"Traces could not be sent"/)
+  expect(wallet.complaints).not.toContain('"level":50')
+  refusing.close()
+}, 60_000)
