@@ -4,8 +4,8 @@ import { type HealthCheck, readinessOf } from './health.ts'
 
 interface Monitored {
   readonly registry: Registry
-  /** Brings up to date what the metrics say of the database. */
-  readonly collectState: () => Promise<void>
+  /** Brings up to date what the metrics say of the database, and of what is missing. */
+  readonly collect: () => Promise<void>
   /** Gives what has to succeed for the wallet to be ready. */
   readonly listChecks: () => readonly HealthCheck[]
 }
@@ -14,7 +14,7 @@ interface Monitored {
  * The server for those who watch the wallet, on a port of its own that people do not reach: `/livez` (the process answers), `/readyz` (it
  * can serve people: 503 and what is missing otherwise) and `/metrics` (Prometheus).
  */
-export function createMonitoringServer({ registry, collectState, listChecks }: Monitored): FastifyInstance {
+export function createMonitoringServer({ registry, collect, listChecks }: Monitored): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true })
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
@@ -25,7 +25,7 @@ export function createMonitoringServer({ registry, collectState, listChecks }: M
     })
   })
   app.get('/metrics', async (_request, reply) => {
-    await collectState()
+    await collect()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
   return app

@@ -23,7 +23,7 @@ export interface Watched {
 const BEAT_MS = 60_000
 // A quarter of what the ledger lets wait.
 const WAITING_MAX = 1024
-const HELLO = { name: 'monitoring.hello', text: 'select 1' }
+const WRITES = { name: 'monitoring.writes', text: "select current_setting('transaction_read_only') = 'off' as takes_writes" }
 
 /** Serves the health and metrics of a wallet at an address, and returns its URL and how it is closed. */
 export async function startMonitoring(
@@ -33,8 +33,10 @@ export async function startMonitoring(
   const collectState = addStateMetrics(registry, database)
   addGauges(registry, { database, databaseClock, ledger })
   const listNow = listChecks({ database, ledger, worker, ready })
-  addReadiness(registry, listNow)
-  const app = createMonitoringServer({ registry, collectState, listChecks: listNow })
+  const collectReadiness = addReadiness(registry, listNow)
+  // Side by side: where the database is silent each waits for it as long as it may.
+  const collect = async (): Promise<void> => void (await Promise.all([collectState(), collectReadiness()]))
+  const app = createMonitoringServer({ registry, collect, listChecks: listNow })
   const url = await app.listen({ host, port })
   return { url, close: () => app.close() }
 }
@@ -47,7 +49,10 @@ function listChecks({ database, ledger, worker, ready }: Omit<Watched, 'metrics'
   }
   const running = { name: 'running', check: () => expect(!ready.isStopping) }
   const others = [
-    { name: 'database', check: () => database.find(HELLO) },
+    {
+      name: 'database',
+      check: async () => expect((await database.find<{ takes_writes: boolean }>(WRITES))?.takes_writes ?? false),
+    },
     // Only another hand, or a backup that is older than this build, takes some away from a wallet that runs.
     { name: 'migrations', check: async () => expect((await listMissing(database)).length === 0) },
     { name: 'ledger', check: () => expect(ledger.waiting() < WAITING_MAX) },
@@ -57,17 +62,18 @@ function listChecks({ database, ledger, worker, ready }: Omit<Watched, 'metrics'
   return () => (ready.isStopping ? [running] : [running, ...others])
 }
 
-function addReadiness(registry: Metrics['registry'], listNow: () => readonly HealthCheck[]): void {
-  new Gauge({
+/** Returns what brings it up to date. */
+function addReadiness(registry: Metrics['registry'], listNow: () => readonly HealthCheck[]): () => Promise<void> {
+  const gauge = new Gauge({
     name: 'wallet_ready',
     help: 'Whether a check of readiness succeeds now: 1, or 0 (/readyz)',
     labelNames: ['check'],
     registers: [registry],
-    async collect() {
-      const readiness = await readinessOf(listNow())
-      for (const [check, result] of Object.entries(readiness.checks)) this.set({ check }, result === 'ok' ? 1 : 0)
-    },
   })
+  return async () => {
+    const readiness = await readinessOf(listNow())
+    for (const [check, result] of Object.entries(readiness.checks)) gauge.set({ check }, result === 'ok' ? 1 : 0)
+  }
 }
 
 /** What is read of the process whenever somebody asks. */

@@ -5,7 +5,7 @@ import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
-import { ServerProcess } from '#tests/server-process'
+import { freePort, ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
 let url: string
@@ -150,8 +150,11 @@ test.each(['silent', 'vanished'] as const)(
 
 test('a database that takes no writes for a while is an outage; the wallet goes on by itself when it takes them again', async () => {
   const own = await createDatabase()
-  const wallet = await ServerProcess.start(own)
+  const healthPort = String(await freePort())
+  const wallet = await ServerProcess.start(own, { MONITORING_PORT: healthPort })
+  const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).ok
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
+  expect(await isReady()).toBe(true)
   const exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
   const setReadOnly = async (isReadOnly: boolean): Promise<void> => {
     await admin.query(`alter database ${databaseName(own)} set default_transaction_read_only = ${isReadOnly}`)
@@ -162,6 +165,7 @@ test('a database that takes no writes for a while is an outage; the wallet goes 
   await until(async () => (await anna.get('/v2/wallet')).http === 200, 10)
   expect(await anna.post('/v2/wallet/exchange', exchange, { key })).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
   expect(await anna.withdraw('1.00', 'USD', { key: `w-${key}` })).toMatchObject({ http: 503 })
+  expect(await isReady()).toBe(false)
   await setReadOnly(false)
   expect(await taken(() => anna.post('/v2/wallet/exchange', exchange, { key }))).toMatchObject({ http: 200 })
   expect(await taken(() => anna.withdraw('1.00', 'USD', { key: `w-${key}` }))).toMatchObject({ http: 200 })
