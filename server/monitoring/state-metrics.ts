@@ -22,6 +22,9 @@ interface BooksRow {
   faults: number | null
   fully_verified: number | null
 }
+interface ArchiveRow {
+  is_failing: number
+}
 
 const CASES = {
   name: 'metrics.cases',
@@ -56,6 +59,13 @@ const BOOKS = {
     left join (select verified_at, faults from verification order by verified_at desc limit 1) as latest on true`,
 }
 
+const ARCHIVE = {
+  name: 'metrics.archive',
+  text: `select (current_setting('archive_mode') <> 'off'
+        and coalesce(last_failed_time, '-infinity') > coalesce(last_archived_time, '-infinity'))::integer as is_failing
+    from pg_stat_archiver`,
+}
+
 /**
  * Adds to the metrics what stands in the database: open cases, what is in suspense, what has not ended, checkpoints and verification. They
  * are as old as the last call of what this returns; when the database does not answer within two seconds, it says so and nothing else.
@@ -73,18 +83,21 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const fullyVerified = gauge('wallet_books_fully_verified_timestamp_seconds', 'When all of the books were verified last')
   const faults = gauge('wallet_books_faults', 'Checks that found something wrong then')
 
+  const archive = gauge('wallet_wal_archive_failing', 'Whether PostgreSQL could not archive its log the last time: 1, or 0')
+
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
   const [labelled, single] = [
     [cases, oldestCase, suspense, pending, oldestPending],
-    [unsealed, verified, fullyVerified, faults],
+    [unsealed, verified, fullyVerified, faults, archive],
   ]
 
   async function read(): Promise<void> {
-    const [caseRows, suspenseRows, pendingRows, books] = await Promise.all([
+    const [caseRows, suspenseRows, pendingRows, books, archiveRow] = await Promise.all([
       database.list<CaseRow>(CASES),
       database.list<SuspenseRow>(SUSPENSE),
       database.list<PendingRow>(PENDING),
       database.find<BooksRow>(BOOKS),
+      database.find<ArchiveRow>(ARCHIVE),
     ])
     for (const { kind, open, oldest } of caseRows) {
       cases.set({ kind }, open)
@@ -99,6 +112,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
     verified.set(books?.verified ?? 0)
     fullyVerified.set(books?.fully_verified ?? 0)
     faults.set(books?.faults ?? 0)
+    archive.set(archiveRow?.is_failing ?? 0)
   }
 
   return async () => {

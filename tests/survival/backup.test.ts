@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -20,7 +21,7 @@ import { serverAccount } from '#server/db/embedded-programs'
 import { startServer } from '#server/db/embedded-server'
 import { aUser, TestUser, until } from '#tests/builders'
 import { programOf } from '#tests/programs'
-import { ServerProcess } from '#tests/server-process'
+import { freePort, ServerProcess } from '#tests/server-process'
 import { findPostgres } from '../../scripts/postgres.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'))
@@ -31,6 +32,7 @@ let programs: string
 let recipient: string
 let databaseUrl: string
 let wallet: ServerProcess | undefined
+let healthPort: number
 let server: Awaited<ReturnType<typeof startCluster>> | undefined
 /** The books at the moment that is remembered, and that moment. */
 let remembered: { moment: string; books: unknown }
@@ -156,10 +158,27 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What the wallet says of the archive. */
+async function isArchiveFailing(): Promise<string | undefined> {
+  const text = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text()
+  return /^wallet_wal_archive_failing (.*)$/m.exec(text)?.[1]
+}
+
+/** Takes the store away for a while: the wallet has to say so, and that it goes on. */
+async function expectFailureTold(): Promise<void> {
+  expect(await isArchiveFailing()).toBe('0')
+  renameSync(store, `${store}-away`)
+  await ask('create table after_that (); select pg_switch_wal()')
+  await until(async () => (await isArchiveFailing()) === '1', 30)
+  renameSync(`${store}-away`, store)
+  await until(async () => (await isArchiveFailing()) === '0', 90)
+}
+
 test('under load, a wallet is restored to the moment that was remembered, and its books are right', async () => {
   server = await startCluster('cluster')
   databaseUrl = server.url
-  wallet = await ServerProcess.start(databaseUrl)
+  healthPort = await freePort()
+  wallet = await ServerProcess.start(databaseUrl, { MONITORING_PORT: String(healthPort) })
   const [anna, boris] = [await aUser(wallet, '100.00 USD', '10.00 EUR'), await aUser(wallet, '100.00 USD', '10.00 EUR')]
   const load = [keepExchanging(anna), keepExchanging(boris)]
   expect(await backup('base')).toMatchObject({ status: 0, said: expect.stringContaining('Base backup ') })
@@ -174,6 +193,7 @@ test('under load, a wallet is restored to the moment that was remembered, and it
   await more.end()
   expect(await books()).not.toEqual(remembered.books)
   await archived()
+  await expectFailureTold()
   await wallet.kill()
   await server.stop()
   rmSync(cluster, { recursive: true })
