@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
 // How long a connection may be silent before PostgreSQL is asked whether it is at work for it at all.
@@ -6,6 +7,25 @@ const LOOK_EVERY_MS = 250
 // The connection that asks may be dead like the others: then a new one is tried.
 const ASK_MS = 500
 const CONNECT_MS = 1000
+// PostgreSQL has found out by itself by then, and whoever is asked may be another server.
+const ABANDONED_MS = 60_000
+const MARK_BYTES = 8
+
+/**
+ * A client whose connection is marked at PostgreSQL, at the beginning of its application_name, in a way that no other is: ids of processes
+ * are given out again, and each server has its own.
+ */
+export class MarkedClient extends pg.Client {
+  declare readonly connectionParameters: { application_name?: string }
+  readonly mark = randomBytes(MARK_BYTES).toString('hex')
+
+  constructor(config: pg.ClientConfig) {
+    super(config)
+    // Here, since a connection string goes before what else is said.
+    const { application_name: name = 'wallet' } = this.connectionParameters
+    this.connectionParameters.application_name = `${this.mark} ${name}`
+  }
+}
 
 /** A connection of a watched pool. */
 export interface Connection {
@@ -33,6 +53,7 @@ export interface ConnectionWatch {
 }
 
 interface Line {
+  readonly mark: string
   /** Statements whose answer is waited for. */
   owed: number
   heardAt: number
@@ -42,29 +63,31 @@ interface Line {
 /** Starts the watch; `onDead` hears how many connections were ended. */
 export function watchConnections(config: pg.ClientConfig, onDead: (count: number) => void): ConnectionWatch {
   const lines = new Map<pg.PoolClient, Line>()
-  // Ended by us while the other end may not know: their transactions hold locks.
-  let abandoned: number[] = []
+  // Ended by us while the other end may not know: their transactions hold locks. By mark, with the time when it was.
+  const abandoned = new Map<string, number>()
   let asking: Promise<void> | undefined
   const asker = createAsker(config)
 
   async function look(): Promise<void> {
+    for (const [mark, endedAt] of abandoned) if (performance.now() - endedAt > ABANDONED_MS) abandoned.delete(mark)
     const isSilent = ({ heardAt, isLent }: Line): boolean => !isLent && performance.now() - heardAt > SILENT_MS
     const silent = [...lines].filter(([, line]) => line.owed > 0 && isSilent(line))
-    if (silent.length + abandoned.length === 0) return
-    const pids = [...silent.map(([client]) => processOf(client)), ...abandoned]
-    const atWork = await asker.ask(pids)
-    const dead = silent.filter(([client, line]) => isSilent(line) && !atWork?.has(processOf(client)))
-    if (atWork) abandoned = abandoned.filter((pid) => atWork.has(pid))
+    if (silent.length + abandoned.size === 0) return
+    const answer = await asker.ask([...silent.map(([, { mark }]) => mark), ...abandoned.keys()])
+    if (answer === 'refused') return
+    const atWork = answer === 'unreachable' ? undefined : answer
+    const dead = silent.filter(([, line]) => isSilent(line) && !atWork?.has(line.mark))
+    if (atWork) for (const mark of abandoned.keys()) if (!atWork.has(mark)) abandoned.delete(mark)
     if (dead.length === 0) return
     // Where one has died the others that nobody has heard of may have died with it; whoever took one next would only find out later.
     const doubtful = [...lines].filter(([, line]) => line.owed === 0 && isSilent(line))
-    for (const [client] of [...dead, ...doubtful]) end(client)
+    for (const [client, line] of [...dead, ...doubtful]) end(client, line)
     onDead(dead.length + doubtful.length)
   }
 
-  function end(client: pg.PoolClient): void {
+  function end(client: pg.PoolClient, { mark }: Line): void {
     lines.delete(client)
-    abandoned.push(processOf(client))
+    abandoned.set(mark, performance.now())
     client.connection.stream.destroy()
   }
 
@@ -76,7 +99,9 @@ export function watchConnections(config: pg.ClientConfig, onDead: (count: number
   timer.unref()
   return {
     over(pool) {
-      pool.on('connect', (client) => lines.set(client, { owed: 0, heardAt: performance.now(), isLent: false }))
+      pool.on('connect', (client) =>
+        lines.set(client, { mark: markOf(client), owed: 0, heardAt: performance.now(), isLent: false }),
+      )
       pool.on('remove', (client) => lines.delete(client))
       return {
         connect: async () => {
@@ -121,20 +146,28 @@ async function answered<Answer>(line: Line | undefined, answer: Promise<Answer>)
   }
 }
 
-function processOf(client: pg.PoolClient): number {
-  return 'processID' in client && typeof client.processID === 'number' ? client.processID : 0
+function markOf(client: pg.PoolClient): string {
+  if (client instanceof MarkedClient) return client.mark
+  throw new Error('A watched pool makes clients without a mark')
 }
 
 // Those that wait for us to speak are ended: a transaction that nobody will go on with holds its locks. One that has only just begun to
-// wait may have sent its answer.
-const AT_WORK = `select pid,
-    state like 'idle%' and state_change < clock_timestamp() - interval '500 milliseconds' and pg_terminate_backend(pid) as is_ended
+// wait may have sent its answer. In a case: what follows an unknown in an "and" would still be done.
+const AT_WORK = `select mark,
+    case
+      when state like 'idle%' and state_change < clock_timestamp() - interval '500 milliseconds' then pg_terminate_backend(pid)
+      else false
+    end as is_ended
   from pg_stat_activity
-  where pid = any($1)`
+  join unnest($1::text[]) as mark on mark = left(application_name, ${2 * MARK_BYTES})
+  where usename = session_user`
+
+/** The marks of those at work; or that PostgreSQL cannot be reached, or that it answered with an error, which says nothing of anybody. */
+type AtWork = ReadonlySet<string> | 'unreachable' | 'refused'
 
 interface Asker {
-  /** Which of these processes of PostgreSQL are at work; nothing when it cannot be asked. Those that wait for us to speak are ended. */
-  ask(pids: readonly number[]): Promise<ReadonlySet<number> | undefined>
+  /** Which of these connections PostgreSQL is at work for. Those that wait for us to speak are ended. */
+  ask(marks: readonly string[]): Promise<AtWork>
   close(): Promise<void>
 }
 
@@ -150,20 +183,21 @@ function createAsker(config: pg.ClientConfig): Asker {
     await client.connect()
     return client
   }
-  const tryOnce = async (pids: readonly number[]): Promise<ReadonlySet<number> | undefined> => {
+  const tryOnce = async (marks: readonly string[]): Promise<AtWork> => {
     try {
       kept ??= await connected()
-      const { rows } = await kept.query<{ pid: number; is_ended: boolean }>(AT_WORK, [pids])
-      return new Set(rows.filter(({ is_ended }) => !is_ended).map(({ pid }) => pid))
-    } catch {
+      const { rows } = await kept.query<{ mark: string; is_ended: boolean }>(AT_WORK, [marks])
+      return new Set(rows.filter(({ is_ended }) => !is_ended).map(({ mark }) => mark))
+    } catch (error) {
       drop()
-      return undefined
+      return error instanceof pg.DatabaseError ? 'refused' : 'unreachable'
     }
   }
   return {
-    ask: async (pids) => {
+    ask: async (marks) => {
       const isFresh = kept === undefined
-      return (await tryOnce(pids)) ?? (isFresh ? undefined : await tryOnce(pids))
+      const answer = await tryOnce(marks)
+      return typeof answer !== 'string' || isFresh ? answer : tryOnce(marks)
     },
     close: async () => {
       await kept?.end().catch(() => undefined)

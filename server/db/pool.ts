@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Fact } from './batched.ts'
-import { type Connection, type WatchedPool, watchConnections } from './connection-watch.ts'
+import { type Connection, MarkedClient, type WatchedPool, watchConnections } from './connection-watch.ts'
 import type { Queryable, Statement } from './queryable.ts'
 import { createReader, TRIPS_MAX } from './reader.ts'
 
@@ -82,7 +82,7 @@ const SNAPSHOT = `begin isolation level repeatable read read only; ${LONG}`
 const WRITING_SNAPSHOT = `begin isolation level repeatable read; ${LONG}`
 
 /** A client that gives up a connection which does not open. */
-class QuickClient extends pg.Client {
+class QuickClient extends MarkedClient {
   constructor(config?: string | pg.ClientConfig) {
     super({ ...(typeof config === 'string' ? { connectionString: config } : config), connectionTimeoutMillis: OPEN_MS })
   }
