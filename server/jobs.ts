@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { deleteOldCodes } from './auth/store.ts'
 import { takeUntoldCases } from './cases/case.ts'
 import { isStatementTooLong } from './db/away.ts'
-import type { PollingRun } from './db/polling-queue.ts'
+import type { Polled, PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
 import { deleteOldRates } from './exchange/quotes.ts'
 import { refusalOf } from './http/answer.ts'
@@ -29,20 +29,22 @@ interface JobDeps {
 
 /** The background jobs: they poll open operations, and once more what has ended, write checkpoints, and delete expired data. */
 export function listJobs({ database, log, topup, withdrawal, identity, sessionLimits }: JobDeps): Job[] {
-  const polling = (name: string, poll: (run: PollingRun) => Promise<void>): Job => ({
+  const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job => ({
     name,
     everyMs: 1000,
-    run: (now, ending) => poll({ now, ending, onError: (error) => noteFailure(log, name, error) }),
+    async run(clock, ending) {
+      await poll({ clock, ending, onError: (error) => noteFailure(log, name, error) })
+    },
   })
   return [
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
-    { name: 'reconciliation-plan', everyMs: 600_000, run: (now) => planReconciliation(database, now) },
-    { name: 'checkpoints', everyMs: 10_000, run: (now) => writeCheckpoint(database, now) },
+    { name: 'reconciliation-plan', everyMs: 600_000, run: (clock) => planReconciliation(database, clock()) },
+    { name: 'checkpoints', everyMs: 10_000, run: (clock) => writeCheckpoint(database, clock()) },
     { name: 'cases', everyMs: 5000, run: () => tellCases(database, log) },
-    { name: 'deletion', everyMs: 600_000, run: (now) => deleteOld(database, sessionLimits, now) },
+    { name: 'deletion', everyMs: 600_000, run: (clock) => deleteOld(database, sessionLimits, clock()) },
   ]
 }
 

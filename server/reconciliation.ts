@@ -1,5 +1,5 @@
 import { deleteOldRows } from './db/delete-old.ts'
-import { type PollingRun, pollingQueue } from './db/polling-queue.ts'
+import { type Polled, type PollingRun, pollingQueue } from './db/polling-queue.ts'
 import type { Queryable } from './db/queryable.ts'
 import { reconcileTopup } from './topup/reconcile.ts'
 import type { TopupDeps } from './topup/topup.ts'
@@ -34,15 +34,15 @@ export async function planReconciliation(database: Queryable, now: Date): Promis
 export async function reconcileDue(
   { topup, withdrawal }: { readonly topup: TopupDeps; readonly withdrawal: WithdrawalDeps },
   run: PollingRun,
-): Promise<void> {
-  await queue.pollDue(topup.database, {
+): Promise<Polled> {
+  return queue.pollDue(topup.database, {
     ...run,
     takenSeconds: TAKEN_SECONDS,
-    retryAt: () => new Date(run.now.getTime() + RETRY_SECONDS * 1000),
+    retryAt: () => new Date(run.clock().getTime() + RETRY_SECONDS * 1000),
     async poll(id) {
       const operation = await topup.database.find<{ kind: string }>(KIND, [id])
-      if (operation?.kind === 'topup') await reconcileTopup(topup, id, run.now)
-      if (operation?.kind === 'withdrawal') await reconcileWithdrawal(withdrawal, id, run.now)
+      if (operation?.kind === 'topup') await reconcileTopup(topup, id, run.clock)
+      if (operation?.kind === 'withdrawal') await reconcileWithdrawal(withdrawal, id, run.clock)
       return undefined
     },
   })

@@ -3,15 +3,23 @@ import type { Queryable } from './queryable.ts'
 /** Rows of a table that are polled at `next_check_at`, until they have none. */
 export interface PollingQueue {
   /**
-   * Polls the rows that are due, five at a time. Each is taken for as long as its poll may last: other processes leave it alone
-   * meanwhile, and when this one dies, or the database loses what it says, it is due again then.
+   * Polls the rows that are due, five at a time, for twenty seconds at most: those that are left come first in the next round. Each is
+   * taken for as long as its poll may last: other processes leave it alone meanwhile, and when this one dies, or the database loses what
+   * it says, it is due again then. Ends when no poll is under way any more, also where it throws.
    */
-  pollDue(queryable: Queryable, round: PollingRound): Promise<void>
+  pollDue(queryable: Queryable, round: PollingRound): Promise<Polled>
+}
+
+/** How many rows a round has polled, and how many of these polls failed. */
+export interface Polled {
+  readonly polls: number
+  readonly failed: number
 }
 
 /** A run of a job that polls. */
 export interface PollingRun {
-  readonly now: Date
+  /** Read for each row, and again after whatever takes long: a round may last until what it began with is long past. */
+  readonly clock: () => Date
   /** Hears of each failure; it does not keep the others from being polled. */
   readonly onError: (error: unknown) => void
   /** When it is aborted, no further row is taken. */
@@ -21,13 +29,17 @@ export interface PollingRun {
 interface PollingRound extends PollingRun {
   /** How long a row is taken for: longer than a poll lasts. */
   readonly takenSeconds: number
-  /** Polls a row for the so-many-th time, and returns when to poll it again if nobody else has said so by then; or never. */
-  readonly poll: (id: string, checks: number) => Promise<Date | undefined>
+  /**
+   * Polls a row for the so-many-th time, and returns when to poll it again if nobody else has said so by then; or never. It has failed
+   * when it throws, or tells `onError`.
+   */
+  readonly poll: (id: string, checks: number, onError: PollingRun['onError']) => Promise<Date | undefined>
   /** When to poll a row again whose so-many-th poll has failed. */
   readonly retryAt: (checks: number) => Date
 }
 
 const AT_ONCE = 5
+const ROUND_MS = 20_000
 
 /** The polling queue of a table with `next_check_at`, `checks` and a key of its own. */
 export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operation_id'): PollingQueue {
@@ -45,22 +57,36 @@ export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operat
     text: `update ${table} set next_check_at = $3 where ${key} = $1 and next_check_at = $2`,
   }
   return {
-    async pollDue(queryable, { now, takenSeconds, poll, retryAt, onError, ending }) {
-      const takenUntil = new Date(now.getTime() + takenSeconds * 1000)
+    async pollDue(queryable, { clock, takenSeconds, poll, retryAt, onError, ending }) {
+      let [polls, failed] = [0, 0]
+      // What is put off to a time within this round is for the next one.
+      const startedAt = clock()
+      const endsAt = performance.now() + ROUND_MS
       async function pollOne(): Promise<boolean> {
-        const row = await queryable.find<{ id: string; checks: number }>(take, [now, takenUntil])
+        const takenUntil = new Date(clock().getTime() + takenSeconds * 1000)
+        const row = await queryable.find<{ id: string; checks: number }>(take, [startedAt, takenUntil])
         if (!row) return false
-        const next = await poll(row.id, row.checks).catch((error: unknown) => {
+        let isFailed = false
+        const fail = (error: unknown): void => {
+          isFailed = true
           onError(error)
+        }
+        const next = await poll(row.id, row.checks, fail).catch((error: unknown) => {
+          fail(error)
           return retryAt(row.checks)
         })
+        polls += 1
+        if (isFailed) failed += 1
         await queryable.run(reschedule, [row.id, takenUntil, next ?? null]).catch(onError)
         return true
       }
       async function pollOnes(): Promise<void> {
-        while (!ending.aborted && (await pollOne()));
+        while (!ending.aborted && performance.now() < endsAt && (await pollOne()));
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, pollOnes))
+      const all = Array.from({ length: AT_ONCE }, pollOnes)
+      await Promise.allSettled(all)
+      await Promise.all(all)
+      return { polls, failed }
     },
   }
 }

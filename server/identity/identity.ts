@@ -1,7 +1,7 @@
 import { v4 as unguessableId } from 'uuid'
 import type { FeatureFlag } from '#contract/config'
 import { crashPoint } from '#server/db/crash-point'
-import type { PollingRun } from '#server/db/polling-queue'
+import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdentityProvider } from '#server/providers/identity/port'
@@ -128,51 +128,56 @@ export async function refreshStatus(deps: IdentityDeps, userId: string, now: Dat
   const latest = await findLatest(deps.database, userId)
   if (!(latest && isOpen(latest))) return latest
   const taken = await consume(deps.database, QUESTIONS, userId, now)
-  if (taken.ok) await pollProvider(deps, latest, now)
+  if (taken.ok) await pollProvider(deps, latest, () => now)
   return getIdentification(deps.database, latest.id)
 }
 
 /** Polls the identifications that are due. A failure of one does not delay the others. */
-export async function checkDueIdentifications(deps: IdentityDeps, run: PollingRun): Promise<void> {
-  const { now } = run
-  const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-  await due.pollDue(deps.database, {
+export async function checkDueIdentifications(deps: IdentityDeps, run: PollingRun): Promise<Polled> {
+  const { clock } = run
+  const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
+  return due.pollDue(deps.database, {
     ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: nextPoll,
     async poll(id, checks) {
       crashPoint('identity.check.taken')
-      await checkOne(deps, id, now).catch(async (error: unknown) => {
-        await noteSilence(deps.database, id, now)
+      await checkOne(deps, id, clock).catch(async (error: unknown) => {
+        await noteSilence(deps.database, id, clock())
         throw error
       })
-      await noteAnswer(deps.database, id, now)
+      await noteAnswer(deps.database, id, clock())
       return isOpen(await getIdentification(deps.database, id)) ? nextPoll(checks) : undefined
     },
   })
 }
 
-async function checkOne(deps: IdentityDeps, id: string, now: Date): Promise<void> {
+async function checkOne(deps: IdentityDeps, id: string, clock: () => Date): Promise<void> {
   const identification = await getIdentification(deps.database, id)
-  if (!isOpen(identification)) return pollProvider(deps, identification, now)
+  if (!isOpen(identification)) return pollProvider(deps, identification, clock)
   const kept = await deps.database.inTransaction(async (tx) =>
-    keepOrAbandon(tx, deps, await lockUser(tx, identification.userId), now),
+    keepOrAbandon(tx, deps, await lockUser(tx, identification.userId), clock()),
   )
   if (kept?.id !== id) return
   if (kept.externalId === null) await openPage(deps, kept)
-  else await pollProvider(deps, kept, now)
+  else await pollProvider(deps, kept, clock)
 }
 
 /** Polls the provider and applies the result; an open identification unknown to the provider for too long is aborted. */
-async function pollProvider({ database, identity }: IdentityDeps, identification: Identification, now: Date): Promise<void> {
+async function pollProvider(
+  { database, identity }: IdentityDeps,
+  identification: Identification,
+  clock: () => Date,
+): Promise<void> {
   const { id, externalId, provider, startedAt } = identification
   if (externalId === null || provider !== identity.name) return
+  const askedAt = clock()
   const check = await identity.find(externalId)
   crashPoint('identity.check.asked')
-  const isLost = !check && now.getTime() - startedAt.getTime() > LOST_AFTER_SECONDS * 1000
+  const isLost = !check && askedAt.getTime() - startedAt.getTime() > LOST_AFTER_SECONDS * 1000
   if (check && check.reference !== id) throw new Error('The identity provider answered about another identification')
-  if (check) await settle(database, id, check, now)
-  else if (isLost) await settle(database, id, { state: 'aborted', reason: 'expired' }, now)
+  if (check) await settle(database, id, check, clock())
+  else if (isLost) await settle(database, id, { state: 'aborted', reason: 'expired' }, clock())
 }
 
 function later(now: Date, seconds = TAKEN_SECONDS): Date {

@@ -9,7 +9,7 @@ import type { TopupDeps } from './topup.ts'
  * Asks the provider once more about an order that has ended. Another end is applied as settleTopup does; that it knows nothing of money
  * which was credited, or not any more, is reported. Throws Unavailable when it does not answer.
  */
-export async function reconcileTopup(deps: TopupDeps, id: string, now: Date): Promise<void> {
+export async function reconcileTopup(deps: TopupDeps, id: string, clock: () => Date): Promise<void> {
   const order = await deps.database.read(orderOf(id))
   // Another provider knows nothing of it.
   if (order?.provider !== deps.payments.name) return
@@ -18,7 +18,7 @@ export async function reconcileTopup(deps: TopupDeps, id: string, now: Date): Pr
   if (denial !== undefined) {
     const details = { [denial]: 'asked again after it had ended' }
     await writeTogether(deps.database, [
-      reportRow({ kind: 'payment_changed', reference: id, operationId: id, details, openedAt: now }),
+      reportRow({ kind: 'payment_changed', reference: id, operationId: id, details, openedAt: clock() }),
     ])
-  } else if (payment) await settleTopup(deps, payment, now)
+  } else if (payment) await settleTopup(deps, payment, clock())
 }

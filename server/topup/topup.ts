@@ -2,7 +2,7 @@ import { v4 as unguessableId, validate } from 'uuid'
 import type { FeatureFlag } from '#contract/config'
 import { writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
-import type { PollingRun } from '#server/db/polling-queue'
+import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
@@ -108,15 +108,15 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
 }
 
 /** Polls the orders that are due. */
-export async function checkDueTopups(deps: TopupDeps, run: PollingRun): Promise<void> {
-  const { now, onError } = run
-  await due.pollDue(deps.database, {
+export async function checkDueTopups(deps: TopupDeps, run: PollingRun): Promise<Polled> {
+  const { clock } = run
+  return due.pollDue(deps.database, {
     ...run,
     takenSeconds: TAKEN_SECONDS,
-    retryAt: () => later(now, CHECK_AFTER_SECONDS[0]),
-    poll(id, checks) {
+    retryAt: () => later(clock(), CHECK_AFTER_SECONDS[0]),
+    poll(id, checks, onError) {
       crashPoint('topup.check.taken')
-      return pollOrder(deps, id, { checks, now, onError })
+      return pollOrder(deps, id, { checks, clock, onError })
     },
   })
 }
@@ -124,7 +124,7 @@ export async function checkDueTopups(deps: TopupDeps, run: PollingRun): Promise<
 async function pollOrder(
   deps: TopupDeps,
   id: string,
-  { checks, now, onError }: { checks: number; now: Date; onError: (error: unknown) => void },
+  { checks, clock, onError }: { checks: number; clock: () => Date; onError: (error: unknown) => void },
 ): Promise<Date> {
   const order = await deps.database.read(orderOf(id))
   if (!order) throw new Error('A top-up order is not where it was put')
@@ -132,13 +132,14 @@ async function pollOrder(
   const isOurs = order.provider === deps.payments.name
   const isAnswered =
     isOurs &&
-    (await checkOrder(deps, order, now).then(
+    (await checkOrder(deps, order, clock).then(
       () => true,
       (error: unknown) => {
         onError(error)
         return false
       },
     ))
+  const now = clock()
   const isOld = order.state === 'pending' && isOver(order, now, deps.lifetimeSeconds + WITHOUT_END_SECONDS)
   if (!isAnswered && isOld) await openCaseOfAge(deps, order, now)
   return nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds })
@@ -148,16 +149,17 @@ async function pollOrder(
  * An order expires only after the provider has confirmed that it is unpaid. Polling goes on: the page may be paid late, and the event
  * be lost.
  */
-async function checkOrder(deps: TopupDeps, order: TopupOrder, now: Date): Promise<void> {
+async function checkOrder(deps: TopupDeps, order: TopupOrder, clock: () => Date): Promise<void> {
+  const askedAt = clock()
   const payment = await deps.payments.find(order.id)
   crashPoint('topup.check.asked')
-  if (payment && payment.state !== 'pending') return settleTopup(deps, payment, now)
+  if (payment && payment.state !== 'pending') return settleTopup(deps, payment, clock())
   if (order.state !== 'pending') {
-    if (isOver(order, now, LATE_MONEY_SECONDS)) await writeTogether(deps.database, [checkNoMore(order.id)])
+    if (isOver(order, askedAt, LATE_MONEY_SECONDS)) await writeTogether(deps.database, [checkNoMore(order.id)])
     return
   }
   const isKnown = payment !== undefined
-  if (isOver(order, now, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) await expire(deps.ledger, order, now)
+  if (isOver(order, askedAt, isKnown ? deps.lifetimeSeconds : LOST_AFTER_SECONDS)) await expire(deps.ledger, order, clock())
 }
 
 /** Expires an order that was not paid in time, unless it has ended meanwhile. It is still polled. */

@@ -9,7 +9,7 @@ import type { WithdrawalDeps } from './withdrawal.ts'
  * Asks the provider once more about a withdrawal that has ended. Another end is applied as endPayout does; that it knows nothing of what
  * was paid out, or has not paid it yet, is reported. Throws Unavailable when it does not answer.
  */
-export async function reconcileWithdrawal(deps: WithdrawalDeps, id: string, now: Date): Promise<void> {
+export async function reconcileWithdrawal(deps: WithdrawalDeps, id: string, clock: () => Date): Promise<void> {
   const withdrawal = await deps.database.read(withdrawalOf(id))
   // Another provider knows nothing of it.
   if (withdrawal?.provider !== deps.payouts.name) return
@@ -18,7 +18,7 @@ export async function reconcileWithdrawal(deps: WithdrawalDeps, id: string, now:
   if (denial !== undefined) {
     const details = { [denial]: 'asked again after it had ended' }
     await writeTogether(deps.database, [
-      reportRow({ kind: 'payout_changed', reference: id, operationId: id, details, openedAt: now }),
+      reportRow({ kind: 'payout_changed', reference: id, operationId: id, details, openedAt: clock() }),
     ])
-  } else if (payout) await endPayout(deps, payout, now)
+  } else if (payout) await endPayout(deps, payout, clock())
 }

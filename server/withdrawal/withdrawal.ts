@@ -3,7 +3,7 @@ import type { RefusalFacts } from '#contract/refusals'
 import type { Money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
-import type { PollingRun } from '#server/db/polling-queue'
+import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
@@ -92,7 +92,10 @@ export async function withdraw(
   crashPoint('withdrawal.hold.committed')
   const id = outcome.reply.transaction_id ?? ''
   if (outcome.repeated) await waitForFirst(deps, id)
-  else await sendPayout(deps, id, caller.now, later(caller.now, deps.providerTimeoutMs / 1000 + 1))
+  else {
+    const nextCheckAt = later(caller.now, deps.providerTimeoutMs / 1000 + 1)
+    await sendPayout(deps, id, { clock: () => caller.now, nextCheckAt: () => nextCheckAt })
+  }
   return answer(deps, id)
 }
 
@@ -179,7 +182,13 @@ export async function postHold(
   return isOwn ? { ...outcome, repeated: false } : outcome
 }
 
-async function sendPayout(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<void> {
+/** The time, which goes on while a provider is waited for, and when to poll a withdrawal again that has no end then. */
+interface Watching {
+  readonly clock: () => Date
+  readonly nextCheckAt: () => Date
+}
+
+async function sendPayout(deps: WithdrawalDeps, id: string, { clock, nextCheckAt }: Watching): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
   const sendingMs = deps.providerTimeoutMs + SENDING_SPARE_MS
   // The operator or the provider may have ended it in the meantime, or another process be sending it.
@@ -188,16 +197,16 @@ async function sendPayout(deps: WithdrawalDeps, id: string, now: Date, nextCheck
   try {
     const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
     crashPoint('withdrawal.sent')
-    await endPayout(deps, payout, now)
+    await endPayout(deps, payout, clock())
   } catch (error) {
     // Refused for good: nothing was paid, and nothing will be.
     if (error instanceof VendorRefusal && FOR_GOOD.has(error.status)) {
       const refused: Payout = { reference: id, externalId: '', state: 'failed', reason: `refused_${error.status}` }
-      return endPayout(deps, refused, now)
+      return endPayout(deps, refused, clock())
     }
     if (!(error instanceof Unavailable || error instanceof VendorRefusal)) throw error
     const unknown: Payout = { reference: id, externalId: '', state: 'pending' }
-    await endPayout(deps, unknown, now, { nextCheckAt })
+    await endPayout(deps, unknown, clock(), { nextCheckAt: nextCheckAt() })
   }
 }
 
@@ -226,38 +235,38 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
 }
 
 /** Resolves open withdrawals: polls the provider, and requests the payout again if it is unknown there. */
-export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun): Promise<void> {
-  const { now, onError } = run
-  const nextPoll = (checks: number) => later(now, CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-  await due.pollDue(deps.database, {
+export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun): Promise<Polled> {
+  const { clock } = run
+  const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
+  return due.pollDue(deps.database, {
     ...run,
     // It is asked about, and perhaps sent.
     takenSeconds: (2 * deps.providerTimeoutMs) / 1000 + 2,
     retryAt: nextPoll,
-    async poll(id, checks) {
+    async poll(id, checks, onError) {
       crashPoint('withdrawal.check.taken')
-      const nextCheckAt = nextPoll(checks)
+      const nextCheckAt = () => nextPoll(checks)
       // The age of one that cannot be asked about counts too.
-      const answer = await pollWithdrawal(deps, id, now, nextCheckAt).catch((error: unknown) => {
+      const answer = await pollWithdrawal(deps, id, { clock, nextCheckAt }).catch((error: unknown) => {
         onError(error)
         return 'no answer'
       })
       await keepProviderAnswer(deps.database, id, answer)
-      await openCaseOfAge(deps, id, now)
-      return nextCheckAt
+      await openCaseOfAge(deps, id, clock())
+      return nextCheckAt()
     },
   })
 }
 
 /** Asks the provider about a withdrawal, and returns what it answered: its state, or that it knows of none. */
-async function pollWithdrawal(deps: WithdrawalDeps, id: string, now: Date, nextCheckAt: Date): Promise<string> {
+async function pollWithdrawal(deps: WithdrawalDeps, id: string, watching: Watching): Promise<string> {
   const { provider } = await getWithdrawal(deps, id)
   // Another provider knows nothing of it. How it ended is for the operator to find out (payout_without_end).
   if (provider !== deps.payouts.name) return `not asked: it is at ${provider}`
   const payout = await deps.payouts.find(id)
   crashPoint('withdrawal.check.asked')
-  if (payout) await endPayout(deps, payout, now, { nextCheckAt })
-  else await sendPayout(deps, id, now, nextCheckAt)
+  if (payout) await endPayout(deps, payout, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
+  else await sendPayout(deps, id, watching)
   return payout?.state ?? 'unknown'
 }
 

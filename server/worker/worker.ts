@@ -3,7 +3,7 @@ export interface Job {
   readonly name: string
   readonly everyMs: number
   /** Does what is due; must be safe to run in several processes at once. Stops early, between two pieces of work, when `ending` is aborted. */
-  run(now: Date, ending: AbortSignal): Promise<void>
+  run(clock: () => Date, ending: AbortSignal): Promise<void>
 }
 
 export interface Worker {
@@ -29,7 +29,7 @@ export function startWorker(jobs: readonly Job[], { clock, onError, around = (_j
     const loop = async (): Promise<void> => {
       while (!ending.signal.aborted) {
         await around(job.name, () =>
-          job.run(clock(), ending.signal).then(
+          job.run(clock, ending.signal).then(
             () => true,
             (error: unknown) => {
               onError(job.name, error)

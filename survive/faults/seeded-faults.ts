@@ -258,7 +258,7 @@ const PROVIDERS: readonly SeededFault[] = [
     replacement: `export async function getOrder(deps: TopupDeps, userId: string, id: string): Promise<TopupOrder> {
   const order = validate(id) ? await deps.database.read(orderOf(id)) : undefined
   if (order?.userId !== userId) throw new Refusal({ code: 'order_unknown', field: 'order' })
-  if (order.state === 'pending') await checkOrder(deps, order, new Date())
+  if (order.state === 'pending') await checkOrder(deps, order, () => new Date())
 `,
     caughtBy: test('tests/api/webhooks.test.ts', 'asking how an order stands never moves money'),
   },
@@ -275,7 +275,7 @@ const PROVIDERS: readonly SeededFault[] = [
     mistake: 'a payout that has not been answered is requested again under another reference',
     file: 'server/withdrawal/withdrawal.ts',
     text: 'send({ reference: id, token',
-    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(now) : id, token",
+    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(clock()) : id, token",
     caughtBy: test('tests/api/payout-requests.test.ts', 'a payout that is requested again keeps its reference'),
   },
   {

@@ -124,7 +124,7 @@ export class SimulatedWallet {
     const job = this.jobs.find((one) => one.name === name)
     if (!job) throw new Error(`There is no job ${name}`)
     try {
-      await job.run(this.ground.clock.now(), new AbortController().signal)
+      await job.run(this.ground.clock.now, new AbortController().signal)
       return undefined
     } catch (error) {
       return error

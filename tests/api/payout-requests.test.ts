@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Polled } from '#server/db/polling-queue'
 import { type Database, openDatabase } from '#server/db/pool'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
@@ -83,12 +84,16 @@ async function anUnanswered(provider = 'vendor'): Promise<string> {
 /** Looks after the withdrawals as the worker of a wallet with this vendor does. */
 async function lookAfter(...ids: string[]): Promise<unknown[]> {
   const now = new Date()
+  return (await lookAfterBy(() => now, ids)).errors
+}
+
+/** The same, by a clock; tells how many polls failed, too. */
+async function lookAfterBy(clock: () => Date, ids: readonly string[]): Promise<Polled & { errors: unknown[] }> {
   const text = 'update withdrawal set next_check_at = $2 where operation_id = any($1::uuid[]) and next_check_at is not null'
-  await database.run({ name: 'test.bring_on', text }, [ids, now])
+  await database.run({ name: 'test.bring_on', text }, [ids, clock()])
   const errors: unknown[] = []
   const onError = (error: unknown): void => void errors.push(error)
-  await checkDueWithdrawals(deps, { now, onError, ending: new AbortController().signal })
-  return errors
+  return { ...(await checkDueWithdrawals(deps, { clock, onError, ending: new AbortController().signal })), errors }
 }
 
 /** The state of a withdrawal, and what its person has. */
@@ -125,6 +130,25 @@ test('a payout that was requested from another vendor is neither asked about nor
   answer = () => ({ status: 422 })
   expect(await lookAfter(id)).toEqual([])
   expect([asked, await stateOf(id)]).toEqual([[], ['unknown', '1000']])
+})
+
+test('what a vendor took its time for is put off, or booked, at the time when that was over', async () => {
+  const id = await anUnanswered()
+  let now = new Date()
+  const slowly = (status: number, body?: unknown) => () => {
+    now = new Date(now.getTime() + 60_000)
+    return { status, body }
+  }
+  answer = slowly(503)
+  expect(await lookAfterBy(() => now, [id])).toMatchObject({ failed: 1, errors: [expect.any(Error)] })
+  const timesOf = `select next_check_at, max(posted_at) as posted_at from withdrawal join transfer using (operation_id)
+    where operation_id = $1 group by operation_id`
+  const times = async () =>
+    database.find<{ next_check_at: Date | null; posted_at: Date }>({ name: 'test.times', text: timesOf }, [id])
+  expect((await times())?.next_check_at?.getTime()).toBeGreaterThan(now.getTime())
+  answer = slowly(200, { id: 'x4', reference: id, status: 'paid', amount: '40.00', currency: 'USD' })
+  expect(await lookAfterBy(() => now, [id])).toMatchObject({ failed: 0, errors: [] })
+  expect(await times()).toEqual({ next_check_at: null, posted_at: now })
 })
 
 test('a payout that is requested again keeps its reference', async () => {

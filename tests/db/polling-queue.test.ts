@@ -16,8 +16,9 @@ let people = 0
 const now = new Date()
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const queue = pollingQueue('identification', 'id')
+const at = (seconds: number) => () => later(seconds)
 const round = {
-  now,
+  clock: at(0),
   takenSeconds: 20,
   poll: async () => later(15),
   retryAt: () => later(30),
@@ -65,18 +66,19 @@ const makeDue = () =>
 
 test('a row is polled when it says, again after a failure, and no more when there is no need', async () => {
   await makeDue()
-  await queue.pollDue(database, { ...round, now: later(-1), poll: () => Promise.reject(new Error('Not due')) })
+  await queue.pollDue(database, { ...round, clock: at(-1), poll: () => Promise.reject(new Error('Not due')) })
   expect(await due()).toEqual({ at: now, checks: 0 })
-  await queue.pollDue(database, round)
+  expect(await queue.pollDue(database, round)).toEqual({ polls: 1, failed: 0 })
   expect(await due()).toEqual({ at: later(15), checks: 1 })
   const errors: unknown[] = []
   const poll = () => Promise.reject(new Error('No answer'))
-  await queue.pollDue(database, { ...round, now: later(15), poll, onError: (error) => errors.push(error) })
+  const failing = { ...round, clock: at(15), poll, onError: (error: unknown) => errors.push(error) }
+  expect(await queue.pollDue(database, failing)).toEqual({ polls: 1, failed: 1 })
   expect(await due()).toEqual({ at: later(30), checks: 2 })
   expect(errors).toEqual([new Error('No answer')])
   const end = { name: 'test.end', text: "update identification set state = 'aborted', reason = 'expired', ended_at = $1" }
   await database.run(end, [now])
-  await queue.pollDue(database, { ...round, now: later(30), poll: async () => undefined })
+  await queue.pollDue(database, { ...round, clock: at(30), poll: async () => undefined })
   expect(await due()).toEqual({ at: null, checks: 3 })
 })
 
@@ -103,12 +105,10 @@ test('a row whose taking was lost, or whose next time could not be stored, is du
     },
   }
   await expect(queue.pollDue(lossy, round)).rejects.toThrow('The connection was lost')
-  // It rejects with the first of five that look for a row; the one that takes it may still be under way.
-  await until(async () => (await due())?.checks === 1)
   expect(await due()).toEqual({ at: later(round.takenSeconds), checks: 1 })
   const errors: unknown[] = []
   const unstoring: Queryable = { ...database, run: () => Promise.reject(new Error('The connection was lost')) }
-  const again = { ...round, now: later(round.takenSeconds), onError: (error: unknown) => errors.push(error) }
+  const again = { ...round, clock: at(round.takenSeconds), onError: (error: unknown) => errors.push(error) }
   await queue.pollDue(unstoring, again)
   expect(await due()).toEqual({ at: later(2 * round.takenSeconds), checks: 2 })
   expect(errors).toEqual([new Error('The connection was lost')])
@@ -139,4 +139,61 @@ test('five are polled at a time, in two processes no row twice, and none when th
   expected = 10
   await Promise.all([queue.pollDue(database, slow), queue.pollDue(database, slow)])
   expect([polled.length, new Set(polled).size, most]).toEqual([42, 21, 10])
+})
+
+test('in a round that lasts, what is taken late is left alone by other processes as long as what was taken first', async () => {
+  await makeDue()
+  let seconds = 0
+  const clock = () => later(seconds)
+  const [here, there]: [string[], string[]] = [[], []]
+  const anHourLater = () => new Date(clock().getTime() + 3_600_000)
+  const other = {
+    ...round,
+    clock,
+    async poll(row: string) {
+      there.push(row)
+      return anHourLater()
+    },
+  }
+  const polled = await queue.pollDue(database, {
+    ...round,
+    clock,
+    async poll(row) {
+      here.push(row)
+      // Five times this is less than a row is taken for; all of them take longer.
+      seconds += 3
+      if (here.length === people) await queue.pollDue(database, other)
+      return anHourLater()
+    },
+  })
+  expect([here.length, there]).toEqual([people, []])
+  expect(polled).toEqual({ polls: people, failed: 0 })
+  // What the first ones were put off to has come meanwhile: the next round has it, and not this one.
+  seconds = 3605
+  expect((await queue.pollDue(database, other)).polls).toBeGreaterThan(0)
+})
+
+test('a round that fails ends when its polls have ended', async () => {
+  await makeDue()
+  let [underWay, looks] = [0, 0]
+  const lossy: Queryable = {
+    ...database,
+    async find(statement, values) {
+      looks += 1
+      if (looks > 1) throw new Error('The connection was lost')
+      return await database.find(statement, values)
+    },
+  }
+  const slow = {
+    ...round,
+    async poll() {
+      underWay += 1
+      for (let turns = 0; turns < 3; turns += 1) await due()
+      underWay -= 1
+      return later(15)
+    },
+  }
+  await expect(queue.pollDue(lossy, slow)).rejects.toThrow('The connection was lost')
+  expect(underWay).toBe(0)
+  expect(looks).toBeGreaterThan(5)
 })
