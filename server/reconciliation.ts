@@ -23,11 +23,14 @@ const PLAN = {
 }
 const KIND = { name: 'reconciliation.kind', text: 'select kind from operation where id = $1' }
 
-/** Notes the top-ups and withdrawals whose provider is asked once more because they ended a day ago, and forgets those of a month ago. */
+/**
+ * Notes the top-ups and withdrawals whose provider is asked once more because they ended a day ago, and forgets those of a month ago that
+ * wait for no answer.
+ */
 export async function planReconciliation(database: Queryable, now: Date): Promise<void> {
   // What was made earlier was noted by an earlier run; two more days, should nobody have run.
   await database.run(PLAN, [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS)])
-  await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS))
+  await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS), 'next_check_at is null')
 }
 
 /** Asks the providers about what is noted and due; what they say otherwise than before is booked or reported as if they had told it. */

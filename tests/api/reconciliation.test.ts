@@ -86,6 +86,35 @@ test('a day after it has ended a withdrawal is asked about by itself', async () 
   await own.close()
 }, 60_000)
 
+test('what ended long ago is forgotten when its provider has answered, and not while it is still to be asked', async () => {
+  const own = await startTestWallet()
+  const theirs = casesOf(own)
+  const run = (text: string, ...values: unknown[]) => own.database.run({ name: `test.${text.slice(0, 55)}`, text }, values)
+  const noted = async () =>
+    (await own.database.list<{ id: string }>({ name: 'test.noted', text: 'select operation_id as id from reconciliation' })).map(
+      ({ id }) => id,
+    )
+  const anna = await aUser(own, '100.00 USD')
+  const { transaction_id: declined } = await anna.withdraw('10.00', 'USD', { pan: DECLINED })
+  await run("update sandbox.payout set outcome = 'paid' where reference = $1", declined)
+  // The provider of payouts does not answer at first.
+  await run('alter table sandbox.payout rename to payout_away')
+  await theirs.operator('operations', 'reconcile', '--since', today(), '--yes', '--as', 'vera')
+  const waiting = async () => run('select from reconciliation where next_check_at is not null')
+  await until(async () => (await waiting()) === 1, 15)
+  const inTwoMonths = new Date(Date.now() + 60 * 86_400_000)
+  await planReconciliation(own.database, inTwoMonths)
+  expect(await noted()).toEqual([declined])
+  await run('alter table sandbox.payout_away rename to payout')
+  own.passSeconds(900)
+  await until(async () => (await theirs.allAbout(String(declined))).length > 0, 15)
+  await until(async () => (await waiting()) === 0)
+  await planReconciliation(own.database, inTwoMonths)
+  expect(await noted()).toEqual([])
+  await own.expectTrueBooks()
+  await own.close()
+}, 60_000)
+
 test('a day that is none, and one since which nothing was begun, are refused', async () => {
   for (const since of ['yesterday', '2026-13-01', '2999-01-01']) {
     const refused = await cases.operator('operations', 'reconcile', '--since', since, '--yes')
