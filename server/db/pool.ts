@@ -3,6 +3,7 @@ import type { Fact } from './batched.ts'
 import { type Connection, MarkedClient, type WatchedPool, watchConnections } from './connection-watch.ts'
 import type { Queryable, Statement } from './queryable.ts'
 import { createReader, TRIPS_MAX } from './reader.ts'
+import { writersOf } from './writers.ts'
 
 // int8 is bigint here; numeric is not used for money.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -111,7 +112,10 @@ export function openPool(config: pg.PoolConfig, onError: (error: Error) => void)
 /** A commit has not been confirmed in time: it may still be, and the request sent again under its key will tell. */
 export class CommitUnknown extends Error {}
 
-/** Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s. */
+/**
+ * Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s. Half of the connections are for those
+ * who read: of those who write, WritersBusy is thrown to whoever finds no other for long.
+ */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection
   const options = SESSION.join(' ')
@@ -121,23 +125,30 @@ export function openDatabase({ connection, connectionsMax, onError }: DatabaseOp
     openPool({ ...config, max: PIPELINED_MAX, options, pipeline: true }, onError),
   ]
   const [single, pipelined] = [watch.over(singlePool), watch.over(pipelinedPool)]
+  const writers = writersOf(single, { max: Math.max(1, Math.floor(connectionsMax / 2)), waitMs: FREE_MS })
   return {
-    ...queryable((statement, values) => onOne(single, prepared(statement, values))),
-    inTransaction: (work) => retried(() => transaction(single, 'begin', work)),
+    ...queryable((statement, values) => onOne(isRead(statement) ? single : writers, prepared(statement, values))),
+    inTransaction: (work) => retried(() => transaction(writers, 'begin', work)),
     read: createReader((read) => inOneTrip(pipelined, read)),
     inTwoTrips: (read, write) => retried(() => twoTrips(pipelined, read, write)),
     inSnapshot: (look) => transaction(single, SNAPSHOT, look),
-    inWritingSnapshot: (work) => transaction(single, WRITING_SNAPSHOT, work),
+    inWritingSnapshot: (work) => transaction(writers, WRITING_SNAPSHOT, work),
     withClient: (work) => single.lend(work),
-    connections: () => [connectionsOf('single', singlePool), connectionsOf('pipelined', pipelinedPool)],
+    connections: () => [connectionsOf('single', singlePool, writers.waiting()), connectionsOf('pipelined', pipelinedPool)],
     close: async () => {
       await Promise.all([singlePool.end(), pipelinedPool.end(), watch.close()])
     },
   }
 }
 
+function isRead({ text }: Statement): boolean {
+  return text.trimStart().startsWith('select')
+}
+
+type Connections = Pick<WatchedPool, 'connect'>
+
 /** Runs a statement on a connection that is free. */
-async function onOne(pool: WatchedPool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+async function onOne(pool: Connections, statement: pg.QueryConfig): Promise<pg.QueryResult> {
   const connection = await pool.connect()
   let broken: Error | undefined
   try {
@@ -150,12 +161,12 @@ async function onOne(pool: WatchedPool, statement: pg.QueryConfig): Promise<pg.Q
   }
 }
 
-function connectionsOf<Name>(name: Name, { totalCount: total, idleCount: idle, waitingCount: waiting }: pg.Pool) {
-  return { pool: name, total, idle, waiting }
+function connectionsOf<Name>(name: Name, { totalCount: total, idleCount: idle, waitingCount }: pg.Pool, writersWaiting = 0) {
+  return { pool: name, total, idle, waiting: waitingCount + writersWaiting }
 }
 
 async function transaction<Result>(
-  pool: WatchedPool,
+  pool: Connections,
   begin: string,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {

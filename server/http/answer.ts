@@ -5,6 +5,7 @@ import { formatMoney } from '#money/format'
 import { isDatabaseAway, isDatabaseContended, isDatabaseRefusing } from '#server/db/away'
 import { CommitUnknown } from '#server/db/pool'
 import { ReaderBusy } from '#server/db/reader'
+import { WritersBusy } from '#server/db/writers'
 import { LedgerBusy } from '#server/ledger/batch-queue'
 import { Unavailable } from '#server/providers/outage'
 import { UnreadableEvent } from '#server/providers/signature'
@@ -46,7 +47,8 @@ function isBusy(error: unknown): boolean {
     error instanceof HashingBusy ||
     error instanceof LedgerBusy ||
     error instanceof ReaderBusy ||
-    error instanceof TooManyWaiting
+    error instanceof TooManyWaiting ||
+    error instanceof WritersBusy
   )
     return true
   return isDatabaseAway(error) || isDatabaseContended(error) || isDatabaseRefusing(error)

@@ -226,14 +226,14 @@ test('when every connection is taken, whoever waits too long for one is refused 
   const held = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const lockers = [1, 2].map(() => wallet.database.inTransaction(() => held))
+  const holders = [1, 2].map(() => wallet.database.withClient(() => held))
   const waiting = Array.from({ length: 10 }, () => anna.get('/v2/wallet/transaction'))
   // What is read together has connections of its own.
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   const answers = await Promise.all(waiting)
   for (const answer of answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
   letGo()
-  await Promise.all(lockers)
+  await Promise.all(holders)
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   await wallet.expectTrueBooks()
   await wallet.close()

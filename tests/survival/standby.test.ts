@@ -5,13 +5,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '#server/db/embedded'
 import { openDatabase } from '#server/db/pool'
-import { aKey, aUser, until } from '#tests/builders'
-import { ServerProcess } from '#tests/server-process'
+import { aKey, ask, aUser, freshPhone, readCode, until } from '#tests/builders'
+import { freePort, ServerProcess } from '#tests/server-process'
 import { expectTrueBooks } from '#tests/test-wallet'
 
 let folder: string
 let cluster: Embedded
 let server: ServerProcess
+let monitoringPort: number
 let admin: pg.Client
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'standby-'))
@@ -20,7 +21,9 @@ beforeAll(async () => {
   cluster = await startEmbedded({ dataDir: join(folder, 'data'), log: silent })
   admin = new pg.Client({ connectionString: cluster.connectionString })
   await admin.connect()
-  server = await ServerProcess.start(cluster.connectionString)
+  monitoringPort = await freePort()
+  const settings = { MONITORING_PORT: String(monitoringPort), TRUSTED_PROXIES: '1' }
+  server = await ServerProcess.start(cluster.connectionString, settings)
 }, 60_000)
 afterAll(async () => {
   await server.kill()
@@ -59,4 +62,35 @@ test('while the standby is away nobody is told that money has moved; when it is 
   const database = openDatabase({ connection: cluster.connectionString, connectionsMax: 1, onError: () => undefined })
   await expectTrueBooks(database)
   await database.close()
+}, 60_000)
+
+/** Somebody at an address of their own who has been sent the code to confirm their phone with, and does so. */
+async function aNewcomer(_: unknown, place: number) {
+  const phone = freshPhone()
+  const headers = { 'x-forwarded-for': `10.0.0.${place}` }
+  const person = { first_name: 'Anna', last_name: 'Smirnova', email: 'anna@mail.example' }
+  const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
+  await ask(server, 'POST', '/v2/wallet/auth/register', { body: { ...person, ...address, phone }, headers })
+  const body = { phone, confirm_code: await readCode(server, phone) }
+  return () => ask(server, 'POST', '/v2/wallet/auth/register/phone/confirm', { body, headers })
+}
+
+test('however many write while the standby is away, reads are answered, and who would write besides is refused at once', async () => {
+  const anna = await aUser(server, '100.00 USD')
+  // More than there are connections.
+  const [one, other, ...newcomers] = await Promise.all(Array.from({ length: 22 }, aNewcomer))
+  const isReady = async () => (await fetch(`http://127.0.0.1:${monitoringPort}/readyz`)).status === 200
+  const read = () => anna.get('/v2/wallet/transaction')
+  expect(await one?.()).toMatchObject({ http: 200 })
+  await waitFor('gone')
+  const answers = Promise.all(newcomers.map((confirm) => confirm()))
+  expect([await isReady(), (await read()).http]).toEqual([true, 200])
+  for (const answer of await answers) expect(answer).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  expect([await isReady(), (await read()).http]).toEqual([true, 200])
+  const askedAt = performance.now()
+  expect(await other?.()).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  expect(performance.now() - askedAt).toBeLessThan(1000)
+  await waitFor('')
+  await until(async () => (await other?.())?.http === 200, 10)
+  expect([await isReady(), (await read()).http]).toEqual([true, 200])
 }, 60_000)
