@@ -27,25 +27,57 @@ interface JobDeps {
   readonly sessionLimits: SessionLimits
 }
 
+const MINUTE_MS = 60_000
+// The longest that a row is put off whose poll has failed: when none has been due for so long, none waits.
+const PUT_OFF_MS = 30 * MINUTE_MS
+
 /** The background jobs: they poll open operations, and once more what has ended, write checkpoints, and delete expired data. */
 export function listJobs({ database, log, topup, withdrawal, identity, sessionLimits }: JobDeps): Job[] {
-  const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job => ({
-    name,
-    everyMs: 1000,
-    async run(clock, ending) {
-      await poll({ clock, ending, onError: (error) => noteFailure(log, name, error) })
-    },
-  })
+  const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
+    pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
-    { name: 'reconciliation-plan', everyMs: 600_000, run: (clock) => planReconciliation(database, clock()) },
-    { name: 'checkpoints', everyMs: 10_000, run: (clock) => writeCheckpoint(database, clock()) },
-    { name: 'cases', everyMs: 5000, run: () => tellCases(database, log) },
-    { name: 'deletion', everyMs: 600_000, run: (clock) => deleteOld(database, sessionLimits, clock()) },
+    simpleJob('reconciliation-plan', 10 * MINUTE_MS, (now) => planReconciliation(database, now)),
+    simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now)),
+    simpleJob('cases', 5000, () => tellCases(database, log)),
+    simpleJob('deletion', 10 * MINUTE_MS, (now) => deleteOld(database, sessionLimits, now)),
   ]
+}
+
+/**
+ * A job that polls. A run whose polls have all failed has not gone well, nor have those after it that found nothing due: what failed has
+ * been put off. A few failures are what providers do.
+ */
+export function pollingJob(name: string, poll: (clock: () => Date, ending: AbortSignal) => Promise<Polled>): Job {
+  let failedAt: number | undefined
+  return {
+    name,
+    everyMs: 1000,
+    // Longer than a round, and what was begun at its end.
+    limitMs: 2 * MINUTE_MS,
+    async run(clock, ending) {
+      const { polls, failed } = await poll(clock, ending)
+      const now = clock().getTime()
+      if (polls > 0) failedAt = failed === polls ? now : undefined
+      return failedAt === undefined || now - failedAt > PUT_OFF_MS
+    },
+  }
+}
+
+/** A job that goes well when it does not throw. It may last as long as it pauses, and a minute more. */
+function simpleJob(name: string, everyMs: number, work: (now: Date) => Promise<unknown>): Job {
+  return {
+    name,
+    everyMs,
+    limitMs: everyMs + MINUTE_MS,
+    async run(clock) {
+      await work(clock())
+      return true
+    },
+  }
 }
 
 /** Logs why a job, or one of the things it does, failed. An outage ends by itself, and the next run retries; all else pages someone. */

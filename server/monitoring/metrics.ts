@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { BatchEnd } from '#server/ledger/ledger'
 import type { ProviderCallEnd } from '#server/providers/vendor-http'
 
@@ -46,6 +46,12 @@ export function createMetrics(): Metrics {
     'outcome',
   ])
   const runs = histogram('wallet_job_duration_seconds', 'Runs of background jobs by how they ended', ['name', 'outcome'])
+  const successes = new Gauge({
+    name: 'wallet_job_last_success_timestamp_seconds',
+    help: 'When a run of a background job went well last; 0 when none has',
+    labelNames: ['name'],
+    registers,
+  })
   const failures = new Counter({
     name: 'wallet_internal_errors_total',
     help: 'Calls that were answered with an error of ours (HTTP 500)',
@@ -66,6 +72,8 @@ export function createMetrics(): Metrics {
     },
     ran({ job, seconds, isDone }) {
       runs.observe({ name: job, outcome: isDone ? 'done' : 'failed' }, seconds)
+      if (isDone) successes.setToCurrentTime({ name: job })
+      else successes.inc({ name: job }, 0)
     },
   }
 }

@@ -82,6 +82,26 @@ test('batches, providers, jobs and connections are measured', async () => {
   expect(await metric(wallet, 'nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
 })
 
+test('a job that asks its provider in vain fails, and when it went well last stays as it was; others go on', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const lastSuccess = async (job: string) =>
+    (await metric(wallet, 'wallet_job_last_success_timestamp_seconds', `name="${job}"`)) ?? 0
+  const hasFailed = async (job: string) =>
+    (await metric(wallet, 'wallet_job_duration_seconds_count', `name="${job}"`, 'outcome="failed"')) !== undefined
+  const rename = (from: string, to: string) =>
+    wallet.database.run({ name: `test.${to}`, text: `alter table sandbox.${from} rename to ${to}` })
+  expect(Math.abs((await lastSuccess('withdrawals')) - Date.now() / 1000)).toBeLessThan(60)
+  // A card whose payout the provider is silent about, at first; then it is away.
+  await anna.withdraw('5.00', 'USD', { pan: '2200123456780119' })
+  await rename('payout', 'payout_away')
+  await until(() => hasFailed('withdrawals'), 15)
+  const before = await lastSuccess('withdrawals')
+  await until(async () => (await lastSuccess('topups')) > before + 2, 10)
+  expect([await lastSuccess('withdrawals'), await hasFailed('topups')]).toEqual([before, false])
+  await rename('payout_away', 'payout')
+  await until(async () => (await lastSuccess('withdrawals')) > before, 15)
+}, 60_000)
+
 test('cases, suspense, what has not ended, checkpoints and verification are told from the database', async () => {
   const anna = await aUser(wallet)
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })

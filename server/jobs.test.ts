@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Polled } from './db/polling-queue.ts'
+import { pollingJob } from './jobs.ts'
+
+const ENDING = new AbortController().signal
+const NOTHING_DUE = { polls: 0, failed: 0 }
+
+/** Runs a job that polls so, each time so many minutes after the beginning; tells which runs have gone well. */
+async function runsOf(...rounds: readonly (readonly [minutes: number, polled: Polled])[]): Promise<boolean[]> {
+  let polled: Polled = NOTHING_DUE
+  const job = pollingJob('withdrawals', async () => polled)
+  const ends: boolean[] = []
+  for (const [minutes, round] of rounds) {
+    polled = round
+    ends.push(await job.run(() => new Date(minutes * 60_000), ENDING))
+  }
+  return ends
+}
+
+test('a run fails when all of its polls do, and not when a few do or nothing is due', async () => {
+  expect(await runsOf([0, NOTHING_DUE], [1, { polls: 3, failed: 2 }], [2, { polls: 3, failed: 3 }])).toEqual([true, true, false])
+})
+
+test('while what was polled in vain is put off, the job has not gone well again; it has with the first answer', async () => {
+  const failed = { polls: 1, failed: 1 }
+  expect(await runsOf([0, failed], [1, NOTHING_DUE], [5, { polls: 1, failed: 0 }], [6, NOTHING_DUE])).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+test('when nothing was due for longer than anything is put off, nothing waits', async () => {
+  expect(await runsOf([0, { polls: 1, failed: 1 }], [30, NOTHING_DUE], [31, NOTHING_DUE])).toEqual([false, false, true])
+})
+
+test('a round that throws has failed as such', async () => {
+  const lost = new Error('The connection was lost')
+  const job = pollingJob('withdrawals', () => Promise.reject(lost))
+  await expect(job.run(() => new Date(), ENDING)).rejects.toBe(lost)
+})

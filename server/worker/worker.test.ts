@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Job, startWorker } from './worker.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const options = { clock: () => new Date(), onError: () => undefined }
+const aJob = (name: string, more: Partial<Job> = {}): Job => ({
+  name,
+  everyMs: 1000,
+  limitMs: 5000,
+  run: async () => true,
+  ...more,
+})
+
+test('a job that hangs is told from those that go on beside it, until it has ended', async () => {
+  let end = (_isDone: boolean): void => undefined
+  const hanging = aJob('hanging', { run: () => new Promise((resolve) => (end = resolve)) })
+  const failing = aJob('failing', { run: () => Promise.reject(new Error('No answer')) })
+  const worker = startWorker([aJob('steady'), hanging, failing], options)
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(worker.listHanging()).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(worker.listHanging()).toEqual(['hanging'])
+  end(true)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(worker.listHanging()).toEqual([])
+  const stopped = worker.stop()
+  end(true)
+  await stopped
+})
+
+test('a job that pauses for long hangs only when it is late by its own pause', async () => {
+  let runs = 0
+  const once = async (): Promise<boolean> => {
+    runs += 1
+    return runs === 1 || new Promise(() => undefined)
+  }
+  const worker = startWorker([aJob('rare', { everyMs: 600_000, run: once })], options)
+  await vi.advanceTimersByTimeAsync(605_000)
+  expect([runs, worker.listHanging()]).toEqual([2, []])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(worker.listHanging()).toEqual(['rare'])
+})
+
+test('a run has gone well when it says so, and a failure is told', async () => {
+  const [ended, errors]: [unknown[], unknown[]] = [[], []]
+  const jobs = [
+    aJob('good'),
+    aJob('bad', { run: async () => false }),
+    aJob('worse', { run: () => Promise.reject(new Error('No table')) }),
+  ]
+  const worker = startWorker(jobs, {
+    ...options,
+    onError: (job, error) => errors.push([job, error]),
+    async around(job, run) {
+      const isDone = await run()
+      ended.push([job, isDone])
+      return isDone
+    },
+  })
+  await vi.advanceTimersByTimeAsync(0)
+  await worker.stop()
+  expect(new Map(ended as [string, boolean][])).toEqual(
+    new Map([
+      ['good', true],
+      ['bad', false],
+      ['worse', false],
+    ]),
+  )
+  expect(errors).toEqual([['worse', new Error('No table')]])
+})
