@@ -1,5 +1,5 @@
+import { BY_INDEX } from '#server/db/planner'
 import type { Transaction } from '#server/db/pool'
-import { BY_INDEX } from './planner.ts'
 
 /**
  * A part of the books, as what SQL selects from: a table, or what of it is in the part. `transfers` and their `entries` make the balances;

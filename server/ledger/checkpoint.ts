@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { crashPoint } from '#server/db/crash-point'
 import { LOCKS } from '#server/db/locks'
+import { BY_INDEX } from '#server/db/planner'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
-import { BY_INDEX } from './planner.ts'
 
 const TRANSFERS_MAX = 20_000
 // How long to wait for the transactions that are writing transfers; then the next run tries again.

@@ -1,8 +1,8 @@
 import { listOperationKinds } from '#contract/operation-kinds'
+import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
 import { amountsOf, type BooksPart, debtsOf, WHOLE_BOOKS } from './books-part.ts'
 import { BEGINNING, type ChainPlace, verifyCheckpoints } from './checkpoint.ts'
-import { WHOLE_TABLES } from './planner.ts'
 
 /** One invariant of the books: what was looked at, and what was found wrong, ten examples at most. */
 export interface Finding {

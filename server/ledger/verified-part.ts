@@ -1,8 +1,8 @@
+import { WHOLE_TABLES } from '#server/db/planner'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { type BooksPart, debtsOf } from './books-part.ts'
 import type { ChainPlace } from './checkpoint.ts'
-import { WHOLE_TABLES } from './planner.ts'
 
 /** Up to where everything was found right: the place in the chain of checkpoints, and when. */
 export interface VerifiedPart extends ChainPlace {

@@ -1,7 +1,7 @@
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
+import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
-import { WHOLE_TABLES } from '#server/ledger/planner'
 import { OperatorFault } from './fault.ts'
 
 /** A span of the books: from an instant on, and before another. */
