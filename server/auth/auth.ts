@@ -1,5 +1,6 @@
 import type { Brand } from '#brands/brand'
 import type { Database, Transaction } from '#server/db/pool'
+import type { Deadline } from '#server/http/deadline'
 import { Refusal } from '#server/http/refusal'
 import { openUserAccount } from '#server/ledger/accounts'
 import type { SmsProvider } from '#server/providers/sms/port'
@@ -45,6 +46,7 @@ export interface Caller {
   readonly device: string
   readonly language: Language
   readonly now: Date
+  readonly deadline: Pick<Deadline, 'throwIfExceeded'>
 }
 
 export interface SignedInReply {
@@ -97,14 +99,17 @@ export async function confirmPhone(
   const phone = spelledPhone(asked.phone)
   if (await findUserByPhone(deps.database, phone)) return login(deps, asked, caller)
   const codeId = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'register' })
-  const token = await deps.database.inTransaction(async (tx) => {
+  // Of a code that was used late nobody would have the token.
+  const opened = await deps.database.inTransaction(async (tx) => {
     const registration = await findRegistration(tx, phone)
     if (!(registration && (await claimCode(tx, codeId, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     const userId = await openWallet(tx, deps.brand, phone, registration, caller.now)
-    return beginSession(tx, deps.keys, { userId, device: caller.device, now: caller.now })
+    const token = await beginSession(tx, deps.keys, { userId, device: caller.device, now: caller.now })
+    caller.deadline.throwIfExceeded()
+    return token
   })
   await openGap(deps, phone)
-  return { token, hasPin: false }
+  return { token: opened, hasPin: false }
 }
 
 /** Signs in with a code and tells the owner that it was done. */
@@ -117,7 +122,9 @@ export async function login(deps: AuthDeps, asked: { phone: string; code: string
     await trustPinAgain(tx, user.id)
     await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
     const token = await beginSession(tx, deps.keys, { userId: user.id, device: caller.device, now: caller.now })
-    return { token, hasPin: await hasPin(tx, user.id) }
+    const reply = { token, hasPin: await hasPin(tx, user.id) }
+    caller.deadline.throwIfExceeded()
+    return reply
   })
   await openGap(deps, phone)
   return signedIn

@@ -74,8 +74,8 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   })
 }
 
-function callerOf({ address, device, language, now }: RequestContext<unknown>): Caller {
-  return { address, device, language, now }
+function callerOf({ address, device, language, now, deadline }: RequestContext<unknown>): Caller {
+  return { address, device, language, now, deadline }
 }
 
 function codeSent({ t }: RequestContext<unknown>, deps: AuthDeps): { status: 'ok'; message: string; resend_in: number } {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DeadlineExceeded, withDeadline } from './deadline.ts'
+import { type Deadline, DeadlineExceeded, withDeadline } from './deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -65,7 +65,7 @@ test.each([
   { before: 250, behind: 249, end: 'done' },
   { before: 250, behind: 251, end: 'late' },
 ])('the time of providers does not count, that before and after it does: $before and $behind of 500', async (times) => {
-  const work = async ({ pauseForProvider }: { pauseForProvider(): () => void }): Promise<string> => {
+  const work = async ({ pauseForProvider }: Deadline): Promise<string> => {
     await passes(times.before)
     const [one, other] = [pauseForProvider(), pauseForProvider()]
     await passes(3000)
@@ -77,4 +77,17 @@ test.each([
   }
   const answering = withDeadline({ ms: 500, work, onLateFailure: nobody })
   expect(await after(6000 + times.before + times.behind, answering)).toBe(times.end)
+})
+
+test('what nobody waits for any more can be left undone, without a word', async () => {
+  const done: string[] = []
+  const work = async ({ throwIfExceeded }: Deadline): Promise<void> => {
+    for (const step of ['early', 'late']) {
+      await passes(400)
+      throwIfExceeded()
+      done.push(step)
+    }
+  }
+  expect(await after(1000, withDeadline({ ms: 500, work, onLateFailure: nobody }))).toBe('late')
+  expect(done).toEqual(['early'])
 })

@@ -5,6 +5,8 @@ export class DeadlineExceeded extends Error {}
 export interface Deadline {
   /** A provider is being called; gives what is to be called when it has answered. */
   pauseForProvider(): () => void
+  /** Throws DeadlineExceeded once whoever asked has been told to come back: for what they could not ask for a second time. */
+  throwIfExceeded(): void
 }
 
 /** Work whose answer is waited for. */
@@ -23,11 +25,13 @@ export async function withDeadline<Answer>({ ms, work, onLateFailure }: TimedWor
   let providers = 0
   let timer: NodeJS.Timeout | undefined
   let giveUp: (() => void) | undefined
+  let exceeded: DeadlineExceeded | undefined
   const late = new Promise<never>((_, reject) => {
     giveUp = () => {
       giveUp = undefined
-      reject(new DeadlineExceeded('An answer takes too long'))
-      answering.catch(onLateFailure)
+      exceeded = new DeadlineExceeded('An answer takes too long')
+      reject(exceeded)
+      answering.catch((error: unknown) => error === exceeded || onLateFailure(error))
     }
   })
   const goOn = (): void => {
@@ -45,8 +49,11 @@ export async function withDeadline<Answer>({ ms, work, onLateFailure }: TimedWor
       if (providers === 0 && giveUp) goOn()
     }
   }
+  const throwIfExceeded = (): void => {
+    if (exceeded) throw exceeded
+  }
   goOn()
-  const answering = work({ pauseForProvider })
+  const answering = work({ pauseForProvider, throwIfExceeded })
   try {
     return await Promise.race([answering, late])
   } finally {

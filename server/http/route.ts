@@ -55,6 +55,8 @@ export interface RequestContext<C> {
   readonly address: string
   /** The device as it describes itself, for the list of sessions and the sign-in notice. */
   readonly device: string
+  /** When whoever asks is told to come back. */
+  readonly deadline: Deadline
   t(key: TextKey, parameters?: TextParameters): string
 }
 
@@ -73,11 +75,11 @@ type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C>>
  */
 export function route<C extends Call>(http: Http, call: C, handle: Handler<C, UserRequestContext<C>>): void {
   if (call.auth !== 'token') throw new Error(`${call.path} is open; use openRoute`)
-  register(http, call, async (request) => {
+  register(http, call, async (request, deadline) => {
     const now = http.clock()
     const { lastKnown, found } = authenticate(http, request, now)
     const answerTo = async (user: SignedIn): Promise<ResponseOf<C>> => {
-      const context = parse(http, call, request, now)
+      const context = parse(http, call, request, { now, deadline })
       const given = givenKeyOf(request)
       return handle({
         ...context,
@@ -99,14 +101,14 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
 /** Registers a call that anybody may make. */
 export function openRoute<C extends Call>(http: Http, call: C, handle: Handler<C, RequestContext<C>>): void {
   if (call.auth !== 'none') throw new Error(`${call.path} needs a token; use route`)
-  register(http, call, async (request) => handle(parse(http, call, request, http.clock())))
+  register(http, call, async (request, deadline) => handle(parse(http, call, request, { now: http.clock(), deadline })))
 }
 
-function register(http: Http, call: Call, handle: (request: FastifyRequest) => Promise<unknown>): void {
+function register(http: Http, call: Call, handle: (request: FastifyRequest, deadline: Deadline) => Promise<unknown>): void {
   const bulkhead = createBulkhead(http.callsAtOnce)
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const answer = await inTime(http, request, reply, (deadline) =>
-      bulkhead.run(() => http.around(request, deadline, () => handle(request))),
+      bulkhead.run(() => http.around(request, deadline, () => handle(request, deadline))),
     )
     if (http.checksAnswers) v.parse(call.response, answer)
     return answer
@@ -132,13 +134,19 @@ function authenticate(http: Http, request: FastifyRequest, now: Date): TokenLook
   return http.findSession(token, now)
 }
 
-function parse<C extends Call>(http: Http, call: C, request: FastifyRequest, now: Date): RequestContext<C> {
+function parse<C extends Call>(
+  http: Http,
+  call: C,
+  request: FastifyRequest,
+  { now, deadline }: Pick<RequestContext<C>, 'now' | 'deadline'>,
+): RequestContext<C> {
   const language = languageOf(request.headers['accept-language'])
   return {
     body: parsed<RequestOf<C>>(call.request, request.body),
     query: parsed<QueryOf<C>>(call.query, request.query),
     language,
     now,
+    deadline,
     address: request.ip,
     device: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200),
     t: (key, parameters) => http.texts.translate(language, key, parameters),

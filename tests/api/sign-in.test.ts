@@ -253,6 +253,22 @@ test('a right code that could not be judged has cost neither itself nor a try of
   expect(await login(phone, code)).toMatchObject({ status: 'ok' })
 })
 
+test('a code whose sign-in nobody waits for any more is not used up', async () => {
+  const hasty = await startTestWallet({ ANSWER_TIMEOUT_MS: '400' }, { databaseUrl: wallet.databaseUrl })
+  const { phone } = await aUser(wallet)
+  await sendCode(phone)
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const other = new pg.Client({ connectionString: wallet.databaseUrl })
+  await other.connect()
+  await other.query('begin; lock table session in access exclusive mode')
+  expect(await ask(hasty, 'POST', '/v2/wallet/auth/login', { body })).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+  await other.query('rollback')
+  await other.end()
+  // Whatever it was doing has ended.
+  await hasty.close()
+  expect(await login(phone, body.confirm_code)).toMatchObject({ status: 'ok' })
+})
+
 test('a code that could not be asked for has cost neither the minute nor any other count', async () => {
   const counted = (phone: string) =>
     wallet.database.list(
