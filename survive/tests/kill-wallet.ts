@@ -10,7 +10,7 @@ export const killWallet: SurvivalTest = {
   async run({ random, isQuick, tell }) {
     const kills = isQuick ? 3 : 50
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: 32, perSecond: 170 },
+      { people: 12, random, clients: 32, perSecond: 250 },
       async (world, load) => {
         const backMs: number[] = []
         for (let kill = 1; kill <= kills; kill += 1) {
