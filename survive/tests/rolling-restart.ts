@@ -24,17 +24,11 @@ export const rollingRestart: SurvivalTest = {
           if (roll % 5 === 0) tell(`${roll} rolls, ${load.tally.told.length} acknowledged`)
         }
         while (!isQuick && load.tally.told.length < 40_000) await pause(200)
-        return Math.max(...stopsMs)
+        return { stopMs: Math.max(...stopsMs), refusals: refusalsOf(world) }
       },
     )
-    return [
-      unnoticed(
-        rollingRestart,
-        done,
-        { faults: `${rolls} rolls of two wallets`, recovery: `a stop took ${Math.round(done.result)} ms at most` },
-        done.result,
-      ),
-    ]
+    const recovery = `a stop took ${Math.round(done.result.stopMs)} ms at most`
+    return [unnoticed(rollingRestart, done, { faults: `${rolls} rolls of two wallets`, recovery }, done.result.stopMs)]
   },
 }
 
@@ -62,6 +56,7 @@ export const rollingUpgrade: SurvivalTest = {
             await world.admin.query('alter table operation drop column if exists remark')
             await world.admin.query(`delete from migration where name = '${MIGRATION}'`)
           }
+          return { refusals: refusalsOf(world) }
         },
       )
       return [unnoticed(rollingUpgrade, done, { faults: `${rounds} upgrades with a migration, and back`, recovery: '' })]
@@ -98,10 +93,21 @@ async function rollOnce(world: World, program?: string): Promise<number[]> {
   return stopsMs
 }
 
-function unnoticed(test: SurvivalTest, done: UnderLoad<unknown>, row: { faults: string; recovery: string }, stopMs = 0) {
-  const { load, perSecond } = done
+/** What the wallets have said of requests that they refused. */
+function refusalsOf({ wallets }: World): string[] {
+  return wallets.flatMap(({ complaints }) => complaints.split('\n').filter((line) => line.includes('"Refused"')))
+}
+
+function unnoticed(
+  test: SurvivalTest,
+  done: UnderLoad<{ readonly refusals: readonly string[] }>,
+  row: { faults: string; recovery: string },
+  stopMs = 0,
+) {
+  const { load, perSecond, result } = done
+  const [why = load.tally.whySentAgain[0]] = result.refusals
   return rowOf(test, { ...done, ...row, loadName: `${Math.round(perSecond)} a second, 24 clients` }, [
-    { is: load.tally.sentAgain === 0, fact: `${load.tally.sentAgain} had to be sent again: ${load.tally.whySentAgain[0]}` },
+    { is: load.tally.sentAgain === 0, fact: `${load.tally.sentAgain} had to be sent again: ${why}` },
     { is: stopMs <= 10_000, fact: `a stop took ${Math.round(stopMs)} ms` },
   ])
 }
