@@ -32,7 +32,7 @@ let answer: (method: string) => { status: number; body?: unknown; afterMs?: numb
 
 beforeAll(async () => {
   const wallet = await startTestWallet()
-  const withdrawn = Array.from({ length: 10 }, async () => {
+  const withdrawn = Array.from({ length: 12 }, async () => {
     const anna = await aUser(wallet, '50.00 USD')
     return anna.withdraw('40.00', 'USD', { pan: '2200123456780119' })
   })
@@ -73,7 +73,8 @@ afterAll(async () => {
 
 /** One of the unanswered withdrawals, requested from this provider. */
 async function anUnanswered(provider = 'vendor'): Promise<string> {
-  const id = unanswered.pop() ?? ''
+  const id = unanswered.pop()
+  if (id === undefined) throw new Error('More withdrawals have to be made for all tests')
   const text = 'update withdrawal set provider = $2, sending_until = null where operation_id = $1'
   await database.run({ name: 'test.to_vendor', text }, [id, provider])
   asked = []
