@@ -114,7 +114,7 @@ export class CommitUnknown extends Error {}
 
 /**
  * Opens a pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s. Half of the connections are for those
- * who read: of those who write, WritersBusy is thrown to whoever finds no other for long.
+ * who read: of those who write, NoPlace is thrown to whoever finds no other for long.
  */
 export function openDatabase({ connection, connectionsMax, onError }: DatabaseOptions): Database {
   const config = typeof connection === 'string' ? { connectionString: connection } : connection

@@ -3,14 +3,13 @@ import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { isDatabaseAway, isDatabaseContended, isDatabaseRefusing } from '#server/db/away'
+import { NoPlace } from '#server/db/places'
 import { CommitUnknown } from '#server/db/pool'
 import { ReaderBusy } from '#server/db/reader'
-import { WritersBusy } from '#server/db/writers'
 import { LedgerBusy } from '#server/ledger/batch-queue'
 import { Unavailable } from '#server/providers/outage'
 import { UnreadableEvent } from '#server/providers/signature'
 import { TooManyWaiting } from '#server/security/keyed-mutex'
-import { HashingBusy } from '#server/security/pins'
 import { durationText } from '#texts/duration'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
@@ -44,11 +43,10 @@ function isBusy(error: unknown): boolean {
   if (
     error instanceof CommitUnknown ||
     error instanceof DeadlineExceeded ||
-    error instanceof HashingBusy ||
     error instanceof LedgerBusy ||
     error instanceof ReaderBusy ||
     error instanceof TooManyWaiting ||
-    error instanceof WritersBusy
+    error instanceof NoPlace
   )
     return true
   return isDatabaseAway(error) || isDatabaseContended(error) || isDatabaseRefusing(error)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RefusalFacts } from '#contract/refusals'
 import { existenceSource, rowWriter } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
@@ -45,6 +46,8 @@ const CLAIM = {
       and (trying_until is null or trying_until <= clock_timestamp())
     returning hash`,
 }
+const CLAIM_WAIT_MS = 1000
+const CLAIM_AGAIN_MS = 50
 const RELEASE = {
   name: 'pin.release',
   text: 'update pin set trying_until = null, trying_id = null where user_id = $1 and trying_id = $2',
@@ -54,22 +57,35 @@ const FIND = { name: 'pin.find', text: 'select blocked_until, failures_since_sig
 /**
  * Verifies a PIN, one at a time for a user across all processes. Only a PIN known to be wrong costs an attempt: an outage does not.
  * Refuses pin_not_set, pin_wrong with the attempts left, pin_blocked (for a while after too many in a row, until the next
- * sign-in by SMS after many more), and busy while another process checks one. Throws HashingBusy.
+ * sign-in by SMS after many more), and busy when another process has been checking one for a second. Throws NoPlace.
  */
 export async function provePin({ database, pins, pinLimits }: PinDeps, tried: PinTry): Promise<ProvenPin> {
   const { userId, pin, now } = tried
   const tryId = randomUUID()
   try {
-    const claimed = await database.find<{ hash: string }>(CLAIM, [userId, now, pinLimits.failuresUntilSms, tryId])
-    if (!claimed) throw new Refusal(await whyNotNow(database, userId, pinLimits, now))
+    const pinHash = await claim(database, pinLimits, { userId, now, tryId })
     crashPoint('pin.claimed')
-    if (await pins.matches(claimed.hash, pin)) return { hash: claimed.hash }
+    if (await pins.matches(pinHash, pin)) return { hash: pinHash }
     const refusal = await database.inTransaction((tx) => countWrong(tx, pinLimits, tried))
     crashPoint('pin.wrong.committed')
     throw new Refusal(refusal)
   } finally {
     // Also when the claim was made and its result lost.
     await giveBack(database, [userId, tryId])
+  }
+}
+
+/** Waits while another process checks a PIN of the same person: that takes as long as a hash. Returns the PIN's hash. */
+async function claim(
+  database: Database,
+  limits: PinLimits,
+  { userId, now, tryId }: Pick<PinTry, 'userId' | 'now'> & { readonly tryId: string },
+): Promise<string> {
+  for (const since = performance.now(); ; await pause(CLAIM_AGAIN_MS)) {
+    const claimed = await database.find<{ hash: string }>(CLAIM, [userId, now, limits.failuresUntilSms, tryId])
+    if (claimed) return claimed.hash
+    const refusal = await whyNotNow(database, userId, limits, now)
+    if (refusal.code !== 'busy' || performance.now() - since > CLAIM_WAIT_MS) throw new Refusal(refusal)
   }
 }
 

@@ -141,6 +141,15 @@ test('one wrong guess under one key is one, in one process and in two', async ()
   expect(await tries(anna)).toMatchObject({ failures: 1 })
 })
 
+test('a PIN that another process checks for a moment is waited for, and nobody is told', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const claimed = `update pin set trying_until = clock_timestamp() + interval '400 milliseconds', trying_id = gen_random_uuid()
+    from wallet_user where wallet_user.id = user_id and phone = $1`
+  await wallet.database.run({ name: 'test.claim_briefly', text: claimed }, [`+${anna.phone}`])
+  expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
+  expect(await tries(anna)).toEqual(NO_TRIES)
+})
+
 test('while another process checks a PIN of the same person, one is told to come back; others are not kept waiting', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const claim = `update pin set trying_until = now() + interval '10 seconds', trying_id = gen_random_uuid()
