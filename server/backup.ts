@@ -25,6 +25,7 @@ async function main([command, word, ...rest]: readonly string[]): Promise<void> 
     store: settingOf('BACKUP_STORE'),
     recipient: settingOf('BACKUP_RECIPIENT'),
     programs: process.env.POSTGRES_PROGRAMS,
+    warn: (line) => void process.stderr.write(`${line}\n`),
   })
   print(`Base backup ${name}: ${facts.content.bytes} bytes, ${facts.stored.bytes} in the store`)
 }

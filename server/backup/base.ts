@@ -10,6 +10,7 @@ export interface BaseBackupOptions {
   readonly store: string
   readonly recipient: string
   readonly programs: string | undefined
+  warn(line: string): void
 }
 
 const ANSWERS_MS = 10_000
@@ -22,10 +23,10 @@ export interface BaseBackup {
 }
 
 /**
- * Copies the whole cluster of a running database into the store, and waits until the log that belongs to it is archived. Refuses
- * (BackupFault) a database that archives nothing.
+ * Copies the whole cluster of a running database into the store, waits until the log that belongs to it is archived, and tells the
+ * wallet, which has an alarm when that is too long ago. Refuses (BackupFault) a database that archives nothing.
  */
-export async function takeBaseBackup({ databaseUrl, store, recipient, programs }: BaseBackupOptions): Promise<BaseBackup> {
+export async function takeBaseBackup({ databaseUrl, store, recipient, programs, warn }: BaseBackupOptions): Promise<BaseBackup> {
   const database = new pg.Client({
     connectionString: databaseUrl,
     connectionTimeoutMillis: ANSWERS_MS,
@@ -43,10 +44,21 @@ export async function takeBaseBackup({ databaseUrl, store, recipient, programs }
     const place = join(folder, name)
     const content = copyOf(databaseUrl, join(findPrograms(major, programs), 'pg_basebackup'))
     const facts = await putItem(place, { content, recipient, endedAt: async () => (await look(database)).now.toISOString() })
+    await tellWallet(database, facts).catch((error: unknown) => warn(`${NOT_TOLD}: ${messageOf(error)}`))
     return { name, place, facts }
   } finally {
     await database.end()
   }
+}
+
+const NOT_TOLD = 'It is in the store, but the wallet could not be told, and its alarm will go off'
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function tellWallet(database: pg.Client, { endedAt }: Facts): Promise<void> {
+  await database.query('insert into base_backup (ended_at) values ($1)', [endedAt])
 }
 
 async function look(database: pg.Client): Promise<{ major: number; archives: boolean; now: Date }> {

@@ -22,6 +22,9 @@ interface BooksRow {
   faults: number | null
   fully_verified: number | null
 }
+interface BaseBackupRow {
+  ended: number | null
+}
 interface ArchiveRow {
   is_failing: number
 }
@@ -59,6 +62,10 @@ const BOOKS = {
     left join (select verified_at, faults from verification order by verified_at desc limit 1) as latest on true`,
 }
 
+const BASE_BACKUP = {
+  name: 'metrics.base_backup',
+  text: 'select extract(epoch from max(ended_at))::float8 as ended from base_backup',
+}
 const ARCHIVE = {
   name: 'metrics.archive',
   text: `select (current_setting('archive_mode') <> 'off'
@@ -67,7 +74,7 @@ const ARCHIVE = {
 }
 
 /**
- * Adds to the metrics what stands in the database: open cases, what is in suspense, what has not ended, checkpoints and verification. They
+ * Adds to the metrics what stands in the database: open cases, what is in suspense, what has not ended, checkpoints, verification and backups. They
  * are as old as the last call of what this returns; when the database does not answer within two seconds, it says so and nothing else.
  */
 export function addStateMetrics(registry: Registry, database: Database): () => Promise<void> {
@@ -82,21 +89,21 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const verified = gauge('wallet_books_verified_timestamp_seconds', 'When the books were verified last')
   const fullyVerified = gauge('wallet_books_fully_verified_timestamp_seconds', 'When all of the books were verified last')
   const faults = gauge('wallet_books_faults', 'Checks that found something wrong then')
-
+  const baseBackup = gauge('wallet_base_backup_timestamp_seconds', 'When the newest base backup ended')
   const archive = gauge('wallet_wal_archive_failing', 'Whether PostgreSQL could not archive its log the last time: 1, or 0')
-
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
   const [labelled, single] = [
     [cases, oldestCase, suspense, pending, oldestPending],
-    [unsealed, verified, fullyVerified, faults, archive],
+    [unsealed, verified, fullyVerified, faults, baseBackup, archive],
   ]
 
   async function read(): Promise<void> {
-    const [caseRows, suspenseRows, pendingRows, books, archiveRow] = await Promise.all([
+    const [caseRows, suspenseRows, pendingRows, books, baseBackupRow, archiveRow] = await Promise.all([
       database.list<CaseRow>(CASES),
       database.list<SuspenseRow>(SUSPENSE),
       database.list<PendingRow>(PENDING),
       database.find<BooksRow>(BOOKS),
+      database.find<BaseBackupRow>(BASE_BACKUP),
       database.find<ArchiveRow>(ARCHIVE),
     ])
     for (const { kind, open, oldest } of caseRows) {
@@ -112,6 +119,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
     verified.set(books?.verified ?? 0)
     fullyVerified.set(books?.fully_verified ?? 0)
     faults.set(books?.faults ?? 0)
+    baseBackup.set(baseBackupRow?.ended ?? 0)
     archive.set(archiveRow?.is_failing ?? 0)
   }
 

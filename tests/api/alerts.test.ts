@@ -179,7 +179,12 @@ test('alarms fire when they have to, and are quiet otherwise', async () => {
 test.each([
   ['WalletBooksWrong', 'wallet_books_faults > 0\n', 'wallet_books_faults > 9\n'],
   ['WalletBooksWrong', ' and on (instance) wallet_database_up == 0', ''],
-  ['WalletNotVerified', '> 2 * 86400', '> 3 * 86400'],
+  [
+    'WalletNotVerified',
+    'wallet_books_verified_timestamp_seconds > 2 * 86400',
+    'wallet_books_verified_timestamp_seconds > 3 * 86400',
+  ],
+  ['WalletNotBackedUp', 'wallet_base_backup_timestamp_seconds) > 2 * 86400', 'wallet_base_backup_timestamp_seconds) > 3 * 86400'],
   ['WalletCaseOpen', '> 86400', '> 8640'],
   ['WalletDatabaseDown', 'wallet_database_up == 0\n        for: 1m', 'wallet_database_up == 0'],
   ['WalletJobFails', '{outcome="done"}[20m]', '{outcome="done"}[15m]'],

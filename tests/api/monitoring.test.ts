@@ -128,6 +128,13 @@ test('cases, suspense, what has not ended, checkpoints and verification are told
   expect(await metric(wallet, 'wallet_database_up')).toBe(1)
 })
 
+test('when the newest base backup ended is told, 0 before there is one', async () => {
+  expect(await metric(wallet, 'wallet_base_backup_timestamp_seconds')).toBe(0)
+  const insert = "insert into base_backup values ('2026-01-02T00:00:00Z'), ('2026-01-03T00:00:00Z'), ('2026-01-01T00:00:00Z')"
+  await wallet.database.run({ name: 'test.backed_up', text: insert })
+  expect(await metric(wallet, 'wallet_base_backup_timestamp_seconds')).toBe(Date.parse('2026-01-03T00:00:00Z') / 1000)
+})
+
 test('while the database is away the wallet lives, is not ready, and still gives its metrics; told to stop it is not ready at once', async () => {
   const url = await createDatabase()
   const port = await freePort()

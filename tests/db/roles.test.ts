@@ -136,6 +136,19 @@ test('a whole journey works, a checkpoint is written, and what is too old is del
   await again.close()
 })
 
+test('the role that takes base backups may say when one ended, and nothing else', async () => {
+  const backup = await connect('wallet_backup')
+  expect(await faultOf(backup, 'insert into base_backup values (now())')).toBeUndefined()
+  for (const statement of [
+    'select from base_backup',
+    'delete from base_backup',
+    'select from wallet_user',
+    'create table mine ()',
+  ])
+    expect([statement, await faultOf(backup, statement)]).toEqual([statement, DENIED])
+  await backup.end()
+})
+
 test('a second migration changes nothing, and says so', () => {
   expect(migrateAsOwner()).toBe('Nothing to migrate\n')
 })

@@ -158,11 +158,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the wallet says of the archive. */
-async function isArchiveFailing(): Promise<string | undefined> {
+/** What the wallet says of its archive and its backups. */
+async function metric(name: string): Promise<string | undefined> {
   const text = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text()
-  return /^wallet_wal_archive_failing (.*)$/m.exec(text)?.[1]
+  return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]
 }
+const isArchiveFailing = () => metric('wallet_wal_archive_failing')
+const backedUpAt = async () => Number(await metric('wallet_base_backup_timestamp_seconds'))
 
 /** Takes the store away for a while: the wallet has to say so, and that it goes on. */
 async function expectFailureTold(): Promise<void> {
@@ -181,7 +183,9 @@ test('under load, a wallet is restored to the moment that was remembered, and it
   wallet = await ServerProcess.start(databaseUrl, { MONITORING_PORT: String(healthPort) })
   const [anna, boris] = [await aUser(wallet, '100.00 USD', '10.00 EUR'), await aUser(wallet, '100.00 USD', '10.00 EUR')]
   const load = [keepExchanging(anna), keepExchanging(boris)]
-  expect(await backup('base')).toMatchObject({ status: 0, said: expect.stringContaining('Base backup ') })
+  expect(await backedUpAt()).toBe(0)
+  expect(await backup('base')).toMatchObject({ status: 0, said: expect.stringMatching(/^Base backup \w+: [^\n]+\n$/m) })
+  expect(Math.abs((await backedUpAt()) - Date.now() / 1000)).toBeLessThan(60)
   for (const each of load) await exchanged(each, 20)
   for (const each of load) await each.end()
   // Whatever is committed from now on is of a later microsecond than the moment.
@@ -288,4 +292,13 @@ test('what was left half-written more than a day ago goes with the next base bac
   for (const kind of ['base', 'wal']) {
     expect(readdirSync(join(store, kind)).filter((name) => name.startsWith('.part-'))).toEqual(['.part-new'])
   }
+})
+
+test('a base backup of which the wallet cannot be told is kept, and that it was not told is said', async () => {
+  await ask('alter table base_backup rename to base_backup_away')
+  const before = readdirSync(join(store, 'base')).length
+  const said = expect.stringContaining('It is in the store, but the wallet could not be told, and its alarm will go off')
+  expect(await backup('base')).toMatchObject({ status: 0, said })
+  expect(readdirSync(join(store, 'base'))).toHaveLength(before + 1)
+  await ask('alter table base_backup_away rename to base_backup')
 })
