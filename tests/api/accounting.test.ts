@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser } from '#tests/builders'
+import { aUser, until } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { createDatabase, startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -127,6 +127,24 @@ test('a month is not over while somebody may still commit what was decided in it
   await writer.end()
   await exportMonth(month, '--to', apart)
   expect(await readdir(apart)).toContain(`entries-${month}.csv`)
+})
+
+test('a month that is exported twice at the same time is whole, and nothing is left beside it', async () => {
+  const [month] = months
+  const twice = await mkdtemp(join(folder, 'twice-'))
+  const names = [`entries-${month}.csv`, `trial-balance-${month}.csv`]
+  const words = ['export', 'accounting', '--month', month, '--to', twice]
+  const holder = new pg.Client({ connectionString: wallet.databaseUrl })
+  await holder.connect()
+  // Both have seen that nothing is there before either writes.
+  await holder.query('begin; lock table account')
+  const running = [1, 2].map(() => operate({ DATABASE_URL: wallet.databaseUrl }, words))
+  const waiting = "select count(*)::integer as count from pg_locks where relation = 'account'::regclass and not granted"
+  await until(async () => (await holder.query<{ count: number }>(waiting)).rows[0]?.count === 2)
+  await holder.end()
+  for (const { code, complaint } of await Promise.all(running)) expect([code, complaint]).toEqual([0, ''])
+  expect((await readdir(twice)).sort()).toEqual(names)
+  for (const name of names) expect(await readFile(join(twice, name), 'utf8')).toBe(await readFile(join(folder, name), 'utf8'))
 })
 
 test('a month that goes on says in its names how far it goes', async () => {

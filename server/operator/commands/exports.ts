@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -67,9 +68,9 @@ async function refuseExisting(file: string): Promise<void> {
   if (isThere) throw new OperatorFault(`${file} is there already: take it away, or say another folder with --to`)
 }
 
-/** Writes a file under another name first: what was interrupted does not look complete. */
+/** Writes a file under a name of its own first: what was interrupted does not look complete, and two at once do not write into each other's. */
 async function writeWhole(file: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  const part = `${file}.part`
+  const part = `${file}.${randomUUID()}.part`
   try {
     await pipeline(texts, createWriteStream(part, { mode: 0o600 }))
     await rename(part, file)
