@@ -1,24 +1,27 @@
 import { prepareSandbox } from '#sandbox/sandbox'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/pool.ts'
+import { waitForDatabase } from './db/wait.ts'
 import { readSettings, settingOf } from './env.ts'
 import { reasonOf } from './reason.ts'
 
 /**
  * `npm run migrate`: brings the tables of DATABASE_URL up to date, as the role that owns them, and gives DATABASE_APP_ROLE, if there is
- * one, what a wallet that runs as it needs. Again it changes nothing; beside a running wallet it keeps nobody waiting.
+ * one, what a wallet that runs as it needs. Again it changes nothing; beside a running wallet it keeps nobody waiting. It waits for a
+ * database that is away, and refuses a pooler.
  */
 async function main(): Promise<void> {
   // Only what is asked for: no tables of the sandbox beside real money.
   const settings = readSettings({ ...process.env, NODE_ENV: 'development', SANDBOX: process.env.SANDBOX ?? 'off' })
   const connectionString = settingOf('DATABASE_URL')
-  if (settings.SANDBOX) {
-    const pool = openPool({ connectionString, max: 1 }, () => undefined)
-    await prepareSandbox(pool).finally(() => pool.end())
-  }
+  const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const database = openDatabase({ connection: connectionString, connectionsMax: 1, onError: () => undefined })
   try {
-    const say = (line: string): void => void process.stderr.write(`${line}\n`)
+    await waitForDatabase(database, { log: { warn: say }, signal: undefined })
+    if (settings.SANDBOX) {
+      const pool = openPool({ connectionString, max: 1 }, () => undefined)
+      await prepareSandbox(pool).finally(() => pool.end())
+    }
     const done = await migrate(database, { appRole: settings.DATABASE_APP_ROLE, say })
     process.stdout.write(`${done.length === 0 ? 'Nothing to migrate' : `Migrated: ${done.join(', ')}`}\n`)
   } finally {

@@ -13,7 +13,7 @@ const HELLO = { name: '', text: "select current_setting('statement_timeout') as 
 const STATEMENT_TIMEOUT = '5s'
 
 const NOT_OURS =
-  'DATABASE_URL does not keep the settings of a session: give the address of PostgreSQL itself, not of a pooler (the wallet has its own), and without `options`'
+  'DATABASE_URL does not keep the settings of a session: the wallet and its migrations need the address of PostgreSQL itself, not of a pooler (the wallet has its own), and without `options`'
 
 /**
  * Waits until the database answers, with growing pauses of up to 5 s, and says so at once and then every half minute. Throws Ended

@@ -149,6 +149,14 @@ test('the role that takes base backups may say when one ended, and nothing else'
   await backup.end()
 })
 
+test('a pooler in between is refused before anything is migrated, in one line that says what migrations need', async () => {
+  const url = await databaseWithRoles()
+  // What one that ignores the settings of a session leaves of them.
+  const said = migrateAsOwner(`${url}&options=-c%20statement_timeout%3D0`)
+  expect(said).toMatch(/^DATABASE_URL does not keep .* the wallet and its migrations need .* not of a pooler.*\n$/)
+  expect(migrateAsOwner(url)).toContain('0001_people.sql')
+})
+
 test('a second migration changes nothing, and says so', () => {
   expect(migrateAsOwner()).toBe('Nothing to migrate\n')
 })

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,6 +7,7 @@ import { LOCKS } from '#server/db/locks'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, aUser, until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
+import { programOf } from '#tests/programs'
 import { freePort, ServerProcess } from '#tests/server-process'
 import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 
@@ -114,6 +117,26 @@ test('a wallet that is started before its database waits for it, says so in plai
   link.mend()
   expect(await anna.get('/v2/wallet')).toMatchObject({ http: 200 })
   expect(await early.stop()).toBe(0)
+  await link.close()
+}, 60_000)
+
+test('migrations that are started before their database wait for it and say so', async () => {
+  const link = await aLink()
+  link.breakWith('refused')
+  const environment = { DATABASE_URL: link.url(databaseName(await createDatabase({ isMigrated: false }))) }
+  const early = spawn(process.execPath, programOf('migrate'), { env: { ...process.env, ...environment } })
+  let [said, complaints] = ['', '']
+  early.stdout.on('data', (text: Buffer) => {
+    said += text.toString()
+  })
+  early.stderr.on('data', (text: Buffer) => {
+    complaints += text.toString()
+  })
+  const ended = once(early, 'exit')
+  await until(async () => complaints.includes('waiting for it'), 20)
+  link.mend()
+  expect(await ended).toEqual([0, null])
+  expect(said).toContain('Migrated: 0001_people.sql')
   await link.close()
 }, 60_000)
 
