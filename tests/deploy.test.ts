@@ -81,6 +81,12 @@ test('a pod is let in when all it needs is there, and not turned away for what a
   expect(Object.fromEntries(paths)).toEqual({ startup: '/readyz', liveness: '/livez', readiness: '/livez' })
 })
 
+test('a pod that starts while its database is away waits for it for a day, and is not killed in a loop', () => {
+  const text = readFileSync(join(FOLDER, 'wallet.yaml'), 'utf8')
+  const [, everySeconds, times] = /startupProbe:[\s\S]*?periodSeconds: (\d+)[\s\S]*?failureThreshold: (\d+)/.exec(text) ?? []
+  expect(Number(everySeconds) * Number(times)).toBeGreaterThanOrEqual(24 * 3600)
+})
+
 test('a wallet that stops still serves when its balancer has long noticed', () => {
   const { environment } = compose('compose-cluster').services['wallet-1']
   const [, everyMs, times] = /GET \/readyz[\s\S]*?inter (\d+)ms fall (\d+)/.exec(readFileSync('deploy/haproxy.cfg', 'utf8')) ?? []
