@@ -156,6 +156,14 @@ test('so does systemd', () => {
   expect(lineOf('wallet-verify-full.timer', 'OnCalendar')).toBe('Sun *-*-* 03:00:00 UTC')
 })
 
+test('wherever base backups are taken every night, what is older than a month is removed after each that went well', () => {
+  const pruned = 'node dist/server/backup.js prune --keep-days 30'
+  for (const name of ['compose', 'compose-cluster'])
+    expect(compose(name).services.backup.entrypoint.at(-1)).toContain(`while node dist/server/backup.js base; do ${pruned};`)
+  const [job] = manifests.filter(({ kind, metadata }) => kind === 'CronJob' && metadata.name === 'wallet-backup')
+  expect(JSON.stringify(job?.spec)).toContain(`node dist/server/backup.js base || exit 1; ${pruned} `)
+})
+
 test.each(['compose', 'compose-cluster'])('the metrics of each wallet of deploy/%s.yaml are at a port of its machine', (name) => {
   const services = Object.entries<{ environment: { MONITORING_HOST?: string }; ports?: string[] }>(compose(name).services)
   const wallets = services.filter(([service]) => /^wallet(-\d)?$/.test(service)).map(([, service]) => service)

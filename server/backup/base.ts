@@ -34,7 +34,7 @@ export async function takeBaseBackup({ databaseUrl, store, recipient, programs, 
   })
   await database.connect()
   try {
-    const { major, archives, now } = await look(database)
+    const { major, archives, now, startsIn } = await look(database)
     if (!archives)
       throw new BackupFault('The database archives nothing: set archive_mode and archive_command first (docs/operations.md)')
     const folder = join(store, 'base')
@@ -43,7 +43,8 @@ export async function takeBaseBackup({ databaseUrl, store, recipient, programs, 
     const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
     const place = join(folder, name)
     const content = copyOf(databaseUrl, join(findPrograms(major, programs), 'pg_basebackup'))
-    const facts = await putItem(place, { content, recipient, endedAt: async () => (await look(database)).now.toISOString() })
+    const ends = async () => ({ endedAt: (await look(database)).now.toISOString(), ...(startsIn !== null && { startsIn }) })
+    const facts = await putItem(place, { content, recipient, ends })
     await tellWallet(database, facts).catch((error: unknown) => warn(`${NOT_TOLD}: ${messageOf(error)}`))
     return { name, place, facts }
   } finally {
@@ -61,13 +62,23 @@ async function tellWallet(database: pg.Client, { endedAt }: Facts): Promise<void
   await database.query('insert into base_backup (ended_at) values ($1)', [endedAt])
 }
 
-async function look(database: pg.Client): Promise<{ major: number; archives: boolean; now: Date }> {
-  const { rows } = await database.query<{ version: string; archives: string; now: Date }>(
-    `select current_setting('server_version_num') as version, current_setting('archive_mode') as archives, clock_timestamp() as now`,
+interface Look {
+  readonly major: number
+  readonly archives: boolean
+  readonly now: Date
+  /** The file of the log that is written now: what begins later begins in it, or in one after it. A standby does not know. */
+  readonly startsIn: string | null
+}
+
+async function look(database: pg.Client): Promise<Look> {
+  const { rows } = await database.query<{ version: string; archives: string; now: Date; starts_in: string | null }>(
+    `select current_setting('server_version_num') as version, current_setting('archive_mode') as archives, clock_timestamp() as now,
+      case when not pg_is_in_recovery() then pg_walfile_name(pg_current_wal_insert_lsn()) end as starts_in`,
   )
   const [row] = rows
   if (!row) throw new Error('The database said nothing of itself')
-  return { major: Math.floor(Number(row.version) / 10_000), archives: row.archives !== 'off', now: row.now }
+  const { version, archives, now, starts_in: startsIn } = row
+  return { major: Math.floor(Number(version) / 10_000), archives: archives !== 'off', now, startsIn }
 }
 
 async function* copyOf(databaseUrl: string, program: string): AsyncGenerator<Uint8Array> {
@@ -92,6 +103,13 @@ function withoutPassword(databaseUrl: string): { url: string; password?: string 
   const [, , password] = PASSWORD.exec(databaseUrl) ?? []
   if (password === undefined) return { url: databaseUrl }
   return { url: databaseUrl.replace(PASSWORD, '$1@'), password: decodeURIComponent(password) }
+}
+
+/** The base backups of a store, the oldest first. Refuses (BackupFault) when the facts of one cannot be read. */
+export async function listBaseBackups(store: string): Promise<BaseBackup[]> {
+  const folder = join(store, 'base')
+  const places = (await listItems(folder)).map((name) => ({ name, place: join(folder, name) }))
+  return Promise.all(places.map(async ({ name, place }) => ({ name, place, facts: await readFacts(place) })))
 }
 
 /** The newest base backup that ended before a moment, or the newest of all. Refuses (BackupFault) when there is none. */

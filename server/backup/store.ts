@@ -15,6 +15,8 @@ const factsSchema = v.object({
   stored: measured,
   /** By the clock of the database; a base backup can be recovered to any later moment. */
   endedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  /** The file of the log from which on a base backup needs all; the one before it where that was not known better. */
+  startsIn: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-F]{24}$/))),
 })
 
 /** What is known of an item without the key: sizes in bytes, hashes, when a base backup ended. */
@@ -31,7 +33,16 @@ const PART_MS = 86_400_000
  */
 export async function putItem(
   place: string,
-  { content, recipient, endedAt }: { content: AsyncIterable<Uint8Array>; recipient: string; endedAt?: () => Promise<string> },
+  {
+    content,
+    recipient,
+    ends,
+  }: {
+    content: AsyncIterable<Uint8Array>
+    recipient: string
+    /** What is known of it at its end. */
+    ends?: () => Promise<Pick<Facts, 'endedAt' | 'startsIn'>>
+  },
 ): Promise<Facts> {
   const above = dirname(place)
   // The store itself has to be there: on a machine that lost its mount the disk of the database would be the store.
@@ -42,7 +53,7 @@ export async function putItem(
   const part = await mkdtemp(join(above, PART))
   try {
     const sizes = await encryptTo(join(part, CONTENT), content, recipient)
-    const facts = { ...sizes, ...(endedAt && { endedAt: await endedAt() }) }
+    const facts = { ...sizes, ...(await ends?.()) }
     await writeDurably(join(part, FACTS), `${JSON.stringify(facts)}\n`)
     await syncFolder(part)
     await moveTo(place, part, facts)
@@ -71,7 +82,11 @@ function isThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
 }
 
-async function encryptTo(file: string, content: AsyncIterable<Uint8Array>, recipient: string): Promise<Omit<Facts, 'endedAt'>> {
+async function encryptTo(
+  file: string,
+  content: AsyncIterable<Uint8Array>,
+  recipient: string,
+): Promise<Pick<Facts, 'content' | 'stored'>> {
   const [plain, stored] = [new Measure(), new Measure()]
   const encrypter = new Encrypter()
   encrypter.addRecipient(recipient)
@@ -117,7 +132,7 @@ export async function takeItem(place: string, key: string, destination: Writable
       cause,
     })
   }
-  const found: Omit<Facts, 'endedAt'> = { content: plain.result(), stored: stored.result() }
+  const found: Pick<Facts, 'content' | 'stored'> = { content: plain.result(), stored: stored.result() }
   const isWhole = found.content.sha256 === facts.content.sha256 && found.stored.sha256 === facts.stored.sha256
   if (!isWhole) throw new BackupFault(`${basename(place)} is not what was stored`)
 }
@@ -141,6 +156,13 @@ export async function readFacts(place: string): Promise<Facts> {
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), factsSchema), await readFile(join(place, FACTS), 'utf8'))
   if (!result.success) throw new BackupFault(`${join(place, FACTS)} is damaged`)
   return result.output
+}
+
+/** Removes an item: it is gone at once, and what of it a killed process leaves goes with what is half-written. */
+export async function removeItem(place: string): Promise<void> {
+  const part = join(dirname(place), `${PART}${basename(place)}`)
+  await rename(place, part)
+  await rm(part, { recursive: true })
 }
 
 /** Removes what was left half-written in a folder, by one that was killed, for more than a day. */

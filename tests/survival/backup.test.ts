@@ -302,3 +302,31 @@ test('a base backup of which the wallet cannot be told is kept, and that it was 
   expect(readdirSync(join(store, 'base'))).toHaveLength(before + 1)
   await ask('alter table base_backup_away rename to base_backup')
 })
+
+test('a store is pruned to its newest base backup, which is still restored with what came after it; a dry run removes nothing', async () => {
+  const itemsOf = (kind: string) => readdirSync(join(store, kind)).filter((name) => !name.startsWith('.part-'))
+  // Of the test above, and of no log.
+  rmSync(join(store, 'wal', '0000000100000000000000FE'), { recursive: true })
+  expect(await backup('base')).toMatchObject({ status: 0 })
+  const [bases, log] = [itemsOf('base'), itemsOf('wal')]
+  const [now] = await ask<{ moment: string }>('select clock_timestamp()::text as moment, pg_sleep(0.01)')
+  remembered = { moment: now?.moment ?? '', books: await books() }
+  await ask('create table after_the_prune ()')
+  await archived()
+  const said = expect.stringMatching(new RegExp(`would be removed: base backup ${bases[0]}[\\s\\S]*files of the log`))
+  expect(await backup('prune', '--keep-count', '1', '--dry-run')).toMatchObject({ status: 0, said })
+  expect([itemsOf('base'), itemsOf('wal')]).toEqual([bases, expect.arrayContaining(log)])
+  expect(await backup('prune', '--keep-count', '1')).toMatchObject({ status: 0, said: expect.stringContaining('Removed: ') })
+  expect(itemsOf('base')).toEqual(bases.slice(-1))
+  expect(itemsOf('wal').length).toBeLessThan(log.length)
+  const restored = await restore('from-pruned')
+  expect(restored).toMatchObject({ status: 0, said: expect.stringContaining('The books are right.') })
+}, 120_000)
+
+test('how much is kept has to be said', async () => {
+  for (const words of [[], ['--keep-count', '0'], ['--keep-days', '1.5'], ['--keep'], ['everything']])
+    expect(await backup('prune', ...words)).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('npm run backup -- <command>'),
+    })
+})
