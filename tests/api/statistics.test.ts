@@ -213,6 +213,8 @@ test.each([
   ['from=2026-03-01', 'from'],
   ['to=2026-03-01T00:00', 'to'],
   ['to=2026-13-01T00:00:00Z', 'to'],
+  ['from=2026-02-30T00:00:00Z', 'from'],
+  ['to=2026-04-31T12:00:00%2B03:00', 'to'],
   ['from=', 'from'],
   ['from=2026-03-01T00:00:00Z&from=2026-03-02T00:00:00Z', 'from'],
   ['account_id=1', 'account_id'],
@@ -222,6 +224,14 @@ test.each([
   for (const path of [transactions.path, statistics.path]) {
     expect(await anna.get(`${path}?${query}`)).toMatchObject({ http: 400, code: 'invalid_field', field })
   }
+})
+
+test('the last day of a February is one, in a leap year the 29th', async () => {
+  const anna = await aUser(wallet)
+  for (const day of ['2026-02-28', '2024-02-29']) {
+    expect(await anna.get(`${transactions.path}?from=${day}T23:59:59.999Z`)).toMatchObject({ http: 200 })
+  }
+  expect(await anna.get(`${transactions.path}?from=2026-02-29T00:00Z`)).toMatchObject({ http: 400, field: 'from' })
 })
 
 test('a kind or a currency that there is not is refused by its name', async () => {

@@ -1,3 +1,4 @@
+import { isInCalendar } from '#contract/calendar'
 import { BOOKED_CURRENCIES, type BookedCurrency, isBookedCurrency } from '#money/currency'
 import { parsePercent } from '#money/percent'
 import { OperatorFault, unknownName } from '#server/operator/fault'
@@ -35,11 +36,6 @@ export function readInstant(unchecked: string): Date {
     throw new OperatorFault(`"${unchecked}" is no time: give it with its zone, like 2026-11-20T14:00+03:00`)
   }
   return instant
-}
-
-/** JavaScript parses 30 February as 2 March. */
-function isInCalendar(day: string): boolean {
-  return new Date(`${day}T00:00Z`).toISOString().startsWith(day)
 }
 
 /** The option of a fact: `topup_min` is set by `topup-min`. */
