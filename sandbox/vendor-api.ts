@@ -33,10 +33,11 @@ export function requireKey(apiKey: string): (request: FastifyRequest) => Promise
   }
 }
 
-/** A text field of a body in a format; Fault 400 otherwise. */
+/** A text field of a body in a format; Fault 400 otherwise, and for a NUL, which PostgreSQL does not store. */
 export function readField(body: unknown, name: string, grammar: RegExp): string {
   const value = findField(body, name)
-  if (value === undefined || !grammar.test(value)) throw new Fault(400, 'malformed', `"${name}" is missing or malformed.`)
+  if (value === undefined || !grammar.test(value) || value.includes('\0'))
+    throw new Fault(400, 'malformed', `"${name}" is missing or malformed.`)
   return value
 }
 

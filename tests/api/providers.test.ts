@@ -209,6 +209,25 @@ describe('texts', () => {
   })
 })
 
+test('a text with a NUL, which PostgreSQL does not store, is refused wherever it is sent', async () => {
+  const urls = { return_url: RETURN_URL, webhook_url: `${walletOrigin}/webhooks/payments` }
+  const payment = { reference: 'order-nul', amount: '1.00', currency: 'RUB', language: 'en', ...urls }
+  const bodies: [path: string, body: Record<string, string>][] = [
+    ['sms/api/messages', { to: '79161234567', text: 'A\u0000B' }],
+    ['sms/api/messages', { to: '\u0000', text: 'A' }],
+    ...['return_url', 'webhook_url'].map((field): [string, Record<string, string>] => [
+      'payments/api/payments',
+      { ...payment, [field]: 'http://wallet.example/\u0000' },
+    ]),
+  ]
+  for (const [path, body] of bodies) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${API_KEY}` }
+    const answer = await fetch(`${origin}/sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect([path, answer.status, await answer.json()]).toMatchObject([path, 400, { error: 'malformed' }])
+  }
+  expect((await fetch(`${origin}/sandbox/sms.json?to=%00`)).status).toBe(200)
+})
+
 describe('payments', () => {
   test('wait until somebody pays, then are complete, and the wallet is told', async () => {
     const provider = payments()
@@ -236,6 +255,15 @@ describe('payments', () => {
       const address = `${origin}/sandbox/payments/${reference}`
       expect((await fetch(address)).status).toBe(404)
       expect((await choose(address, 'pay')).status).toBe(404)
+    }
+  })
+
+  test('are not decided by a form with anything else in it', async () => {
+    const { url } = await payments().create(anOrder())
+    for (const form of ['to=%00', 'outcome=%00', 'outcome=pay%00', '%00', '__proto__=pay', '']) {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await fetch(url, { method: 'POST', headers, body: form, redirect: 'manual' })
+      expect([form, answer.status]).toEqual([form, 400])
     }
   })
 
