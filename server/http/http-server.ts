@@ -10,6 +10,7 @@ import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
 import { apiHeaders, isPart, pageHeaders, partHeaders } from './headers.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
+import { refuseUnreadable } from './unreadable-request.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
 
 export interface HttpServerOptions {
@@ -56,6 +57,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       if (page === undefined) refuse(error, request, guarded, texts)
       else guarded.redirect(page)
     },
+    clientErrorHandler: refuseUnreadable(texts, isProduction),
   })
   endConnectionsOnClose(app)
   identify(app)
