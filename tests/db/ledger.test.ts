@@ -19,18 +19,21 @@ import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
 let database: Database
 let ledger: Ledger
-/** The books as another process has them open. */
+/** The database and the books as another process has them open. */
+let otherDatabase: Database
 let otherProcess: Ledger
 beforeAll(async () => {
-  database = openDatabase({ connection: await createDatabase(), connectionsMax: 8, onError: () => undefined })
+  const connection = await createDatabase()
+  database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
+  otherDatabase = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   await storeFirstLevels(database, (await loadBrand('stater')).levels)
   ledger = await openLedger(database, new Date())
-  otherProcess = await openLedger(database, new Date())
+  otherProcess = await openLedger(otherDatabase, new Date())
 })
 afterEach(() => expectTrueBooks(database))
 afterAll(async () => {
   await Promise.all([ledger.close(), otherProcess.close()])
-  await database.close()
+  await Promise.all([database.close(), otherDatabase.close()])
 })
 
 let people = 0
@@ -113,9 +116,36 @@ async function balance(account: UserAccount): Promise<bigint> {
   return row?.balance_minor ?? -1n
 }
 
+/** A key that a client gave with a body. */
+function aClientsKey(body: string): PostingRequest['idempotencyKey'] {
+  return { key: randomUUID(), isFromClient: true, fingerprint: Buffer.from(body) }
+}
+
+async function transfers(): Promise<bigint> {
+  const row = await database.find<{ count: bigint }>({ name: 'test.transfers', text: 'select count(*) from transfer' })
+  return row?.count ?? 0n
+}
+
+const UNSEALED = { name: 'test.unsealed', text: 'select seq from transfer where seq > (select max(seq_to) from checkpoint)' }
+
+/** The outcomes of a thing that was asked for twice, and done once. */
+const ONCE = [
+  ['posted', false],
+  ['posted', true],
+]
+
 test('two hundred at once cannot spend the same money', async () => {
   const account = await anAccount(10_000n)
   const outcomes = await Promise.all(Array.from({ length: 200 }, () => ledger.post(spend(account, 100n))))
+  expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(100)
+  expect(await balance(account)).toBe(0n)
+})
+
+test('nor can a hundred in each of two processes', async () => {
+  const account = await anAccount(10_000n)
+  const outcomes = await Promise.all(
+    Array.from({ length: 200 }, (_, place) => (place % 2 === 0 ? ledger : otherProcess).post(spend(account, 100n))),
+  )
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(100)
   expect(await balance(account)).toBe(0n)
 })
@@ -138,13 +168,66 @@ test('money goes round between accounts in both directions at once without a dea
 
 test('one key is one effect, in one process and in two alike', async () => {
   const account = await anAccount(10_000n)
-  const idempotencyKey = { key: randomUUID(), isFromClient: true, fingerprint: Buffer.from('body') }
+  const idempotencyKey = aClientsKey('body')
   const outcomes = await Promise.all([
     ...Array.from({ length: 10 }, () => ledger.post(spend(account, 100n, idempotencyKey))),
     ...Array.from({ length: 10 }, () => otherProcess.post(spend(account, 100n, idempotencyKey))),
   ])
   expect(outcomes.filter((outcome) => !outcome.repeated)).toHaveLength(1)
   expect(await balance(account)).toBe(9_900n)
+})
+
+test('two processes that are asked the same at once, in opposite order, do each thing once and overdraw nobody', async () => {
+  const accounts = [await anAccount(500n), await anAccount(500n), await anAccount(500n)]
+  const wishes = accounts.flatMap((one, place) => {
+    const other = accounts[(place + 1) % accounts.length] ?? one
+    return Array.from({ length: 30 }, () => ({ one, other, idempotencyKey: aClientsKey('both') }))
+  })
+  const spendBoth = ({ one, other, idempotencyKey }: (typeof wishes)[number]) =>
+    order(
+      [
+        { account: { user: one.id }, minor: -10n },
+        { account: { user: other.id }, minor: -10n },
+        { account: { system: 'fees' }, minor: 20n },
+      ],
+      idempotencyKey,
+    )
+  const transfersBefore = await transfers()
+  const sealing = [database, otherDatabase].map(async (each) => {
+    for (let time = 0; time < 3; time += 1) await writeCheckpoint(each, new Date())
+  })
+  const [here, there] = await Promise.all([
+    Promise.all(wishes.map((wish) => ledger.post(spendBoth(wish)))),
+    Promise.all(wishes.toReversed().map((wish) => otherProcess.post(spendBoth(wish)))),
+    ...sealing,
+  ])
+
+  const ended = wishes.map(({ one, other }, place) => ({ one, other, twice: [here[place], there.at(-1 - place)] }))
+  const posted = ended.filter(({ twice }) => twice.some((outcome) => outcome?.kind === 'posted'))
+  for (const { twice } of posted) expect(twice.map((outcome) => [outcome?.kind, outcome?.repeated]).sort()).toEqual(ONCE)
+  expect(posted.length).toBeLessThan(wishes.length)
+  expect(await transfers()).toBe(transfersBefore + BigInt(posted.length))
+  for (const account of accounts) {
+    const spent = posted.filter(({ one, other }) => one === account || other === account).length
+    expect(await balance(account)).toBe(500n - 10n * BigInt(spent))
+  }
+  await writeCheckpoint(database, new Date())
+  expect(await database.list(UNSEALED)).toEqual([])
+})
+
+test('a key that comes with one body here and with another there has one effect, whoever is first', async () => {
+  const [anna, boris] = [await anAccount(1_000n), await anAccount(1_000n)]
+  const keys = Array.from({ length: 20 }, () => aClientsKey('here'))
+  const there = keys.map((key) => ({ ...key, fingerprint: Buffer.from('there') })).reverse()
+  // Neither waits for an account of the other; each of a batch's keys may be in the other's way.
+  const outcomes = await Promise.all([
+    ...keys.map((key) => ledger.post(spend(anna, 10n, key))),
+    ...there.map((key) => otherProcess.post(spend(boris, 10n, key))),
+  ])
+  const [posted, refused] = [true, false].map((is) => outcomes.filter(({ kind }) => (kind === 'posted') === is))
+  expect([posted?.length, refused?.length]).toEqual([20, 20])
+  for (const outcome of refused ?? []) expect(outcome).toMatchObject({ refusal: { code: 'idempotency_mismatch' } })
+  expect((await balance(anna)) + (await balance(boris))).toBe(1_800n)
 })
 
 test('a batch survives a member that the database refuses', async () => {
@@ -349,8 +432,7 @@ test('a checkpoint waits for a transfer with a lower number that is still being 
   await slow
   await writing
   expect(await checkpoints()).toHaveLength(before + 1)
-  const all = { name: 'test.unsealed', text: 'select seq from transfer where seq > (select max(seq_to) from checkpoint)' }
-  expect(await database.list(all)).toEqual([])
+  expect(await database.list(UNSEALED)).toEqual([])
 })
 
 test('a change behind the books’ back breaks the chain of checkpoints', async () => {
@@ -360,7 +442,7 @@ test('a change behind the books’ back breaks the chain of checkpoints', async 
   await ledger.post(spend(account, 10n))
   await writeCheckpoint(database, new Date())
   const chain = (await database.inSnapshot(verifyBooks)).at(-1)
-  expect(chain).toMatchObject({ faults: [], looked: expect.stringMatching(/^3 checkpoints/) })
+  expect(chain).toMatchObject({ faults: [], looked: expect.stringMatching(/^[0-9]+ checkpoints/) })
 
   const changed = await database.withClient(async (client) => {
     await client.query('begin')
