@@ -5,12 +5,12 @@ import { expect, test } from 'vitest'
 import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/pool'
 import { casesOf } from '#tests/cases'
-import { createDatabase, startTestWallet } from '#tests/test-wallet'
+import { createDatabase, expectTrueBooks, startTestWallet } from '#tests/test-wallet'
 import { sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
 const FOLDER = new URL('../../db/migrations/', import.meta.url)
 
-/** Brings an empty database to where a wallet was before operations had legs, as `migrate` had done it then. */
+/** Brings an empty database to where a wallet was after a migration, as `migrate` had done it then. */
 async function migrateTo(client: pg.Client, last: string): Promise<void> {
   await client.query(
     'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
@@ -27,8 +27,8 @@ const [anna, dollars, roubles, clearing, hold, liquidity, roubleLiquidity] = Arr
 const [paid, awaited, expired, payout, exchange, failedPayout] = Array.from({ length: 6 }, () => randomUUID())
 const stranger = randomUUID()
 
-/** Books of that time: a person, operations of each kind and state, and what alarms had been raised of. */
-async function fill(client: pg.Client): Promise<void> {
+/** What writes rows into the books of an earlier time, and transfers. */
+function writerOf(client: pg.Client) {
   const insert = (text: string, ...values: unknown[]): Promise<unknown> => client.query(`insert into ${text}`, values)
   const transfer = async (
     id = '',
@@ -46,6 +46,12 @@ async function fill(client: pg.Client): Promise<void> {
       ...columns,
     )
   }
+  return { insert, transfer }
+}
+
+/** Books of that time: a person, operations of each kind and state, and what alarms had been raised of. */
+async function fill(client: pg.Client): Promise<void> {
+  const { insert, transfer } = writerOf(client)
   await insert("level values ('basic', 0, 'Базовый', 'Basic', true, true, true)")
   await insert(
     `wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
@@ -221,6 +227,154 @@ test('books of before operations had legs are the same afterwards, and what was 
   expect(await cases.about(failedPayout ?? '')).toMatchObject({ kind: 'payout_paid_after_return' })
   await wallet.expectTrueBooks()
   for (const { id } of earlier) await cases.resolve(id, 'close')
+  await wallet.close()
+})
+
+const LATER = {
+  ...{ account: randomUUID(), chargedBack: randomUUID(), chargeback: randomUUID(), awaited: randomUUID() },
+  ...{ differs: randomUUID(), payout: randomUUID(), check: randomUUID() },
+}
+
+/** Books from after cases had come: a debt, an order that nobody asks about, a payout without an end, and money in suspense. */
+async function fillWithDebt(client: pg.Client): Promise<void> {
+  const { insert, transfer } = writerOf(client)
+  const [clearing, hold, suspense, owed] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await insert(
+    "level values ('basic', 0, 'Базовый', 'Basic', true, true, true), ('full', 1, 'Полный', 'Full', false, true, true)",
+  )
+  await insert(
+    `wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
+     values ($1, '+79990000001', 'Anna', '', 'anna@mail.example', 'basic', true, true, now())`,
+    anna,
+  )
+  await insert(
+    `account (id, user_id, role, currency, balance_minor, owed_minor, opened_at) values ($1, $2, 'user', 'USD', 0, 2100, now())`,
+    LATER.account,
+    anna,
+  )
+  for (const [id, role] of [
+    [clearing, 'topup_clearing'],
+    [hold, 'payout_hold'],
+    [suspense, 'suspense'],
+    [owed, 'owed'],
+  ] as const)
+    await insert("account (id, role, currency, opened_at) values ($1, $2, 'USD', now())", id, role)
+
+  const operation = async (id: string, kind: string, state: string, minor: number, { fee = 0, details = {} } = {}) => {
+    await insert(
+      `operation (id, kind, state, details, created_at, ended_at)
+       values ($1, $2, $3, '{}', '2026-06-01', case when $3 in ('pending', 'unknown') then null else now() end)`,
+      id,
+      kind,
+      state,
+    )
+    await insert(
+      `operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+       values ($1, 0, $2, $3, 'USD', $4, $5, $6, '2026-06-01')`,
+      id,
+      anna,
+      LATER.account,
+      minor,
+      fee,
+      details,
+    )
+  }
+  await operation(LATER.chargedBack, 'topup', 'charged_back', 10_000)
+  await operation(LATER.awaited, 'topup', 'pending', 5000)
+  await operation(LATER.differs, 'topup', 'differs', 700)
+  await operation(LATER.payout, 'withdrawal', 'unknown', -2100, { fee: 100, details: { destination: 'card', last: '4821' } })
+  await operation(LATER.chargeback, 'chargeback', 'complete', -7900, { details: { owed_amount: '21.00' } })
+  for (const id of [LATER.chargedBack, LATER.awaited, LATER.differs])
+    await insert("topup (operation_id, provider) values ($1, 'sandbox')", id)
+  await insert(
+    "withdrawal (operation_id, provider, token, masked, next_check_at) values ($1, 'sandbox', 'tok', '220012******4821', now() + interval '1 day')",
+    LATER.payout,
+  )
+  await transfer(LATER.chargedBack, 'topup', [clearing, 'USD', -10_000], [LATER.account, 'USD', 10_000, 10_000])
+  await transfer(LATER.payout, 'withdrawal_hold', [LATER.account, 'USD', -2100, 7900], [hold, 'USD', 2100])
+  await transfer(
+    LATER.chargeback,
+    'chargeback',
+    [LATER.account, 'USD', -7900, 0],
+    [owed, 'USD', -2100],
+    [clearing, 'USD', 10_000],
+  )
+  await transfer(LATER.differs, 'topup_suspense', [clearing, 'USD', -500], [suspense, 'USD', 500])
+}
+
+/** What waited for somebody then: cases, a flag that is off, and an identification. */
+async function fillWithWaiting(client: pg.Client): Promise<void> {
+  const { insert } = writerOf(client)
+  const opened = (kind: string, reference: string, operationId: string | null, minor: number | null) =>
+    insert(
+      `operator_case (id, kind, reference, operation_id, currency, amount_minor, details, opened_at)
+       values ($1, $2, $3, $4, case when $5::bigint is null then null else 'USD' end, $5, '{}', '2026-06-02')`,
+      randomUUID(),
+      kind,
+      reference,
+      operationId,
+      minor,
+    )
+  await opened('topup_charged_back', LATER.chargedBack, LATER.chargeback, null)
+  await opened('payment_amount_differs', LATER.differs, LATER.differs, 500)
+  await opened('payment_without_order', stranger, null, null)
+  await insert("feature_switch (name, is_on) values ('exchange', false)")
+  await insert(
+    `identification (id, user_id, from_level, to_level, provider, language, state, started_at, next_check_at)
+     values ($1, $2, 'basic', 'full', 'sandbox', 'en', 'pending', now(), now() + interval '1 day')`,
+    LATER.check,
+    anna,
+  )
+}
+
+/** What the migrations since have made of it, in words. */
+const MADE_OF_IT = {
+  name: 'test.made_of_it',
+  text: `select fact from (
+    select 'charged back ' || charged_back_minor as fact from topup where charged_back_minor is not null
+    union all select 'asked about again' from topup where operation_id = $1 and next_check_at <= now()
+    union all select kind || case when told_at = opened_at then ' told' else ' untold' end from operator_case
+    union all select name || case when is_on then ' on' else ' off' end from feature_flag
+    union all select 'heard of' from identification where answered_at is not null
+    union all select 'frozen' from wallet_user where is_frozen
+    ) as made order by fact collate "C"`,
+}
+
+test('books of after cases had come are the same afterwards: a debt is still paid first, and a charge-back done once', async () => {
+  const databaseUrl = await createDatabase({ isMigrated: false })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await migrateTo(client, '0010_cases.sql')
+  await fillWithDebt(client)
+  await fillWithWaiting(client)
+  await client.end()
+  const database = openDatabase({ connection: databaseUrl, connectionsMax: 2, onError: () => undefined })
+  expect((await migrate(database))[0]).toBe('0011_debts.sql')
+  await expectTrueBooks(database)
+  const madeOfIt = await database.list<{ fact: string }>(MADE_OF_IT, [LATER.awaited])
+  expect(madeOfIt.map(({ fact }) => fact)).toEqual([
+    'asked about again',
+    'charged back 10000',
+    'earlier_alarm told',
+    'exchange off',
+    'heard of',
+    'payment_amount_differs told',
+    'topup_charged_back told',
+  ])
+  await database.close()
+
+  const wallet = await startTestWallet({}, { databaseUrl })
+  const event = { currency: 'USD' } as const
+  expect(await sendPaymentEvent(wallet, { ...event, order: LATER.chargedBack, status: 'charged_back', amount: '100.00' })).toBe(
+    200,
+  )
+  expect(await sendPaymentEvent(wallet, { ...event, order: LATER.awaited, status: 'complete', amount: '50.00' })).toBe(200)
+  expect(await sendPayoutEvent(wallet, { ...event, reference: LATER.payout, status: 'failed', amount: '20.00' })).toBe(200)
+  const text = 'select balance_minor, owed_minor from account where id = $1'
+  const account = await wallet.database.find({ name: 'test.account', text }, [LATER.account])
+  // 50.00 came, of which 21.00 were owed, and 21.00 that were held came back.
+  expect(account).toEqual({ balance_minor: 5000n, owed_minor: 0n })
+  await wallet.expectTrueBooks()
   await wallet.close()
 })
 
