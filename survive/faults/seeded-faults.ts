@@ -205,6 +205,17 @@ const AUTH: readonly SeededFault[] = [
     ),
   },
   {
+    name: 'person-not-locked',
+    mistake: 'a person is read without a lock, and what was decided about them is old when it is written',
+    file: 'server/users/users.ts',
+    text: ' from wallet_user where id = $1 for no key update`',
+    replacement: ' from wallet_user where id = $1`',
+    caughtBy: test(
+      'tests/api/identity.test.ts',
+      'two that hear of an approval while the person is being changed raise once and notice once',
+    ),
+  },
+  {
     name: 'outage-costs-a-pin-try',
     mistake: 'a try is counted before the PIN is compared, and not given back when the provider is away',
     file: 'server/withdrawal/pin.ts',

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { settle } from '#server/identity/settle'
 import { deriveKeys } from '#server/security/keys'
 import { ask, aUser, decideIdentity, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
@@ -181,6 +182,24 @@ test('an event told ten times at once, by one name and by others, raises once an
   expect(new Set(statuses)).toEqual(new Set([200]))
   await isRaised(anna)
   await Promise.all([status(anna), tell(check), tell(check)])
+  expect((await messages(anna)).filter((message) => message.startsWith('Личность'))).toHaveLength(1)
+})
+
+test('two that hear of an approval while the person is being changed raise once and notice once', async () => {
+  const { anna } = await begun()
+  const [open] = await identifications(anna)
+  const waiting = {
+    name: 'test.waiting',
+    text: "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  }
+  const settled = await wallet.database.inTransaction(async (tx) => {
+    await tx.list({ name: 'test.hold', text: 'select from wallet_user where phone = $1 for update' }, [`+${anna.phone}`])
+    const both = [1, 2].map(() => settle(wallet.database, open?.id ?? '', { state: 'complete' }, new Date()))
+    await until(async () => (await wallet.database.list(waiting)).length === 2)
+    return { both }
+  })
+  await Promise.all(settled.both)
+  expect((await info(anna)).level).toBe('полный')
   expect((await messages(anna)).filter((message) => message.startsWith('Личность'))).toHaveLength(1)
 })
 
