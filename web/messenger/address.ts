@@ -2,6 +2,8 @@
 export const LAUNCH = 'tgWebApp'
 /** Who the person is in the messenger, signed by it: nothing here needs it, so nothing keeps it. */
 export const PERSON = 'tgWebAppData='
+/** What the opened link says. It may be in the query and in the fragment, and of two the kit can read neither; nothing here needs it. */
+export const START = 'tgWebAppStartParam='
 
 /**
  * Takes the launch parameters that begin so out of the address, its query and its fragment alike: it is shared, logged and remembered.

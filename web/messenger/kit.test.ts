@@ -64,13 +64,21 @@ test('a launch behind a fragment of the address leaves the fragment, and takes t
   expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('who-this-is')
 })
 
+test('a start parameter in the query and in the fragment keeps nobody from the messenger, and leaves the address', async () => {
+  launch('8.0', 'tgWebAppStartParam=a&')
+  const { startMessenger } = await import('./launch.ts')
+  expect(await startMessenger()).toBeDefined()
+  expect(window.location.href).toMatch(/\/wallet\?currencyCode=USD$/)
+  expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('tgWebAppStartParam')
+})
+
 test('a launch that the kit cannot read leaves the page open, and nothing of the person', async () => {
   launch('8.0')
   const unreadable = window.location.href.replace('tgWebAppThemeParams=', 'tgWebAppThemeParams=x')
   window.history.replaceState({ depth: 1, state: null }, '', unreadable)
   const { startMessenger } = await import('./launch.ts')
   expect(await startMessenger()).toBeUndefined()
-  expect(window.location.href).toMatch(/\/wallet\?currencyCode=USD&tgWebAppStartParam=a#tgWebAppVersion/)
+  expect(window.location.href).toMatch(/\/wallet\?currencyCode=USD#tgWebAppVersion/)
   expect(window.history.state).toEqual({ depth: 1, state: null })
   expect(window.location.href + JSON.stringify({ ...window.sessionStorage })).not.toContain('who-this-is')
 })

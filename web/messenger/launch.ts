@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { setHost } from '#web/lib/page/platform.ts'
 import { report } from '#web/lib/page/report.ts'
-import { dropFromAddress, PERSON } from './address.ts'
+import { dropFromAddress, PERSON, START } from './address.ts'
 
 /** Where the kit keeps the launch parameters of this tab, for a reload after the address has changed. */
 const SAVED = 'tapps/launchParams'
@@ -14,7 +14,7 @@ export async function startMessenger(): Promise<ComponentType | undefined> {
   if (!isOpenedByMessenger()) return undefined
   try {
     // Before the kit reads it, and whether or not it starts.
-    dropFromAddress(PERSON)
+    for (const unneeded of [PERSON, START]) dropFromAddress(unneeded)
     const { startKit, BackButton } = await import('./kit.ts')
     setHost(startKit())
     return BackButton
