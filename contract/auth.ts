@@ -10,6 +10,9 @@ const codeSent = v.object({
 
 const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
 
+/** The work of `proof_required`: its challenge with the solution, as JSON. */
+const proof = v.optional(v.pipe(v.string(), v.maxLength(2000)))
+
 const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
 
 /**
@@ -21,6 +24,7 @@ export const register = call({
   method: 'POST',
   path: '/v2/wallet/auth/register',
   auth: 'none',
+  knowsDevice: true,
   request: v.object({
     first_name: personText(LENGTHS.first_name),
     last_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LENGTHS.last_name), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
@@ -31,6 +35,7 @@ export const register = call({
     zip_code: v.optional(personText(LENGTHS.zip_code)),
     address: v.optional(personText(LENGTHS.address)),
     consents: v.optional(documentIds),
+    proof,
   }),
   response: codeSent,
 })
@@ -39,7 +44,8 @@ export const sendCode = call({
   method: 'POST',
   path: '/v2/wallet/auth/send_code',
   auth: 'none',
-  request: v.object({ phone: phoneText }),
+  knowsDevice: true,
+  request: v.object({ phone: phoneText, proof }),
   response: codeSent,
 })
 
@@ -47,7 +53,8 @@ export const confirmPhone = call({
   method: 'POST',
   path: '/v2/wallet/auth/register/phone/confirm',
   auth: 'none',
-  request: v.object({ phone: phoneText, confirm_code: fourDigits }),
+  knowsDevice: true,
+  request: v.object({ phone: phoneText, confirm_code: fourDigits, proof, pin_code: v.optional(fourDigits) }),
   response: signedIn,
 })
 
@@ -55,7 +62,8 @@ export const login = call({
   method: 'POST',
   path: '/v2/wallet/auth/login',
   auth: 'none',
-  request: v.object({ phone: phoneText, confirm_code: fourDigits }),
+  knowsDevice: true,
+  request: v.object({ phone: phoneText, confirm_code: fourDigits, proof, pin_code: v.optional(fourDigits) }),
   response: signedIn,
 })
 

@@ -17,6 +17,8 @@ export interface Call<
   readonly response: Response
   /** The call takes an optional `Idempotency-Key`: repeated with the same key and body, it has one effect and one response. */
   readonly idempotent?: true
+  /** The browser is recognised by a cookie, which every answer gives anew; a client without cookies is a new device each time. */
+  readonly knowsDevice?: true
 }
 
 /** Declares a call, keeping the exact types of its schemas. */

@@ -89,6 +89,10 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     example: 'invalid_request',
   },
   confirm_code: { ...FOUR_DIGITS, description: 'The code from the SMS' },
+  proof: {
+    description: 'After `proof_required`: its `challenge` with the solution (ALTCHA), as JSON',
+    example: '{"challenge":{},"solution":{"counter":217,"derivedKey":"00c4"}}',
+  },
   consents: { description: 'Ids of documents that are accepted', example: 'offer' },
   'registration.consents': { description: 'The documents to accept at a sign-up, in their present versions' },
   country_code: { description: 'ISO 3166-1, two letters', example: 'GB' },
@@ -189,6 +193,10 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   registration: { description: 'What a sign-up asks for', isAlwaysSent: true },
   repeat: { description: 'The form that makes it again; null where nothing does' },
   resend_in: { description: 'Seconds until another code can be asked for', instead: COUNT, example: 60 },
+  challenge: {
+    description: 'Work to be done before the request is sent again with its `proof`: an ALTCHA challenge as JSON',
+    example: '{"parameters":{},"signature":"5f0c"}',
+  },
   retry_after: { description: 'Seconds until it is worth trying again', instead: COUNT, example: 60 },
   sandbox: { description: 'True: no real money moves here', example: true },
   seen_at: INSTANT,

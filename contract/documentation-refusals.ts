@@ -3,10 +3,10 @@ import type { RefusalCode, RefusalFacts } from './refusals.ts'
 
 /** The refusals of each call beyond those of its kind of call (server/http/openapi-refusals.ts). */
 export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCode[]>> = {
-  register: ['phone_unsupported', 'code_too_soon', 'code_limit'],
-  sendCode: ['code_too_soon', 'code_limit'],
-  confirmPhone: ['code_wrong', 'code_expired', 'code_limit'],
-  login: ['code_wrong', 'code_expired', 'code_limit'],
+  register: ['phone_unsupported', 'code_too_soon', 'code_limit', 'proof_required'],
+  sendCode: ['code_too_soon', 'code_limit', 'proof_required'],
+  confirmPhone: ['code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
+  login: ['code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
   setPin: ['pin_already_set'],
   acceptConsents: [],
   logout: [],

@@ -25,6 +25,8 @@ export const REFUSALS = {
   code_wrong: 422,
   code_expired: 422,
   code_limit: 429,
+  proof_required: 429,
+  pin_required: 403,
   pin_already_set: 409,
   // identification
   level_highest: 409,
@@ -65,6 +67,8 @@ export interface RefusalFacts {
   readonly max?: number
   readonly feature?: string
   readonly transactionId?: string
+  /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
+  readonly challenge?: string
 }
 
 /** The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details. */
@@ -77,6 +81,7 @@ export const refusalReply = v.object({
   attempts_left: v.optional(v.number()),
   max: v.optional(v.number()),
   transaction_id: v.optional(v.string()),
+  challenge: v.optional(v.string()),
 })
 
 export type RefusalReply = v.InferOutput<typeof refusalReply>

@@ -8,6 +8,7 @@ import type { Rate } from '#money/rate'
 import { type DelayedReads, readAtPrimary } from '#server/db/delayed-reads'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
+import { identifyDevices } from './auth/device-cookie.ts'
 import { authRoutes } from './auth/routes.ts'
 import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
@@ -27,7 +28,7 @@ import { type OperatorSettings, openOperatorSettings } from './operator/operator
 import { readablePage } from './page.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
-import { deriveKeys } from './security/keys.ts'
+import { deriveKeys, type Keys } from './security/keys.ts'
 import { createPins } from './security/pins.ts'
 import { createFindSession } from './security/sessions.ts'
 import { textsRoutes } from './texts/routes.ts'
@@ -87,15 +88,20 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
   const support = operator.support()
   const mark = await readBrandMark(brand.id)
   await serveDocs(app, { title: brand.name, version: VERSION, texts, support, mark, publicUrl })
-  return { app, jobs: addFeatures(app, dependencies, operator) }
+  const keys = deriveKeys(dependencies.secret)
+  await identifyDevices(app, { keys, isFramedByMessenger: settings.MESSENGER_WEB })
+  return { app, jobs: addFeatures({ app, keys }, dependencies, operator) }
 }
 
 /** Adds the routes of every feature and returns the jobs. */
-function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operator: OperatorSettings): Job[] {
+function addFeatures(
+  { app, keys }: { readonly app: FastifyInstance; readonly keys: Keys },
+  dependencies: AppDependencies,
+  operator: OperatorSettings,
+): Job[] {
   const { settings, assets, database, ledger, providers, clock, publicUrl, log } = dependencies
   const { brand } = assets
   const { texts, isOn } = operator
-  const keys = deriveKeys(dependencies.secret)
   const pins = createPins(keys)
   const { sms, rates } = providers
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
@@ -128,8 +134,8 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const topup = topupDepsOf(dependencies, operator)
   const withdrawal: WithdrawalDeps = { ...withdrawalDepsOf(dependencies, operator), pins }
   const identity = identityDepsOf(dependencies, operator)
-  const publicHost = new URL(publicUrl).hostname
-  authRoutes(http, { database, keys, pins, sms, texts, brand, codeLimits: codeLimitsOf(settings), sessionLimits, publicHost })
+  const [codeLimits, sendingLimits] = [codeLimitsOf(settings), sendingLimitsOf(settings)]
+  authRoutes(http, { database, keys, pins, sms, texts, brand, codeLimits, sendingLimits, sessionLimits, publicUrl })
   profileRoutes(http, { database, brand, findIdentification: (userId) => findActive(database, userId) })
   walletsRoutes(http, { database, brand, isOn })
   exchangeRoutes(http, { ledger, quotes, isOn, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
@@ -189,17 +195,27 @@ function identityDepsOf({ settings, database, providers, publicUrl }: AppDepende
   }
 }
 
-function codeLimitsOf(settings: Settings) {
+function sendingLimitsOf(settings: Settings) {
   return {
-    lifetimeSeconds: settings.CODE_LIFETIME_SECONDS,
     gapSeconds: settings.CODE_GAP_SECONDS,
     perPhoneHour: settings.CODES_PER_PHONE_HOUR,
     perPhoneDay: settings.CODES_PER_PHONE_DAY,
     perAddressHour: settings.CODES_PER_ADDRESS_HOUR,
+    perPrefixHour: settings.CODES_PER_PREFIX_HOUR,
+    perHour: settings.CODES_PER_HOUR,
+    usedPercent: settings.CODES_USED_PERCENT,
+  }
+}
+
+function codeLimitsOf(settings: Settings) {
+  return {
+    lifetimeSeconds: settings.CODE_LIFETIME_SECONDS,
     guessesPerCode: settings.CODE_GUESSES,
     failuresInARow: settings.CODE_FAILURES_IN_A_ROW,
     blockSeconds: settings.CODE_BLOCK_SECONDS,
     failuresPerMonth: settings.CODE_FAILURES_PER_MONTH,
+    failuresWithPinPerMonth: settings.CODE_FAILURES_WITH_PIN_PER_MONTH,
     failuresPerAddress: settings.CODE_FAILURES_PER_ADDRESS,
+    failuresInAll: settings.CODE_FAILURES_IN_ALL,
   }
 }

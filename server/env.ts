@@ -71,11 +71,17 @@ const schema = v.object({
   CODES_PER_PHONE_HOUR: v.optional(count, '4'),
   CODES_PER_PHONE_DAY: v.optional(count, '5'),
   CODES_PER_ADDRESS_HOUR: v.optional(count),
+  CODES_PER_PREFIX_HOUR: v.optional(count),
+  CODES_PER_HOUR: v.optional(count),
+  // Of the last fifty codes to strangers so many per cent have to have been used, or the next stranger has to work for one; 0 asks nobody.
+  CODES_USED_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most'))),
   CODE_GUESSES: v.optional(count, '3'),
   CODE_FAILURES_IN_A_ROW: v.optional(count, '5'),
   CODE_BLOCK_SECONDS: v.optional(count, '900'),
   CODE_FAILURES_PER_MONTH: v.optional(count, '10'),
+  CODE_FAILURES_WITH_PIN_PER_MONTH: v.optional(count, '100'),
   CODE_FAILURES_PER_ADDRESS: v.optional(count),
+  CODE_FAILURES_IN_ALL: v.optional(count),
   PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
   PIN_BLOCK_SECONDS: v.optional(count, '1800'),
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
@@ -96,26 +102,66 @@ const schema = v.object({
 })
 
 /** All environment settings, parsed. Per-address limits are generous outside production, so that one machine can sign up many users. */
-export type Settings = Omit<
-  v.InferOutput<typeof schema>,
-  'ACCESS_LOG' | 'API_BASE_URL' | 'SANDBOX' | 'REQUESTS_PER_MINUTE' | 'CODES_PER_ADDRESS_HOUR' | 'CODE_FAILURES_PER_ADDRESS'
-> & {
-  readonly ACCESS_LOG: boolean
-  readonly API_BASE_URL: string
-  /** At least one port uses the sandbox. */
-  readonly SANDBOX: boolean
-  readonly PROVIDERS: {
-    readonly sms: 'sandbox' | 'none'
-    readonly payments: 'sandbox' | 'none'
-    readonly payouts: 'sandbox' | 'none'
-    readonly rates: 'sandbox' | 'none'
-    readonly identity: 'sandbox' | 'ondato' | 'none'
+export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BASE_URL' | 'SANDBOX' | keyof Limits> &
+  Limits & {
+    readonly ACCESS_LOG: boolean
+    readonly API_BASE_URL: string
+    /** At least one port uses the sandbox. */
+    readonly SANDBOX: boolean
+    readonly PROVIDERS: {
+      readonly sms: 'sandbox' | 'none'
+      readonly payments: 'sandbox' | 'none'
+      readonly payouts: 'sandbox' | 'none'
+      readonly rates: 'sandbox' | 'none'
+      readonly identity: 'sandbox' | 'ondato' | 'none'
+    }
+    /** With IDENTITY_PROVIDER=ondato. */
+    readonly ONDATO: OndatoSettings | undefined
   }
+
+/** The limits of strangers that one machine would reach alone when it signs up many people. */
+interface Limits {
   readonly REQUESTS_PER_MINUTE: number
   readonly CODES_PER_ADDRESS_HOUR: number
+  readonly CODES_PER_PREFIX_HOUR: number
+  readonly CODES_PER_HOUR: number
+  readonly CODES_USED_PERCENT: number
   readonly CODE_FAILURES_PER_ADDRESS: number
-  /** With IDENTITY_PROVIDER=ondato. */
-  readonly ONDATO: OndatoSettings | undefined
+  readonly CODE_FAILURES_IN_ALL: number
+}
+
+const STRICT: Limits = {
+  REQUESTS_PER_MINUTE: 600,
+  CODES_PER_ADDRESS_HOUR: 16,
+  CODES_PER_PREFIX_HOUR: 50,
+  CODES_PER_HOUR: 5000,
+  CODES_USED_PERCENT: 20,
+  CODE_FAILURES_PER_ADDRESS: 20,
+  CODE_FAILURES_IN_ALL: 100,
+}
+const NONE = 1_000_000
+const GENEROUS: Limits = {
+  REQUESTS_PER_MINUTE: NONE,
+  CODES_PER_ADDRESS_HOUR: NONE,
+  CODES_PER_PREFIX_HOUR: NONE,
+  CODES_PER_HOUR: NONE,
+  CODES_USED_PERCENT: 0,
+  CODE_FAILURES_PER_ADDRESS: NONE,
+  CODE_FAILURES_IN_ALL: NONE,
+}
+
+function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined }, isProduction: boolean): Limits {
+  const standing = isProduction ? STRICT : GENEROUS
+  const limitOf = (name: keyof Limits): number => given[name] ?? standing[name]
+  return {
+    REQUESTS_PER_MINUTE: limitOf('REQUESTS_PER_MINUTE'),
+    CODES_PER_ADDRESS_HOUR: limitOf('CODES_PER_ADDRESS_HOUR'),
+    CODES_PER_PREFIX_HOUR: limitOf('CODES_PER_PREFIX_HOUR'),
+    CODES_PER_HOUR: limitOf('CODES_PER_HOUR'),
+    CODES_USED_PERCENT: limitOf('CODES_USED_PERCENT'),
+    CODE_FAILURES_PER_ADDRESS: limitOf('CODE_FAILURES_PER_ADDRESS'),
+    CODE_FAILURES_IN_ALL: limitOf('CODE_FAILURES_IN_ALL'),
+  }
 }
 
 /** An invalid setting: the start stops with its message. */
@@ -155,9 +201,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),
     SANDBOX: sandbox,
     PROVIDERS: providers,
-    REQUESTS_PER_MINUTE: settings.REQUESTS_PER_MINUTE ?? (isProduction ? 600 : 1_000_000),
-    CODES_PER_ADDRESS_HOUR: settings.CODES_PER_ADDRESS_HOUR ?? (isProduction ? 16 : 1_000_000),
-    CODE_FAILURES_PER_ADDRESS: settings.CODE_FAILURES_PER_ADDRESS ?? (isProduction ? 20 : 1_000_000),
+    ...limitsOf(settings, isProduction),
     ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
   }
 }

@@ -144,6 +144,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'field.zip_code': 'Postcode',
   'field.confirm_code': 'SMS code',
   'field.pin_code': 'PIN',
+  'field.proof': 'Check',
   'field.pin': 'PIN',
   'field.amount': 'Amount',
   'field.currency_code': 'Currency',
@@ -197,6 +198,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'code.sent': 'Sent to {phone}',
   'code.label': 'SMS code',
   'code.confirm': 'Confirm',
+  'code.pin': 'Wallet PIN',
   'code.change': 'Change number',
   'code.resend': 'Resend code',
   'code.resend_in': 'Resend in {time}',
@@ -757,6 +759,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.switched_off': '{feature} is temporarily unavailable',
   'refusal.code_wrong': "That code didn't match. Check the SMS",
   'refusal.code_expired': 'That code has expired. Request a new one',
+  'refusal.proof_required': 'Too many attempts. Try again in {time}',
+  'refusal.pin_required': 'Too many wrong codes were entered for this number. Enter the code from the SMS and your wallet PIN',
   'refusal.code_limit': 'Too many attempts. Try again in {time}',
   'refusal.same_account': 'Choose two different accounts',
   'refusal.topup_not_allowed': 'You can top up once your identity is verified',
@@ -807,6 +811,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.identification_complete': 'Your identity is verified. Your level: {level}',
   'notification.identification_aborted': "Identity verification wasn't completed. See why and try again in Settings",
   'notification.sign_in': "New log-in: {device}. If it wasn't you, contact support",
+  'notification.sign_in_guesses':
+    'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
   'notification.welcome': 'Welcome to {brand}. Top up to get started',
   'notification.operator': '{words}',
   'notification.level': 'Your identification level: {words}',
@@ -815,6 +821,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.withdrawal_on': 'You can withdraw money',
   'notification.withdrawal_off': 'Withdrawals are paused for your account. Contact support',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",
+  'sms.no_wallet': "There's no {brand} wallet for this number yet. Open one: {url}. If you didn't ask for a code, do nothing",
   'sms.already_registered':
     "Someone started signing up to {brand} with your number, but you already have a wallet. Log in with your number. If it wasn't you, do nothing",
 }

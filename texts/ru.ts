@@ -154,6 +154,7 @@ export const ru = {
   'field.zip_code': 'Почтовый индекс',
   'field.confirm_code': 'Код из SMS',
   'field.pin_code': 'PIN-код',
+  'field.proof': 'Проверка',
   'field.pin': 'PIN-код',
   'field.amount': 'Сумма',
   'field.currency_code': 'Валюта',
@@ -207,6 +208,7 @@ export const ru = {
   'code.sent': 'Отправили на {phone}',
   'code.label': 'Код из SMS',
   'code.confirm': 'Подтвердить',
+  'code.pin': 'PIN-код кошелька',
   'code.change': 'Изменить номер',
   'code.resend': 'Отправить код еще раз',
   'code.resend_in': 'Отправить снова через {time}',
@@ -803,6 +805,8 @@ export const ru = {
   'refusal.switched_off': '{feature}: временно недоступно',
   'refusal.code_wrong': 'Код не подошел. Проверьте SMS',
   'refusal.code_expired': 'Код устарел. Запросите новый',
+  'refusal.proof_required': 'Слишком много попыток. Повторите через {time}',
+  'refusal.pin_required': 'С этим номером слишком часто вводили неверные коды. Введите код из SMS и PIN-код кошелька',
   'refusal.code_limit': 'Слишком много попыток. Повторите через {time}',
   'refusal.same_account': 'Выберите разные счета',
   'refusal.topup_not_allowed': 'Пополнение станет доступно после идентификации',
@@ -850,6 +854,8 @@ export const ru = {
   'notification.identification_complete': 'Личность подтверждена. Ваш уровень: {level}',
   'notification.identification_aborted': 'Проверка личности не завершена. Причина и новая попытка в настройках',
   'notification.sign_in': 'Вход в кошелек: {device}. Если это не вы, напишите в поддержку',
+  'notification.sign_in_guesses':
+    'Кто-то несколько раз ввел неверный код входа в ваш кошелек. Войти с ваших устройств вы можете как обычно. Никому не сообщайте коды из SMS',
   'notification.welcome': 'Добро пожаловать в {brand}. Пополните счет, чтобы начать',
   'notification.operator': '{words}',
   'notification.level': 'Ваш уровень идентификации: {words}',
@@ -858,6 +864,7 @@ export const ru = {
   'notification.withdrawal_on': 'Вывод денег для вас доступен',
   'notification.withdrawal_off': 'Вывод денег для вас приостановлен. Напишите в поддержку',
   'sms.code': '{code} — код {brand}. Не сообщайте его никому\n\n@{host} #{code}',
+  'sms.no_wallet': 'По этому номеру еще нет кошелька {brand}. Открыть: {url}. Если вы не запрашивали код, ничего не делайте',
   'sms.already_registered':
     'На ваш номер пробуют открыть кошелек {brand}, но он у вас уже есть. Войдите по номеру телефона. Если это не вы, ничего не делайте',
 } as const

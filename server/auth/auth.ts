@@ -13,10 +13,12 @@ import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
-import { type CodeLimits, checkCode, consumeSending, makeCode, openGap } from './codes.ts'
+import { type KnownAsker, recognise } from './asker.ts'
+import { type CodeLimits, checkCode, makeCode } from './codes.ts'
+import { rememberDevice } from './known-devices.ts'
 import { parsePhone } from './phone.ts'
+import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
 import {
-  type CodePurpose,
   claimCode,
   deleteRegistration,
   findRegistration,
@@ -35,18 +37,32 @@ export interface AuthDeps {
   readonly texts: Texts
   readonly brand: Brand
   readonly codeLimits: CodeLimits
+  readonly sendingLimits: SendingLimits
   readonly sessionLimits: SessionLimits
-  /** The host the page is served from, for the domain-bound line of the SMS. */
-  readonly publicHost: string
+  /** Where the page is served: an SMS says it, and ends with a line that is bound to its host. */
+  readonly publicUrl: string
 }
 
-/** Who asks, from where, when, and in which language the SMS is to be. */
+/** Who asks, from where, with what, when, and in which language the SMS is to be. */
 export interface Caller {
+  /** What the limits of an address are counted by. */
   readonly address: string
+  /** The id in the device's cookie. */
+  readonly deviceId: string
+  /** What the device says of itself. */
   readonly device: string
+  /** Work that was done to be heard (proof-of-work.ts). */
+  readonly proof: string | undefined
   readonly language: Language
   readonly now: Date
   readonly deadline: Pick<Deadline, 'throwIfExceeded'>
+}
+
+/** A code that somebody was sent, and the PIN where strangers have guessed too often. */
+export interface CodeAsked {
+  readonly phone: string
+  readonly code: string
+  readonly pin: string | undefined
 }
 
 export interface SignedInReply {
@@ -57,7 +73,7 @@ export interface SignedInReply {
 /**
  * Starts a sign-up and sends a code. Refuses a phone the brand does not take, missing address fields, consents that are given but
  * unknown or incomplete, and too many codes. A phone that has a wallet gets the same answer and an SMS that says so; nothing of its
- * owner is touched.
+ * owner is touched, nor of a sign-up that somebody else has begun with that phone.
  */
 export async function register(
   deps: AuthDeps,
@@ -68,22 +84,29 @@ export async function register(
   requireAddress(deps.brand, person)
   const accepted = person.consents ? allConsents(deps.brand, person.consents) : []
   const { phone: _phone, consents: _consents, ...details } = person
-  await sendCounted(deps, phone, caller, async (tx) => {
+  await sendCounted(deps, phone, caller, async (tx, asker) => {
     if (await findUserByPhone(tx, phone)) {
+      await makeCode(tx, deps, asker, { purpose: 'register_decoy' })
       return deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name })
     }
-    await keepRegistration(tx, phone, { person: details, consents: accepted }, caller.now)
-    return codeText(tx, deps, { phone, purpose: 'register' }, caller)
+    const registration = { person: details, consents: accepted }
+    await keepRegistration(tx, phone, registration, caller.now)
+    return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
   })
 }
 
-/** Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); to any other, the same answer and no SMS. */
+/**
+ * Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); any other gets the same answer and an SMS that
+ * says how to open a wallet.
+ */
 export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller: Caller): Promise<void> {
   const phone = spelledPhone(uncheckedPhone)
-  await sendCounted(deps, phone, caller, async (tx) => {
-    if (await findUserByPhone(tx, phone)) return codeText(tx, deps, { phone, purpose: 'login' }, caller)
-    if (await findRegistration(tx, phone)) return codeText(tx, deps, { phone, purpose: 'register' }, caller)
-    return undefined
+  await sendCounted(deps, phone, caller, async (tx, asker) => {
+    if (await findUserByPhone(tx, phone)) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'login' }), caller)
+    const registration = await findRegistration(tx, asker)
+    if (registration) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
+    await makeCode(tx, deps, asker, { purpose: 'login_decoy' })
+    return deps.texts.translate(caller.language, 'sms.no_wallet', { brand: deps.brand.name, url: deps.publicUrl })
   })
 }
 
@@ -91,43 +114,51 @@ export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller
  * Opens the wallet of a confirmed phone: user, first accounts, consents, session, in one transaction. A phone whose wallet was opened
  * already, which the page may not have heard, is signed in: the code that was sent since is one for that.
  */
-export async function confirmPhone(
-  deps: AuthDeps,
-  asked: { phone: string; code: string },
-  caller: Caller,
-): Promise<SignedInReply> {
+export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Caller): Promise<SignedInReply> {
   const phone = spelledPhone(asked.phone)
   if (await findUserByPhone(deps.database, phone)) return login(deps, asked, caller)
-  const codeId = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'register' })
+  const right = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'register' })
   // Of a code that was used late nobody would have the token.
   const opened = await deps.database.inTransaction(async (tx) => {
-    const registration = await findRegistration(tx, phone)
-    if (!(registration && (await claimCode(tx, codeId, caller.now)))) throw new Refusal({ code: 'code_wrong' })
+    // Of a code that the version before this one has sent, it is kept apart.
+    const registration = right.registration ?? (await findRegistration(tx, { phone, deviceId: caller.deviceId }))
+    if (!(registration && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     const userId = await openWallet(tx, deps.brand, phone, registration, caller.now)
-    const token = await beginSession(tx, deps.keys, { userId, device: caller.device, now: caller.now })
+    const { token } = await beginSessionOn(tx, deps, { userId, isFirst: true }, caller)
     caller.deadline.throwIfExceeded()
     return token
   })
-  await openGap(deps, phone)
+  await openGap(deps.database, deps.sendingLimits, right.bucket)
   return { token: opened, hasPin: false }
 }
 
 /** Signs in with a code and tells the owner that it was done. */
-export async function login(deps: AuthDeps, asked: { phone: string; code: string }, caller: Caller): Promise<SignedInReply> {
+export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): Promise<SignedInReply> {
   const phone = spelledPhone(asked.phone)
-  const codeId = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'login' })
+  const right = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'login' })
   const signedIn = await deps.database.inTransaction(async (tx) => {
     const user = await findUserByPhone(tx, phone)
-    if (!(user && (await claimCode(tx, codeId, caller.now)))) throw new Refusal({ code: 'code_wrong' })
+    if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     await trustPinAgain(tx, user.id)
     await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
-    const token = await beginSession(tx, deps.keys, { userId: user.id, device: caller.device, now: caller.now })
+    const { token } = await beginSessionOn(tx, deps, { userId: user.id, isFirst: false }, caller)
     const reply = { token, hasPin: await hasPin(tx, user.id) }
     caller.deadline.throwIfExceeded()
     return reply
   })
-  await openGap(deps, phone)
+  await openGap(deps.database, deps.sendingLimits, right.bucket)
   return signedIn
+}
+
+/** Begins a session on a device that is known from then on. */
+async function beginSessionOn(
+  tx: Transaction,
+  deps: AuthDeps,
+  { userId, isFirst }: { readonly userId: string; readonly isFirst: boolean },
+  { deviceId, device, now }: Caller,
+): Promise<{ token: string; isNewDevice: boolean }> {
+  const isNewDevice = await rememberDevice(tx, { userId, deviceId, name: device, isFirst, now })
+  return { token: await beginSession(tx, deps.keys, { userId, deviceId, device, now }), isNewDevice }
 }
 
 /** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
@@ -167,37 +198,30 @@ async function openWallet(tx: Transaction, brand: Brand, phone: string, registra
   return userId
 }
 
-/** Counts a request for a code and writes what is to be sent, if anything is, in one transaction: what is cut off has counted nothing. */
+/** Counts a request for a code and writes what is to be sent, in one transaction: what is cut off has counted nothing. */
 async function sendCounted(
   deps: AuthDeps,
   phone: string,
-  { address, now }: Caller,
-  write: (tx: Transaction) => Promise<string | undefined>,
+  caller: Caller,
+  write: (tx: Transaction, asker: KnownAsker) => Promise<string>,
 ): Promise<void> {
-  const written = await deps.database.inTransaction(
-    async (tx) => (await consumeSending(tx, deps.codeLimits, { phone, address, now })) ?? write(tx),
-  )
+  const written = await deps.database.inTransaction(async (tx) => {
+    const asker = await recognise(tx, { ...caller, phone })
+    const counted = await consumeSending(tx, deps, asker)
+    return counted instanceof Refusal ? counted : { text: await write(tx, asker), bucket: counted.bucket }
+  })
   if (written instanceof Refusal) throw written
-  if (written !== undefined) await sendText(deps, phone, written)
-}
-
-async function codeText(
-  tx: Transaction,
-  deps: AuthDeps,
-  { phone, purpose }: { phone: string; purpose: CodePurpose },
-  { language, now }: Caller,
-): Promise<string> {
-  const code = await makeCode(tx, deps, { phone, purpose, now })
-  return deps.texts.translate(language, 'sms.code', { code, brand: deps.brand.name, host: deps.publicHost })
-}
-
-async function sendText(deps: AuthDeps, phone: string, text: string): Promise<void> {
+  const { text, bucket } = written
   try {
     await deps.sms.send({ phone, text })
   } catch (error) {
-    await openGap(deps, phone)
+    await openGap(deps.database, deps.sendingLimits, bucket)
     throw error
   }
+}
+
+function codeText({ texts, brand, publicUrl }: AuthDeps, code: string, { language }: Caller): string {
+  return texts.translate(language, 'sms.code', { code, brand: brand.name, host: new URL(publicUrl).hostname })
 }
 
 function spelledPhone(unchecked: string): string {

@@ -3,72 +3,56 @@ import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
-import { consume, giveBack, type Limit, reset } from '#server/security/limits'
-import { type CodePurpose, countGuess, giveBackGuess, insertCode } from './store.ts'
+import { consume, giveBack, isSpent, type Limit, reset } from '#server/security/limits'
+import type { Pins } from '#server/security/pins'
+import { notice, writeNotice } from '#server/users/notices'
+import { findUserByPhone } from '#server/users/users'
+import { type Asker, type KnownAsker, recognise, requireProof } from './asker.ts'
+import {
+  type CodePurpose,
+  countGuess,
+  findPinByPhone,
+  giveBackGuess,
+  insertCode,
+  type LiveCode,
+  lockLiveCodes,
+  type Registration,
+} from './store.ts'
 
 /** The limits behind SMS codes; each is a setting. */
 export interface CodeLimits {
   readonly lifetimeSeconds: number
-  /** Between two codes to a phone, unless the first was used. */
-  readonly gapSeconds: number
-  readonly perPhoneHour: number
-  readonly perPhoneDay: number
-  readonly perAddressHour: number
   readonly guessesPerCode: number
   readonly failuresInARow: number
   readonly blockSeconds: number
   readonly failuresPerMonth: number
+  /** Of strangers who give the PIN, too. */
+  readonly failuresWithPinPerMonth: number
   readonly failuresPerAddress: number
+  /** Of all strangers together in ten minutes; above it they have to work for each guess. */
+  readonly failuresInAll: number
 }
 
 interface CodeDeps {
   readonly database: Database
   readonly keys: Keys
+  readonly pins: Pins
   readonly codeLimits: CodeLimits
-}
-
-interface Asker {
-  readonly phone: string
-  readonly address: string
-  readonly now: Date
 }
 
 const HOUR = 3600
 const DAY = 86_400
+const ALL = 'all'
 
 /**
- * Counts a request for a code, whether or not one will be sent. Gives the refusal, code_too_soon or code_limit, instead of throwing it:
- * what is refused has to be counted too. Sign-up and sign-in share the counts.
+ * Makes a code for a phone and keeps its keyed hash; four digits, leading zeros included. Those that the same asker had before for the
+ * same purpose are worth nothing any more. A decoy is never right.
  */
-export async function consumeSending(
-  tx: Transaction,
-  limits: CodeLimits,
-  { phone, address, now }: Asker,
-): Promise<Refusal | undefined> {
-  const gap = await consume(tx, gapLimit(limits), phone, now)
-  if (!gap.ok) return new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
-  const counted: readonly (readonly [Limit, string])[] = [
-    [{ scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }, address],
-    [{ scope: 'codes_per_hour', max: limits.perPhoneHour, windowSeconds: HOUR }, phone],
-    [{ scope: 'codes_per_day', max: limits.perPhoneDay, windowSeconds: DAY }, phone],
-  ]
-  for (const [limit, key] of counted) {
-    const taken = await consume(tx, limit, key, now)
-    if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
-  }
-  return undefined
-}
-
-/** Lets a phone ask again at once: its last code was used, or could not be sent. */
-export async function openGap({ database, codeLimits }: CodeDeps, phone: string): Promise<void> {
-  await reset(database, gapLimit(codeLimits), phone)
-}
-
-/** Makes a code for a phone and a purpose and keeps its keyed hash; four digits, leading zeros included. */
 export async function makeCode(
   tx: Transaction,
-  { keys, codeLimits }: CodeDeps,
-  { phone, purpose, now }: { phone: string; purpose: CodePurpose; now: Date },
+  { keys, codeLimits }: Pick<CodeDeps, 'keys' | 'codeLimits'>,
+  { phone, deviceId, isKnown, now }: KnownAsker,
+  { purpose, registration }: { readonly purpose: CodePurpose; readonly registration?: Registration | undefined },
 ): Promise<string> {
   const id = idAt(now)
   const code = randomInt(0, 10_000).toString().padStart(4, '0')
@@ -76,6 +60,9 @@ export async function makeCode(
     id,
     phone,
     purpose,
+    deviceId,
+    isKnownDevice: isKnown,
+    registration,
     hash: keys.hash('code', id, purpose, phone, code),
     createdAt: now,
     expiresAt: new Date(now.getTime() + codeLimits.lifetimeSeconds * 1000),
@@ -83,54 +70,134 @@ export async function makeCode(
   return code
 }
 
+/** A guess at a code, and the PIN that a stranger may have to give with it. */
+export interface Guess extends Asker {
+  readonly purpose: 'register' | 'login'
+  readonly code: string
+  readonly pin: string | undefined
+}
+
+/** A code that was guessed right: its id, to be claimed in the transaction that acts on it, and the sign-up it was sent for. */
+export interface RightCode {
+  readonly id: string
+  readonly bucket: string
+  readonly registration: Registration | undefined
+}
+
 /**
- * Checks a code against the live one of this phone and purpose and gives its id, to be claimed in the transaction that acts on it.
- * Refuses code_expired, code_wrong and code_limit. Failures are counted per phone across all its codes, so that a new code does not
- * buy new guesses (NIST SP 800-63B). A right code, and one that could not be judged, has cost nothing.
+ * Checks a code against those of this phone that may be used. Refuses code_expired, code_wrong, code_limit, proof_required and
+ * pin_required; never by whether the phone has a wallet. The address is judged before any code is touched. Failures are counted per phone
+ * across all its codes, so that a new code does not buy new guesses (NIST SP 800-63B): per known device, and for strangers together, who
+ * have to work after some, and to give the PIN after many. A right code, and one that could not be judged, has cost nothing.
  */
-export async function checkCode(
-  deps: CodeDeps,
-  { phone, purpose, code, address, now }: Asker & { purpose: CodePurpose; code: string },
-): Promise<string> {
-  const { database, keys, codeLimits } = deps
+export async function checkCode(deps: CodeDeps, guess: Guess): Promise<RightCode> {
   // In one transaction: what is cut off meanwhile has counted nothing. Refused outside of it, as a refusal has to be counted.
-  const judged = await database.inTransaction<{ id: string } | Refusal>(async (tx) => {
-    const live = await countGuess(tx, { phone, purpose, now, guessesMax: codeLimits.guessesPerCode })
-    if (!live) return new Refusal({ code: 'code_expired' })
-    const limits = failureLimits(codeLimits, phone, address)
-    for (const { limit, key } of limits) {
-      const taken = await consume(tx, limit, key, now)
-      if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
-    }
-    if (!timingSafeEqual(live.hash, keys.hash('code', live.id, purpose, phone, code))) return new Refusal({ code: 'code_wrong' })
-    for (const { limit, key, isInARow } of limits) await (isInARow ? reset : giveBack)(tx, limit, key)
-    await giveBackGuess(tx, live.id)
-    return live
-  })
+  const judged = await deps.database.inTransaction((tx) => judge(tx, deps, guess))
   if (judged instanceof Refusal) throw judged
-  return judged.id
+  return judged
 }
 
-function gapLimit(limits: CodeLimits): Limit {
-  return { scope: 'code_gap', max: 1, windowSeconds: limits.gapSeconds }
+async function judge(tx: Transaction, deps: CodeDeps, guess: Guess): Promise<RightCode | Refusal> {
+  const { codeLimits: limits } = deps
+  const { now, address, phone } = guess
+  const ofAddress: Limit = { scope: 'code_failures_per_address', max: limits.failuresPerAddress, windowSeconds: 6 * HOUR }
+  const taken = await consume(tx, ofAddress, address, now)
+  if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+  const asker = await recognise(tx, guess)
+  const live = await lockLiveCodes(tx, {
+    phone,
+    deviceId: asker.isKnown ? asker.deviceId : undefined,
+    now,
+    guessesMax: limits.guessesPerCode,
+  })
+  if (live.length === 0) return new Refusal({ code: 'code_expired' })
+  const needs = asker.isKnown ? NOTHING : await whatStrangersNeed(tx, limits, asker)
+  if (needs.proof) {
+    const refusal = await requireProof(tx, deps.keys, asker, limits.blockSeconds)
+    if (refusal) return refusal
+  }
+  if (needs.pin && guess.pin === undefined) return new Refusal({ code: 'pin_required', field: 'pin_code' })
+  const counted = countsOf(limits, asker, needs)
+  for (const { limit } of counted) {
+    const one = await consume(tx, limit, asker.bucket, now)
+    if (!one.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: one.retryAfterSeconds })
+  }
+  await countGuess(tx, live)
+  const isPinRight = !needs.pin || (await isPinOf(tx, deps, guess))
+  const right = findRight(deps.keys, live, guess)
+  if (!(right && isPinRight)) {
+    if (!asker.isKnown) await noteStranger(tx, limits, asker)
+    return new Refusal({ code: 'code_wrong' })
+  }
+  for (const { limit, isInARow } of counted) await (isInARow ? reset : giveBack)(tx, limit, asker.bucket)
+  await giveBack(tx, ofAddress, address)
+  await giveBackGuess(tx, live)
+  return { id: right.id, bucket: asker.bucket, registration: right.registration ?? undefined }
 }
 
-function failureLimits(limits: CodeLimits, phone: string, address: string): { limit: Limit; key: string; isInARow: boolean }[] {
-  return [
-    {
-      limit: { scope: 'code_failures_in_a_row', max: limits.failuresInARow, windowSeconds: limits.blockSeconds },
-      key: phone,
-      isInARow: true,
-    },
-    {
-      limit: { scope: 'code_failures_per_month', max: limits.failuresPerMonth, windowSeconds: 30 * DAY },
-      key: phone,
-      isInARow: false,
-    },
-    {
-      limit: { scope: 'code_failures_per_address', max: limits.failuresPerAddress, windowSeconds: 6 * HOUR },
-      key: address,
-      isInARow: false,
-    },
-  ]
+const TOLD: Limit = { scope: 'told_of_guesses', max: 1, windowSeconds: DAY }
+
+/** Counts a wrong guess of a stranger among all, and tells the owner of the phone, once a day, when there have been many. */
+async function noteStranger(tx: Transaction, limits: CodeLimits, { bucket, phone, now }: KnownAsker): Promise<void> {
+  await consume(tx, inAll(limits), ALL, now)
+  const owner = (await isSpent(tx, inARow(limits), bucket, now)) ? await findUserByPhone(tx, phone) : undefined
+  if (owner && (await consume(tx, TOLD, phone, now)).ok) await writeNotice(tx, notice(owner.id, 'sign_in_guesses', {}, now))
+}
+
+interface Needs {
+  readonly proof: boolean
+  readonly pin: boolean
+}
+
+const NOTHING: Needs = { proof: false, pin: false }
+
+async function whatStrangersNeed(tx: Transaction, limits: CodeLimits, { bucket, now }: KnownAsker): Promise<Needs> {
+  const pin = await isSpent(tx, perMonth(limits), bucket, now)
+  const proof = pin || (await isSpent(tx, inARow(limits), bucket, now)) || (await isSpent(tx, inAll(limits), ALL, now))
+  return { proof, pin }
+}
+
+/** What is counted of a phone before a guess is judged. Who has worked is not stopped by the failures in a row of others. */
+function countsOf(limits: CodeLimits, { isKnown }: KnownAsker, needs: Needs): { limit: Limit; isInARow: boolean }[] {
+  if (needs.pin) return [{ limit: withPin(limits), isInARow: false }]
+  const month = { limit: perMonth(limits), isInARow: false }
+  return isKnown || !needs.proof ? [{ limit: inARow(limits), isInARow: true }, month] : [month]
+}
+
+/** Whether it is the PIN of the phone's owner; takes as long where there is none. */
+async function isPinOf(tx: Transaction, { pins }: CodeDeps, { phone, pin = '' }: Guess): Promise<boolean> {
+  const hash = await findPinByPhone(tx, phone)
+  const isRight = await pins.matches(hash ?? (await nobodysHash(pins)), pin)
+  return isRight && hash !== undefined
+}
+
+const hashes = new WeakMap<Pins, Promise<string>>()
+
+function nobodysHash(pins: Pins): Promise<string> {
+  const hash = hashes.get(pins) ?? pins.hash('0000')
+  hashes.set(pins, hash)
+  hash.catch(() => hashes.delete(pins))
+  return hash
+}
+
+function findRight(keys: Keys, live: readonly LiveCode[], { purpose, phone, code }: Guess): LiveCode | undefined {
+  return live.find(
+    ({ id, purpose: its, hash }) => its === purpose && timingSafeEqual(hash, keys.hash('code', id, purpose, phone, code)),
+  )
+}
+
+function inARow(limits: CodeLimits): Limit {
+  return { scope: 'code_failures_in_a_row', max: limits.failuresInARow, windowSeconds: limits.blockSeconds }
+}
+
+function perMonth(limits: CodeLimits): Limit {
+  return { scope: 'code_failures_per_month', max: limits.failuresPerMonth, windowSeconds: 30 * DAY }
+}
+
+function withPin(limits: CodeLimits): Limit {
+  return { scope: 'code_failures_with_pin', max: limits.failuresWithPinPerMonth, windowSeconds: 30 * DAY }
+}
+
+function inAll(limits: CodeLimits): Limit {
+  return { scope: 'code_failures_in_all', max: limits.failuresInAll, windowSeconds: 600 }
 }

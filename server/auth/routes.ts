@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import * as calls from '#contract/auth'
+import type { RequestOf } from '#contract/call'
 import { endSessions, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
+import { addressKey } from '#server/security/address-key'
 import {
   type AuthDeps,
   acceptConsents,
   type Caller,
+  type CodeAsked,
   confirmPhone,
   login,
   logout,
@@ -40,12 +44,8 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     await requestCode(deps, asked.body.phone, callerOf(asked))
     return codeSent(asked, deps)
   })
-  openRoute(http, calls.confirmPhone, async (asked) =>
-    signedIn(asked, await confirmPhone(deps, { phone: asked.body.phone, code: asked.body.confirm_code }, callerOf(asked))),
-  )
-  openRoute(http, calls.login, async (asked) =>
-    signedIn(asked, await login(deps, { phone: asked.body.phone, code: asked.body.confirm_code }, callerOf(asked))),
-  )
+  openRoute(http, calls.confirmPhone, async (asked) => signedIn(asked, await confirmPhone(deps, codeOf(asked), callerOf(asked))))
+  openRoute(http, calls.login, async (asked) => signedIn(asked, await login(deps, codeOf(asked), callerOf(asked))))
   route(http, calls.setPin, async ({ body, user, now, t }) => {
     await setPin(deps, user, body.pin_code, now)
     return ok(t('answer.pin_set'))
@@ -74,12 +74,19 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   })
 }
 
-function callerOf({ address, device, language, now, deadline }: RequestContext<unknown>): Caller {
-  return { address, device, language, now, deadline }
+type Asked = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | 'language' | 'now' | 'deadline'>
+
+function callerOf(asked: Asked & { readonly body: { readonly proof?: string | undefined } }): Caller {
+  const { address, device, language, now, deadline, deviceId = randomUUID(), body } = asked
+  return { address: addressKey(address), deviceId, device, proof: body.proof, language, now, deadline }
+}
+
+function codeOf({ body }: { readonly body: RequestOf<typeof calls.login> }): CodeAsked {
+  return { phone: body.phone, code: body.confirm_code, pin: body.pin_code }
 }
 
 function codeSent({ t }: RequestContext<unknown>, deps: AuthDeps): { status: 'ok'; message: string; resend_in: number } {
-  return { ...ok(t('answer.code_sent')), resend_in: deps.codeLimits.gapSeconds }
+  return { ...ok(t('answer.code_sent')), resend_in: deps.sendingLimits.gapSeconds }
 }
 
 function signedIn(

@@ -1,9 +1,11 @@
 import { deleteOldRows } from '#server/db/delete-old'
+import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Consent } from '#server/users/consents'
 import type { PersonDetails } from '#server/users/users'
 
-export type CodePurpose = 'register' | 'login'
+/** What a code is for. A decoy is never right: it stands for the code that a phone with a wallet, or without one, would have been sent. */
+export type CodePurpose = 'register' | 'login' | 'register_decoy' | 'login_decoy'
 
 /** A sign-up that waits for its phone to be confirmed. */
 export interface Registration {
@@ -17,7 +19,7 @@ const UPSERT_REGISTRATION = {
     on conflict (phone) do update set details = excluded.details, begun_at = excluded.begun_at`,
 }
 
-/** Keeps a sign-up until its phone is confirmed; a newer one of the same phone takes its place. */
+/** Keeps a sign-up where the version before this one looks for it; this one keeps it with its code. */
 export async function keepRegistration(
   queryable: Queryable,
   phone: string,
@@ -27,12 +29,23 @@ export async function keepRegistration(
   await queryable.run(UPSERT_REGISTRATION, [phone, JSON.stringify(registration), now])
 }
 
-const FIND_REGISTRATION = { name: 'auth.find_registration', text: 'select details from registration where phone = $1' }
+const FIND_REGISTRATION = {
+  name: 'auth.find_registration',
+  text: `select details from (
+      select registration as details, device_id = $2 as is_own, created_at as begun_at
+        from phone_code where phone = $1 and registration is not null
+      union all select details, false, begun_at from registration where phone = $1
+    ) begun
+    order by is_own desc, begun_at desc limit 1`,
+}
 const DELETE_REGISTRATION = { name: 'auth.delete_registration', text: 'delete from registration where phone = $1' }
 
-/** Finds the sign-up of a phone. */
-export async function findRegistration(queryable: Queryable, phone: string): Promise<Registration | undefined> {
-  return (await queryable.find<{ details: Registration }>(FIND_REGISTRATION, [phone]))?.details
+/** Finds the sign-up of a phone that is under way: the one that this device began, or else the newest. */
+export async function findRegistration(
+  queryable: Queryable,
+  { phone, deviceId }: { readonly phone: string; readonly deviceId: string },
+): Promise<Registration | undefined> {
+  return (await queryable.find<{ details: Registration }>(FIND_REGISTRATION, [phone, deviceId]))?.details
 }
 
 /** Forgets a sign-up that has become a user. */
@@ -40,48 +53,89 @@ export async function deleteRegistration(queryable: Queryable, phone: string): P
   await queryable.run(DELETE_REGISTRATION, [phone])
 }
 
+// Of a sign-in, the one before is another's who is as strange; of a sign-up, it is this device's: somebody else's goes on.
+const END_EARLIER = {
+  name: 'auth.end_earlier_codes',
+  text: `update phone_code set expires_at = $5
+    where phone = $1 and purpose = $2 and is_known_device = $4 and used_at is null and expires_at > $5
+      and (device_id = $3 or ($2 like 'login%' and not is_known_device))`,
+}
 const INSERT_CODE = {
   name: 'auth.insert_code',
-  text: 'insert into phone_code (id, phone, purpose, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+  text: `insert into phone_code (id, phone, purpose, device_id, is_known_device, created_at, code_hash, registration, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 }
 
 export interface NewCode {
   readonly id: string
   readonly phone: string
   readonly purpose: CodePurpose
+  readonly deviceId: string
+  readonly isKnownDevice: boolean
+  readonly registration: Registration | undefined
   readonly hash: Buffer
   readonly createdAt: Date
   readonly expiresAt: Date
 }
 
-/** Keeps the keyed hash of a code that is about to be sent. */
+/** Keeps the keyed hash of a code that is about to be sent, and ends those before it that it takes the place of. */
 export async function insertCode(queryable: Queryable, code: NewCode): Promise<void> {
-  await queryable.run(INSERT_CODE, [code.id, code.phone, code.purpose, code.hash, code.createdAt, code.expiresAt])
+  const { id, phone, purpose, deviceId, isKnownDevice, registration, hash, createdAt, expiresAt } = code
+  await queryable.run(END_EARLIER, [phone, purpose, deviceId, isKnownDevice, createdAt])
+  const details = registration ? JSON.stringify(registration) : null
+  await queryable.run(INSERT_CODE, [id, phone, purpose, deviceId, isKnownDevice, createdAt, hash, details, expiresAt])
 }
 
-// Only the newest code of a phone and purpose counts. The guess is counted before it is compared.
-const COUNT_GUESS = {
-  name: 'auth.count_guess',
-  text: `update phone_code set guesses = guesses + 1
-    where id = (select id from phone_code where phone = $1 and purpose = $2 order by created_at desc, id desc limit 1)
-      and used_at is null and expires_at > $3 and guesses < $4
-    returning id, code_hash`,
+const COUNT_USED = {
+  name: 'auth.count_used_codes',
+  text: `select count(*)::integer as sent, count(used_at)::integer as used
+    from (select used_at from phone_code where not is_known_device and created_at < $1 order by id desc limit $2) last`,
 }
 
-/** Counts a guess at the live code of a phone; nothing when there is none: used, expired or guessed too often. */
-export async function countGuess(
+/** How many of the last codes that strangers asked for before a moment have been used. */
+export async function countUsed(
   queryable: Queryable,
-  { phone, purpose, now, guessesMax }: { phone: string; purpose: CodePurpose; now: Date; guessesMax: number },
-): Promise<{ id: string; hash: Buffer } | undefined> {
-  const row = await queryable.find<{ id: string; code_hash: Buffer }>(COUNT_GUESS, [phone, purpose, now, guessesMax])
-  return row && { id: row.id, hash: row.code_hash }
+  { last, before }: { readonly last: number; readonly before: Date },
+): Promise<{ sent: number; used: number }> {
+  return (await queryable.find<{ sent: number; used: number }>(COUNT_USED, [before, last])) ?? { sent: 0, used: 0 }
 }
 
-const GIVE_BACK_GUESS = { name: 'auth.give_back_guess', text: 'update phone_code set guesses = guesses - 1 where id = $1' }
+const LOCK_LIVE_CODES = {
+  name: 'auth.lock_live_codes',
+  text: `select id, purpose, code_hash as hash, registration from phone_code
+    where phone = $1 and used_at is null and expires_at > $2 and guesses < $3 and (not is_known_device or device_id = $4)
+    order by id for update`,
+}
+
+export interface LiveCode {
+  readonly id: string
+  readonly purpose: CodePurpose
+  readonly hash: Buffer
+  readonly registration: Registration | null
+}
+
+/**
+ * The codes of a phone that may be guessed, locked until the transaction ends: those that strangers asked for and those of a known
+ * device, where one asks. Not those used, expired or guessed too often.
+ */
+export function lockLiveCodes(
+  tx: Transaction,
+  { phone, deviceId, now, guessesMax }: { phone: string; deviceId: string | undefined; now: Date; guessesMax: number },
+): Promise<LiveCode[]> {
+  return tx.list<LiveCode>(LOCK_LIVE_CODES, [phone, now, guessesMax, deviceId ?? null])
+}
+
+const COUNT_GUESS = { name: 'auth.count_guess', text: 'update phone_code set guesses = guesses + 1 where id = any($1)' }
+const GIVE_BACK_GUESS = { name: 'auth.give_back_guess', text: 'update phone_code set guesses = guesses - 1 where id = any($1)' }
+
+/** Counts a guess at codes that are locked. */
+export async function countGuess(tx: Transaction, codes: readonly LiveCode[]): Promise<void> {
+  await tx.run(COUNT_GUESS, [codes.map(({ id }) => id)])
+}
 
 /** Takes back the count of a guess that was right. */
-export async function giveBackGuess(queryable: Queryable, id: string): Promise<void> {
-  await queryable.run(GIVE_BACK_GUESS, [id])
+export async function giveBackGuess(tx: Transaction, codes: readonly LiveCode[]): Promise<void> {
+  await tx.run(GIVE_BACK_GUESS, [codes.map(({ id }) => id)])
 }
 
 const CLAIM_CODE = { name: 'auth.claim_code', text: 'update phone_code set used_at = $2 where id = $1 and used_at is null' }
@@ -114,6 +168,16 @@ export async function hasPin(queryable: Queryable, userId: string): Promise<bool
 /** A sign-in by SMS: PIN failures since the last one are forgotten (those in a row are not). */
 export async function trustPinAgain(queryable: Queryable, userId: string): Promise<void> {
   await queryable.run(TRUST_PIN_AGAIN, [userId])
+}
+
+const PIN_BY_PHONE = {
+  name: 'auth.pin_by_phone',
+  text: 'select hash from pin join wallet_user on wallet_user.id = pin.user_id where phone = $1',
+}
+
+/** The hash of the PIN of a phone's owner; nothing where there is no owner, or no PIN. */
+export async function findPinByPhone(queryable: Queryable, phone: string): Promise<string | undefined> {
+  return (await queryable.find<{ hash: string }>(PIN_BY_PHONE, [phone]))?.hash
 }
 
 const OLD_MS = 86_400_000

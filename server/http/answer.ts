@@ -67,6 +67,7 @@ export function refusalReply(facts: RefusalFacts, texts: Texts, language: Langua
     ...(facts.attemptsLeft !== undefined && { attempts_left: facts.attemptsLeft }),
     ...(facts.max !== undefined && { max: facts.max }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
+    ...(facts.challenge && { challenge: facts.challenge }),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Call } from '#contract/call'
+
 /** The headers of the answers, as the document has them among its components; the protective ones are named in its introduction. */
 export const HEADERS = {
   'Cache-Control': { description: 'Nobody keeps an answer', schema: { type: 'string', const: 'no-store' } },
@@ -21,17 +23,18 @@ export const HEADERS = {
     description: 'Seconds until there are more; with `too_many_requests` for them',
     schema: { type: 'integer', minimum: 0, examples: [60] },
   },
+  'Set-Cookie': {
+    description: 'The id of the browser, signed: it proves nothing of a person, and counts of tries are kept by it',
+    schema: { type: 'string', pattern: '^__Host-device=' },
+  },
 } as const
 
 const references = (...names: (keyof typeof HEADERS)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** Of an answer that went well, and of a refusal. */
-export const ANSWER_HEADERS = references('Cache-Control', 'X-Request-Id')
-/** Of a refusal that is worth another try. */
-export const RETRY_HEADERS = references('Cache-Control', 'X-Request-Id', 'Retry-After')
-/** Of a refusal for too many requests, of one kind or of all. */
-export const RATE_LIMITED_HEADERS = references(
+const OF_ANSWER = references('Cache-Control', 'X-Request-Id')
+const OF_RETRY = references('Cache-Control', 'X-Request-Id', 'Retry-After')
+const OF_RATE_LIMIT = references(
   'Cache-Control',
   'X-Request-Id',
   'Retry-After',
@@ -39,3 +42,9 @@ export const RATE_LIMITED_HEADERS = references(
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
 )
+
+/** The headers of a call's answers with a status: more where it is worth another try, or the browser is recognised. */
+export function headersOf({ knowsDevice }: Call, status: number): Record<string, object> {
+  const headers = status === 429 ? OF_RATE_LIMIT : status === 503 ? OF_RETRY : OF_ANSWER
+  return knowsDevice ? { ...headers, ...references('Set-Cookie') } : headers
+}

@@ -3,7 +3,7 @@ import { REFUSAL_EXAMPLES, REFUSALS_OF } from '#contract/documentation-refusals'
 import { REFUSALS, type RefusalCode } from '#contract/refusals'
 import type { Texts } from '#texts/texts'
 import { refusalReply } from './answer.ts'
-import { ANSWER_HEADERS, RATE_LIMITED_HEADERS, RETRY_HEADERS } from './openapi-headers.ts'
+import { headersOf } from './openapi-headers.ts'
 
 /** What every call can be refused for. */
 const EVERYWHERE: readonly RefusalCode[] = ['too_many_requests', 'busy', 'unavailable', 'internal']
@@ -29,13 +29,13 @@ function refusalsOf(name: string, call: Call): readonly RefusalCode[] {
 export function refusalResponses(name: string, call: Call): Record<string, object> {
   const grouped = new Map<number, RefusalCode[]>()
   for (const code of refusalsOf(name, call)) grouped.set(REFUSALS[code], [...(grouped.get(REFUSALS[code]) ?? []), code])
-  return Object.fromEntries([...grouped].map(([status, codes]) => [status, refusalResponse(status, codes)]))
+  return Object.fromEntries([...grouped].map(([status, codes]) => [status, refusalResponse(call, status, codes)]))
 }
 
-function refusalResponse(status: number, codes: readonly RefusalCode[]): object {
+function refusalResponse(call: Call, status: number, codes: readonly RefusalCode[]): object {
   return {
     description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-    headers: status === 429 ? RATE_LIMITED_HEADERS : status === 503 ? RETRY_HEADERS : ANSWER_HEADERS,
+    headers: headersOf(call, status),
     content: {
       'application/json': {
         schema: {

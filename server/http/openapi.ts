@@ -5,7 +5,7 @@ import { refusalReply } from '#contract/refusals'
 import { ANSWER_KEPT_DAYS } from '#server/idempotency/lifetime'
 import type { Texts } from '#texts/texts'
 import { apiHeaders } from './headers.ts'
-import { ANSWER_HEADERS, HEADERS } from './openapi-headers.ts'
+import { HEADERS, headersOf } from './openapi-headers.ts'
 import { refusalExamples, refusalResponses } from './openapi-refusals.ts'
 import { exampleOf, type JsonSchema, schemaOf } from './openapi-schema.ts'
 
@@ -84,7 +84,7 @@ function operation(name: string, call: Call): object {
     responses: {
       200: {
         description: 'Done',
-        headers: ANSWER_HEADERS,
+        headers: headersOf(call, 200),
         content: {
           'application/json': {
             schema: { $ref: `#/components/schemas/${typeName(name)}Answer` },

@@ -55,6 +55,8 @@ export interface RequestContext<C> {
   readonly address: string
   /** The device as it describes itself, for the list of sessions and the sign-in notice. */
   readonly device: string
+  /** Of the browser, for the calls of sign-up and sign-in. */
+  readonly deviceId: string | undefined
   /** When whoever asks is told to come back. */
   readonly deadline: Deadline
   t(key: TextKey, parameters?: TextParameters): string
@@ -148,6 +150,7 @@ function parse<C extends Call>(
     now,
     deadline,
     address: request.ip,
+    deviceId: request.deviceId,
     device: (request.headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, 200),
     t: (key, parameters) => http.texts.translate(language, key, parameters),
   }

@@ -23,6 +23,8 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   wallet_frozen: false,
   code_too_soon: false,
   code_limit: false,
+  proof_required: false,
+  pin_required: false,
   // but for the one that this very request's wrong PIN led to (withdrawal/pin.ts)
   pin_blocked: false,
   // another request under the same key, or the same one twice at once

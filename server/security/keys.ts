@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
 /** The purposes a keyed hash can have; each has a key of its own, so that a hash of one is worth nothing as another. */
-type KeyPurpose = 'code' | 'token' | 'pin' | 'fingerprint' | 'phone'
+type KeyPurpose = 'code' | 'token' | 'pin' | 'fingerprint' | 'phone' | 'device' | 'proof'
 
 /** Keyed hashes from the one secret that is kept outside the database. */
 export interface Keys {
@@ -14,7 +14,7 @@ export interface Keys {
 /** Derives the keys (HKDF-SHA-256) from a secret of at least 32 characters; refuses (throws) a shorter one. */
 export function deriveKeys(secret: string): Keys {
   if (secret.length < 32) throw new Error('The secret has to have at least 32 characters')
-  const purposes: readonly KeyPurpose[] = ['code', 'token', 'pin', 'fingerprint', 'phone']
+  const purposes: readonly KeyPurpose[] = ['code', 'token', 'pin', 'fingerprint', 'phone', 'device', 'proof']
   // As key objects, which cost a hash a third less than bytes do.
   const keys = new Map(
     purposes.map((purpose) => {

@@ -37,6 +37,18 @@ export async function consume(queryable: Queryable, limit: Limit, key: string, n
   return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
 }
 
+const TAKEN = {
+  name: 'limit.taken',
+  text: 'select taken from attempt where scope = $1 and key = $2 and window_started_at > $3',
+}
+
+/** Whether all that a limit allows to a key has been taken; counts nothing. */
+export async function isSpent(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - limit.windowSeconds * 1000)
+  const row = await queryable.find<{ taken: number }>(TAKEN, [limit.scope, key, since])
+  return row !== undefined && row.taken >= limit.max
+}
+
 const RESET = { name: 'limit.reset', text: 'delete from attempt where scope = $1 and key = $2' }
 
 /** Starts a count anew, after a success that shows the tries were honest. */

@@ -12,6 +12,7 @@ export interface Notice {
   readonly kind:
     | 'welcome'
     | 'sign_in'
+    | 'sign_in_guesses'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.

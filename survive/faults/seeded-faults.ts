@@ -129,19 +129,11 @@ const DATABASE: readonly SeededFault[] = [
     name: 'sms-with-every-try',
     mistake: 'a code is sent within the transaction, and again when that is tried again',
     file: 'server/auth/auth.ts',
-    text: `    async (tx) => (await consumeSending(tx, deps.codeLimits, { phone, address, now })) ?? write(tx),
-  )
-  if (written instanceof Refusal) throw written
-  if (written !== undefined) await sendText(deps, phone, written)
-`,
-    replacement: `    async (tx) => {
-      const refused = await consumeSending(tx, deps.codeLimits, { phone, address, now })
-      const text = refused ? undefined : await write(tx)
-      if (text !== undefined) await sendText(deps, phone, text)
-      return refused
-    },
-  )
-  if (written instanceof Refusal) throw written
+    text: '    return counted instanceof Refusal ? counted : { text: await write(tx, asker), bucket: counted.bucket }\n',
+    replacement: `    if (counted instanceof Refusal) return counted
+    const text = await write(tx, asker)
+    await deps.sms.send({ phone, text })
+    return { text, bucket: counted.bucket }
 `,
     caughtBy: test('tests/api/sign-in.test.ts', 'a code whose transaction the database wants tried again is sent once'),
   },
@@ -154,11 +146,11 @@ const AUTH: readonly SeededFault[] = [
     file: 'server/auth/codes.ts',
     text: '  const id = idAt(now)\n',
     replacement: `  const id = idAt(now)
-  for (const { limit, key } of failureLimits(codeLimits, phone, '')) await reset(tx, limit, key)
+  for (const limit of [inARow(codeLimits), perMonth(codeLimits)]) await reset(tx, limit, phone)
 `,
     caughtBy: test(
       'tests/api/sign-in.test.ts',
-      'a new code does not buy new guesses: five wrong ones close the phone for a quarter of an hour',
+      'a new code does not buy new guesses: after five wrong ones the next costs work, or a quarter of an hour',
     ),
   },
   {

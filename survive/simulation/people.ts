@@ -29,7 +29,12 @@ export async function makePeople(database: Database, { brand }: BrandAssets, now
     if (!id) throw new Error('The simulation needs an empty database')
     for (const currency of brand.firstAccounts) await openUserAccount(database, { userId: id, currency, now })
     await insertPin(database, id, pinHash, now)
-    people.push({ name, id, phone, token: await beginSession(database, keys, { userId: id, device: 'simulated', now }) })
+    people.push({
+      name,
+      id,
+      phone,
+      token: await beginSession(database, keys, { userId: id, deviceId: id, device: 'simulated', now }),
+    })
   }
   return people
 }

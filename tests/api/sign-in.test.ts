@@ -48,7 +48,7 @@ test('a phone gets four codes an hour at most, whoever asks and by whichever cal
     expect(await (sent % 2 === 0 ? register(phone) : sendCode(phone))).toMatchObject({ status: 'ok' })
     wallet.passSeconds(61)
   }
-  expect(await sendCode(phone)).toMatchObject({ http: 429, code: 'code_limit' })
+  expect(await sendCode(phone)).toMatchObject({ http: 429, code: 'proof_required', retry_after: 3600 })
   expect(await register(phone)).toMatchObject({ http: 429 })
   expect(await readMessages(wallet, phone)).toHaveLength(4)
 })
@@ -61,7 +61,7 @@ test('three wrong guesses kill a code, and the right one is refused after them',
   expect(await confirm(phone, code)).toMatchObject({ http: 422, code: 'code_expired' })
 })
 
-test('a new code does not buy new guesses: five wrong ones close the phone for a quarter of an hour', async () => {
+test('a new code does not buy new guesses: after five wrong ones the next costs work, or a quarter of an hour', async () => {
   const phone = freshPhone()
   await register(phone)
   const first = await readCode(wallet, phone)
@@ -70,7 +70,7 @@ test('a new code does not buy new guesses: five wrong ones close the phone for a
   await sendCode(phone)
   const second = await readCode(wallet, phone)
   for (let guess = 0; guess < 2; guess += 1) expect(await confirm(phone, not(second))).toMatchObject({ code: 'code_wrong' })
-  expect(await confirm(phone, second)).toMatchObject({ http: 429, code: 'code_limit' })
+  expect(await confirm(phone, second)).toMatchObject({ http: 429, code: 'proof_required', retry_after: 900 })
 })
 
 test('two hundred wrong guesses at once are three at most', async () => {

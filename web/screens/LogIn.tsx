@@ -27,6 +27,7 @@ export default function LogIn() {
     return (
       <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
         <CodeForm step={step} purpose="login" onResent={draft.noteResent} onChangeNumber={navigateBack} />
+        <NoWalletYet />
       </StepFrame>
     )
   }
@@ -39,9 +40,17 @@ export default function LogIn() {
         onAwaited={begin}
         onSent={sent}
       />
-      <p className={css.other}>
-        {t('login.no_account')} <TextLink to={PATHS.Register}>{t('login.register')}</TextLink>
-      </p>
+      <NoWalletYet />
     </StepFrame>
+  )
+}
+
+/** The way on for a number without a wallet: also for whoever was told so by the SMS. */
+function NoWalletYet() {
+  const t = useTranslate()
+  return (
+    <p className={css.other}>
+      {t('login.no_account')} <TextLink to={PATHS.Register}>{t('login.register')}</TextLink>
+    </p>
   )
 }

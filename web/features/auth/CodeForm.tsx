@@ -31,14 +31,16 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
   const t = useTranslate()
   const toast = useToast()
   const [code, setCode] = useState('')
+  const [pin, setPin] = useState<string>()
   const [sendings, setSendings] = useState(1)
   const confirm = useConfirmCode(purpose)
+  const isPinAsked = pin !== undefined
   const resend = useResend({
     phone: step.phone,
     onResent: (seconds) => onResent(codeStepOf(step.phone, seconds)),
     onSent: beginAgain,
   })
-  const isCodeAtFault = confirm.error instanceof ApiRefusal
+  const isCodeAtFault = confirm.error instanceof ApiRefusal && confirm.error.code !== 'pin_required'
   const codeError = useUntilLanguageChange(isCodeAtFault ? failureText(t, confirm.error) : undefined)
 
   function beginAgain(): void {
@@ -54,17 +56,23 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
   }
   function submit(digits: string): void {
     resend.forgetFailure()
-    confirm.mutate({ phone: step.phone, code: digits })
+    confirm.mutate({ phone: step.phone, code: digits, pin }, { onError: askForPin })
+  }
+  function askForPin(failure: Error): void {
+    if (failure instanceof ApiRefusal && failure.code === 'pin_required') setPin('')
   }
   function autofilled(digits: string): void {
-    if (digits.length < LENGTH || confirm.isPending) return
+    if (digits.length < LENGTH || isPinAsked || confirm.isPending) return
     toast(t('code.autofilled'))
     submit(digits)
   }
   const failure = resend.failure ?? (isCodeAtFault ? undefined : confirm.error)
   return (
     <AuthForm
-      missing={code.length < LENGTH ? [t('reason.code')] : []}
+      missing={[
+        ...(code.length < LENGTH ? [t('reason.code')] : []),
+        ...(isPinAsked && pin.length < LENGTH ? [t('reason.pin')] : []),
+      ]}
       submit={t('code.confirm')}
       isLoading={confirm.isPending}
       error={failure ? failureText(t, failure) : undefined}
@@ -88,6 +96,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
         error={codeError}
         isAutofocused
       />
+      {isPinAsked ? <CodeInput kind="pin" label={t('code.pin')} value={pin} onValueChange={setPin} isAutofocused /> : null}
       <Resend resendAt={step.resendAt} isSending={resend.isSending} onResend={resend.send} />
       <p className={css.help}>
         <SupportText text="code.help" />

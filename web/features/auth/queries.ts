@@ -7,11 +7,12 @@ import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { finishRegistration, setPhone, signIn } from '#web/lib/session/session.ts'
 import { clearDraft } from '#web/lib/session/sign-in-draft.ts'
+import { withProof } from './with-proof.ts'
 
 /** Step 1 of registration; the response says in how many seconds another code can be requested. */
 export function useRegister() {
   return useSingleFlightMutation({
-    mutationFn: (body: RequestOf<typeof register>) => callApi(register, { body }),
+    mutationFn: (body: RequestOf<typeof register>) => withProof((proof) => callApi(register, { body: { ...body, proof } })),
     onSuccess: (_answer, { phone }) => {
       setPhone(phone)
       // An earlier login draft must not override the new number.
@@ -23,7 +24,7 @@ export function useRegister() {
 /** Requests a code by SMS: for sign-in, or a resend. */
 export function useSendCode() {
   return useSingleFlightMutation({
-    mutationFn: (phone: string) => callApi(sendCode, { body: { phone } }),
+    mutationFn: (phone: string) => withProof((proof) => callApi(sendCode, { body: { phone, proof } })),
     onSuccess: (_answer, phone) => setPhone(phone),
   })
 }
@@ -31,11 +32,20 @@ export function useSendCode() {
 /** The purpose of an SMS code. */
 export type CodePurpose = 'register' | 'login'
 
+/** The code that was entered, and the PIN where the server asks for it (`pin_required`). */
+interface CodeEntered {
+  readonly phone: string
+  readonly code: string
+  readonly pin?: string | undefined
+}
+
 /** Signs in with an SMS code. A user without a PIN continues with the PIN step. */
 export function useConfirmCode(purpose: CodePurpose) {
   return useSingleFlightMutation({
-    mutationFn: ({ phone, code }: { readonly phone: string; readonly code: string }) =>
-      callApi(purpose === 'register' ? confirmPhone : login, { body: { phone, confirm_code: code } }),
+    mutationFn: ({ phone, code, pin }: CodeEntered) =>
+      withProof((proof) =>
+        callApi(purpose === 'register' ? confirmPhone : login, { body: { phone, confirm_code: code, pin_code: pin, proof } }),
+      ),
     onSuccess: ({ auth_token, has_pin }) => signIn(auth_token, { isPinPending: !has_pin }),
   })
 }

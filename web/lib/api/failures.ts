@@ -9,6 +9,8 @@ export class ApiRefusal extends Error {
   readonly retryAfter: number | undefined
   readonly attemptsLeft: number | undefined
   readonly transactionId: string | undefined
+  /** Work that the server asks for before the same request (`proof_required`). */
+  readonly challenge: string | undefined
 
   constructor(reply: RefusalReply) {
     super(reply.message)
@@ -18,6 +20,7 @@ export class ApiRefusal extends Error {
     this.retryAfter = reply.retry_after
     this.attemptsLeft = reply.attempts_left
     this.transactionId = reply.transaction_id
+    this.challenge = reply.challenge
   }
 }
 

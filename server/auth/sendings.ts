@@ -1,0 +1,97 @@
+import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
+import { Refusal } from '#server/http/refusal'
+import type { Keys } from '#server/security/keys'
+import { consume, isSpent, type Limit, reset } from '#server/security/limits'
+import { type KnownAsker, requireProof } from './asker.ts'
+import { countUsed } from './store.ts'
+
+/** How many codes are sent; each is a setting. */
+export interface SendingLimits {
+  /** Between two codes to a phone, unless the first was used. */
+  readonly gapSeconds: number
+  readonly perPhoneHour: number
+  readonly perPhoneDay: number
+  readonly perAddressHour: number
+  /** To all numbers that differ in their last four digits only. */
+  readonly perPrefixHour: number
+  /** To all strangers together. */
+  readonly perHour: number
+  /** Of the last fifty codes to strangers, so many per cent have to have been used, or strangers have to work for the next. */
+  readonly usedPercent: number
+}
+
+const HOUR = 3600
+const DAY = 86_400
+const JUDGED = 50
+
+/**
+ * Counts a request for a code, whatever will be sent, and gives what it is counted by. Gives the refusal, code_too_soon, code_limit or
+ * proof_required, instead of throwing it: what is refused has to be counted too. Sign-up and sign-in share the counts. Strangers who have
+ * had as many codes of a number as they may have to work for any more, of which there are as many.
+ */
+export async function consumeSending(
+  tx: Transaction,
+  { keys, sendingLimits: limits }: { readonly keys: Keys; readonly sendingLimits: SendingLimits },
+  asker: KnownAsker,
+): Promise<Refusal | { readonly bucket: string }> {
+  const { now, address, isKnown } = asker
+  const ofAddress: Limit = { scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }
+  if (await isSpent(tx, ofAddress, address, now)) return new Refusal({ code: 'code_limit', retryAfterSeconds: HOUR })
+  // Before anything is counted: whoever comes back with the work done would be too soon.
+  const hasToWork = !isKnown && (await haveStrangersToWork(tx, limits, asker))
+  const refusal = hasToWork ? await requireProof(tx, keys, asker, HOUR) : undefined
+  if (refusal) return refusal
+  const bucket = hasToWork ? `${asker.bucket} worked` : asker.bucket
+  const gap = await consume(tx, gapLimit(limits), bucket, now)
+  if (!gap.ok) return new Refusal({ code: 'code_too_soon', retryAfterSeconds: gap.retryAfterSeconds })
+  const counted = [
+    [ofAddress, address],
+    ...perPhone(limits).map((limit) => [limit, bucket] as const),
+    ...limitsOf(limits, asker),
+  ] as const
+  for (const [limit, key] of counted) {
+    const taken = await consume(tx, limit, key, now)
+    if (!taken.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: taken.retryAfterSeconds })
+  }
+  return { bucket }
+}
+
+/** Lets whoever asked ask again at once: their last code was used, or could not be sent. */
+export async function openGap(queryable: Queryable, limits: SendingLimits, bucket: string): Promise<void> {
+  await reset(queryable, gapLimit(limits), bucket)
+}
+
+function perPhone(limits: SendingLimits): readonly Limit[] {
+  return [
+    { scope: 'codes_per_hour', max: limits.perPhoneHour, windowSeconds: HOUR },
+    { scope: 'codes_per_day', max: limits.perPhoneDay, windowSeconds: DAY },
+  ]
+}
+
+/** What strangers share, whatever numbers they ask for. */
+function limitsOf(limits: SendingLimits, { phone, isKnown }: KnownAsker): readonly (readonly [Limit, string])[] {
+  if (isKnown) return []
+  return [
+    [{ scope: 'codes_per_prefix', max: limits.perPrefixHour, windowSeconds: HOUR }, phone.slice(0, -4)],
+    [{ scope: 'codes_in_all', max: limits.perHour, windowSeconds: HOUR }, 'all'],
+  ]
+}
+
+async function haveStrangersToWork(tx: Transaction, limits: SendingLimits, { bucket, now }: KnownAsker): Promise<boolean> {
+  for (const limit of perPhone(limits)) if (await isSpent(tx, limit, bucket, now)) return true
+  return areWasted(tx, limits, now)
+}
+
+// Those whose owners have not yet had time to type them are not judged.
+const TYPED_MS = 120_000
+
+async function areWasted(tx: Transaction, { usedPercent }: SendingLimits, now: Date): Promise<boolean> {
+  if (usedPercent === 0) return false
+  const { sent, used } = await countUsed(tx, { last: JUDGED, before: new Date(now.getTime() - TYPED_MS) })
+  return sent === JUDGED && used * 100 < usedPercent * sent
+}
+
+function gapLimit(limits: SendingLimits): Limit {
+  return { scope: 'code_gap', max: 1, windowSeconds: limits.gapSeconds }
+}

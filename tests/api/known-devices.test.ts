@@ -1,0 +1,378 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Answer, ask, aUserWith, freshPhone, PIN, readCode, readMessages } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet({
+    TRUSTED_PROXIES: '1',
+    CODE_FAILURES_PER_ADDRESS: '20',
+    CODES_PER_ADDRESS_HOUR: '16',
+    CODES_PER_PHONE_HOUR: '12',
+    CODES_PER_PHONE_DAY: '20',
+    CODES_PER_PREFIX_HOUR: '50',
+    CODES_USED_PERCENT: '20',
+    CODE_FAILURES_IN_ALL: '100',
+  })
+})
+afterEach(async () => {
+  await wallet.expectTrueBooks()
+  // What one test counted of all strangers together is nothing to the next.
+  await wallet.database.run({ name: 'test.forget', text: "delete from attempt where scope like 'code%_in_all'" }, [])
+  await forgetCodes()
+})
+afterAll(() => wallet.close())
+
+/** Codes that nobody used make strangers work for more. */
+async function forgetCodes(): Promise<void> {
+  await wallet.database.run({ name: 'test.forget_codes', text: 'delete from phone_code' }, [])
+}
+
+const PERSON = { first_name: 'Анна', last_name: 'Смирнова', email: 'anna@mail.example' }
+const AUTH = '/v2/wallet/auth'
+const CODE_OF = { register: `${AUTH}/register/phone/confirm`, login: `${AUTH}/login` }
+
+/** A browser at an address of its own, which keeps its cookie. */
+class Browser {
+  readonly address: string
+  cookie = ''
+
+  constructor(address = anAddress()) {
+    this.address = address
+  }
+
+  async post(path: string, body: unknown): Promise<Answer> {
+    const response = await fetch(`${wallet.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': this.address,
+        cookie: this.cookie,
+        'accept-language': 'en',
+      },
+      body: JSON.stringify(body),
+    })
+    const [given] = response.headers.getSetCookie()
+    if (given) this.cookie = given.split(';')[0] ?? ''
+    return { ...((await response.json()) as Answer), http: response.status }
+  }
+
+  register = (phone: string, person: object = PERSON) => this.post(`${AUTH}/register`, { ...person, phone })
+  sendCode = (phone: string, more: object = {}) => this.post(`${AUTH}/send_code`, { phone, ...more })
+  guess = (phone: string, confirm_code: string, more: object = {}, call: keyof typeof CODE_OF = 'login') =>
+    this.post(CODE_OF[call], { phone, confirm_code, ...more })
+
+  /** Signs in with the newest code that was sent. */
+  async signIn(phone: string, more: object = {}): Promise<Answer> {
+    await this.sendCode(phone)
+    return this.guess(phone, await readCode(wallet, phone), more)
+  }
+}
+
+let addresses = 0
+function anAddress(): string {
+  addresses += 1
+  return `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
+
+/** Somebody with a wallet, and the browser they opened it with. */
+async function anOwner(phone = freshPhone()): Promise<{ phone: string; browser: Browser }> {
+  const browser = new Browser()
+  await browser.register(phone)
+  const { auth_token } = await browser.guess(phone, await readCode(wallet, phone), {}, 'register')
+  await ask(wallet, 'POST', `${AUTH}/register/set/pin`, { body: { pin_code: PIN }, token: String(auth_token) })
+  return { phone, browser }
+}
+
+/** A code that is not the right one. */
+const not = (code: string): string => ((Number(code) + 1) % 10_000).toString().padStart(4, '0')
+
+/** Strangers guess wrong so often, each from another address; after each three, when the code is used up, so many seconds pass. */
+async function guessWrong(phone: string, times: number, seconds: number): Promise<Answer[]> {
+  const answers: Answer[] = []
+  while (answers.length < times) {
+    await new Browser().sendCode(phone)
+    const wrong = not((await readMessages(wallet, phone)).find(({ code }) => code)?.code ?? '0000')
+    for (let guess = 0; guess < 3 && answers.length < times; guess += 1) answers.push(await new Browser().guess(phone, wrong))
+    if (answers.length < times) wallet.passSeconds(seconds)
+  }
+  wallet.passSeconds(61)
+  return answers
+}
+
+/** The proof of the work that was asked for. */
+async function work(refused: Answer): Promise<string> {
+  const challenge = JSON.parse(String(refused.challenge))
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return JSON.stringify({ challenge, solution })
+}
+
+test('the device’s cookie is the server’s alone, and a forged one is as good as none', async () => {
+  const response = await fetch(`${wallet.url}${AUTH}/send_code`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ phone: freshPhone() }),
+  })
+  const [cookie = ''] = response.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-device=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  const { phone, browser } = await anOwner()
+  const forger = new Browser()
+  forger.cookie = `${browser.cookie.slice(0, -6)}AAAAAA`
+  await guessWrong(phone, 5, 61)
+  expect(await forger.signIn(phone)).toMatchObject({ code: 'proof_required' })
+  expect((await fetch(`${wallet.url}/v2/wallet/texts`)).headers.getSetCookie()).toEqual([])
+})
+
+test('whatever strangers guess, the owner signs in with a device that is known', async () => {
+  const { phone, browser } = await anOwner()
+  expect((await guessWrong(phone, 10, 1000)).every(({ code }) => code === 'code_wrong')).toBe(true)
+  for (let time = 0; time < 3; time += 1) expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
+})
+
+test('the owner is told once a day that strangers guess', async () => {
+  const { phone, browser } = await anOwner()
+  await guessWrong(phone, 4, 61)
+  const { auth_token } = await browser.signIn(phone)
+  const told = async () => {
+    const { results } = await ask(wallet, 'GET', '/v2/wallet/user/notification', { token: String(auth_token), language: 'en' })
+    return (results as { message: string }[]).filter(({ message }) => message.includes('wrong login code')).length
+  }
+  expect(await told()).toBe(0)
+  await guessWrong(phone, 1, 61)
+  expect(await told()).toBe(1)
+  wallet.passSeconds(1000)
+  await guessWrong(phone, 5, 61)
+  expect(await told()).toBe(1)
+})
+
+test('a known device has guesses of its own, and no more than anybody', async () => {
+  const { phone, browser } = await anOwner()
+  const guesses: Answer[] = []
+  for (let code = 0; code < 2; code += 1) {
+    await browser.sendCode(phone)
+    const wrong = not(await readCode(wallet, phone))
+    for (let guess = 0; guess < 3; guess += 1) guesses.push(await browser.guess(phone, wrong))
+    wallet.passSeconds(61)
+  }
+  expect(guesses.map(({ code }) => code)).toEqual([...Array(5).fill('code_wrong'), 'code_limit'])
+})
+
+test('after five wrong guesses strangers work for each', async () => {
+  const { phone } = await anOwner()
+  await guessWrong(phone, 5, 61)
+  const stranger = new Browser()
+  const asked = await stranger.signIn(phone)
+  expect(asked).toMatchObject({ http: 429, code: 'proof_required', challenge: expect.any(String), retry_after: 900 })
+  expect(await stranger.guess(phone, await readCode(wallet, phone), { proof: await work(asked) })).toMatchObject({ status: 'ok' })
+})
+
+test('after ten strangers have to give the PIN, too, and nobody learns which of the two was wrong', async () => {
+  const { phone } = await anOwner()
+  await guessWrong(phone, 10, 1000)
+  const stranger = new Browser()
+  const asked = await stranger.signIn(phone)
+  const code = await readCode(wallet, phone)
+  const once = await work(asked)
+  expect(await stranger.guess(phone, code, { proof: once })).toMatchObject({ http: 403, code: 'pin_required', field: 'pin_code' })
+  const workFor = async () => work(await stranger.guess(phone, code))
+  const wrongPin = await stranger.guess(phone, code, { proof: await workFor(), pin_code: '0000' })
+  const wrongCode = await stranger.guess(phone, not(code), { proof: await workFor(), pin_code: PIN })
+  expect(wrongPin).toMatchObject({ http: 422, code: 'code_wrong' })
+  expect(wrongCode).toEqual(wrongPin)
+  expect(await stranger.guess(phone, code, { proof: await workFor(), pin_code: PIN })).toMatchObject({ status: 'ok' })
+  // The PIN that was wrong there is none of the tries that block it.
+  expect(await tries(phone)).toEqual([{ failures: 0 }])
+})
+
+async function tries(phone: string): Promise<unknown[]> {
+  const text = 'select failures from pin join wallet_user on wallet_user.id = user_id where phone = $1'
+  return wallet.database.list({ name: 'test.tries', text }, [`+${phone}`])
+}
+
+test('work is worth something once, for its number, and for ten minutes', async () => {
+  const [one, other] = [(await anOwner()).phone, (await anOwner()).phone]
+  await guessWrong(one, 5, 61)
+  await guessWrong(other, 5, 61)
+  const stranger = new Browser()
+  const [proof, late] = [await work(await stranger.signIn(one)), await work(await stranger.signIn(one))]
+  await stranger.sendCode(other)
+  const ask = { code: 'proof_required' }
+  expect(await stranger.guess(other, await readCode(wallet, other), { proof })).toMatchObject(ask)
+  const code = await readCode(wallet, one)
+  expect(await stranger.guess(one, not(code), { proof })).toMatchObject({ code: 'code_wrong' })
+  expect(await stranger.guess(one, code, { proof })).toMatchObject(ask)
+  for (const unreadable of ['{}', 'null', proof.replace('"counter":', '"counter":1')]) {
+    expect(await stranger.guess(one, code, { proof: unreadable })).toMatchObject(ask)
+  }
+  wallet.passSeconds(601)
+  await stranger.sendCode(one)
+  expect(await stranger.guess(one, await readCode(wallet, one), { proof: late })).toMatchObject(ask)
+})
+
+test('what strangers send for leaves the owner’s device codes of its own, and ends none of them', async () => {
+  const { phone, browser } = await anOwner()
+  await browser.sendCode(phone)
+  const own = await readCode(wallet, phone)
+  wallet.passSeconds(61)
+  await new Browser().sendCode(phone)
+  expect(await browser.guess(phone, own)).toMatchObject({ status: 'ok' })
+  // One of the twelve of an hour was for the sign-up.
+  for (let sent = 0; sent < 10; sent += 1) {
+    wallet.passSeconds(61)
+    expect(await new Browser().sendCode(phone)).toMatchObject({ status: 'ok' })
+  }
+  wallet.passSeconds(61)
+  const stranger = new Browser()
+  const asked = await stranger.sendCode(phone)
+  expect(asked).toMatchObject({ code: 'proof_required' })
+  expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
+  // Who works has as many again.
+  expect(await stranger.sendCode(phone, { proof: await work(asked) })).toMatchObject({ status: 'ok' })
+})
+
+test('an address that is blocked touches no code', async () => {
+  const blocked = new Browser()
+  const decoy = freshPhone()
+  await new Browser().sendCode(decoy)
+  for (let guess = 0; guess < 20; guess += 1) await blocked.guess(decoy, '0000')
+  const { phone } = await anOwner()
+  const stranger = new Browser()
+  await stranger.sendCode(phone)
+  const code = await readCode(wallet, phone)
+  for (let guess = 0; guess < 5; guess += 1) expect(await blocked.guess(phone, not(code))).toMatchObject({ code: 'code_limit' })
+  expect(await stranger.guess(phone, code)).toMatchObject({ status: 'ok' })
+})
+
+test('a subscriber’s IPv6 addresses count as one', async () => {
+  const from = (host: number) => new Browser(`2001:db8:7:7::${host.toString(16)}`)
+  for (let sent = 1; sent <= 16; sent += 1) expect(await from(sent).sendCode(freshPhone())).toMatchObject({ status: 'ok' })
+  expect(await from(17).sendCode(freshPhone())).toMatchObject({ code: 'code_limit' })
+  expect(await new Browser('2001:db8:7:8::1').sendCode(freshPhone())).toMatchObject({ status: 'ok' })
+})
+
+test('nobody learns from an answer whether a number has a wallet', async () => {
+  const [owner, nobody] = [(await anOwner()).phone, freshPhone()]
+  wallet.passSeconds(3600)
+  const steps: ((phone: string) => Promise<Answer>)[] = [
+    (phone) => new Browser().guess(phone, '0000'),
+    (phone) => new Browser().guess(phone, '0000', {}, 'register'),
+    (phone) => new Browser().sendCode(phone),
+    (phone) => new Browser().guess(phone, 'wrong'),
+    (phone) => new Browser().sendCode(phone),
+    async (phone) => new Browser().guess(phone, not((await readMessages(wallet, phone))[0]?.code ?? '0000')),
+    async (phone) => new Browser().guess(phone, not((await readMessages(wallet, phone))[0]?.code ?? '0000'), {}, 'register'),
+    async (phone) => new Browser().guess(phone, not((await readMessages(wallet, phone))[0]?.code ?? '0000')),
+    (phone) => new Browser().guess(phone, '0000'),
+  ]
+  for (const step of steps) expect(plain(await step(nobody))).toEqual(plain(await step(owner)))
+  wallet.passSeconds(3600)
+  const signUps: ((phone: string) => Promise<Answer>)[] = [
+    (phone) => new Browser().register(phone, { ...PERSON, first_name: 'Mallory' }),
+    async (phone) => new Browser().guess(phone, not((await readMessages(wallet, phone))[0]?.code ?? '0000'), {}, 'register'),
+    async (phone) => new Browser().guess(phone, not((await readMessages(wallet, phone))[0]?.code ?? '0000')),
+  ]
+  for (const step of signUps) expect(plain(await step(nobody))).toEqual(plain(await step(owner)))
+  for (const phone of [owner, nobody]) await guessWrong(phone, 10, 1000)
+  for (const call of ['login', 'register'] as const) {
+    const answers = await Promise.all(
+      [owner, nobody].map(async (phone) => {
+        const stranger = new Browser()
+        await stranger.sendCode(phone)
+        const asked = await stranger.guess(phone, '0000', {}, call)
+        const withProof = await stranger.guess(phone, '0000', { proof: await work(asked) }, call)
+        const again = await work(await stranger.guess(phone, '0000', {}, call))
+        const withPin = await stranger.guess(phone, '0000', { proof: again, pin_code: '0000' }, call)
+        return [asked, withProof, withPin].map(plain)
+      }),
+    )
+    expect(answers[1]).toEqual(answers[0])
+    wallet.passSeconds(3600)
+  }
+})
+
+/** An answer without what is random in it. */
+function plain({ challenge, retry_after, ...answer }: Answer): unknown {
+  return { ...answer, challenge: challenge !== undefined, retry_after: retry_after !== undefined }
+}
+
+test('a number without a wallet is told how to open one', async () => {
+  const phone = freshPhone()
+  await new Browser().sendCode(phone)
+  const [message] = await readMessages(wallet, phone)
+  expect(message).toMatchObject({ code: null, text: expect.stringContaining('Open one: http') })
+})
+
+test('of a thousand numbers that differ in their last four digits fifty are sent a code in an hour', async () => {
+  const prefix = `7913${String(Date.now() % 1000).padStart(3, '0')}`
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, place) => new Browser().sendCode(`${prefix}${place.toString().padStart(4, '0')}`)),
+  )
+  expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(50)
+  expect(await new Browser().sendCode(freshPhone())).toMatchObject({ status: 'ok' })
+})
+
+test('when codes are not used, strangers work for the next; the owner’s device does not', async () => {
+  const { phone, browser } = await anOwner()
+  for (let sent = 0; sent < 50; sent += 1) await new Browser().sendCode(freshPhone())
+  wallet.passSeconds(180)
+  const stranger = new Browser()
+  const other = freshPhone()
+  const asked = await stranger.sendCode(other)
+  expect(asked).toMatchObject({ http: 429, code: 'proof_required' })
+  expect(await readMessages(wallet, other)).toEqual([])
+  expect(await stranger.sendCode(other, { proof: await work(asked) })).toMatchObject({ status: 'ok' })
+  expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
+})
+
+test('a hundred wrong guesses at as many phones, and every stranger has to work for the next', async () => {
+  const victims: { phone: string; code: string }[] = []
+  while (victims.length < 110) victims.push(await aPhoneWithCode())
+  const answers: Answer[] = []
+  for (const { phone, code } of victims) answers.push(await new Browser().guess(phone, not(code)))
+  expect(answers.filter(({ code }) => code === 'code_wrong')).toHaveLength(100)
+  expect(answers.slice(100).every(({ code }) => code === 'proof_required')).toBe(true)
+  await forgetCodes()
+  wallet.passSeconds(601)
+  const { phone, code } = await aPhoneWithCode()
+  expect(await new Browser().guess(phone, not(code))).toMatchObject({ code: 'code_wrong' })
+}, 60_000)
+
+async function aPhoneWithCode(): Promise<{ phone: string; code: string }> {
+  const phone = freshPhone()
+  expect(await new Browser().register(phone)).toMatchObject({ status: 'ok' })
+  return { phone, code: await readCode(wallet, phone) }
+}
+
+test('a sign-up is what was entered with its code, whoever has entered something else since', async () => {
+  const phone = freshPhone()
+  const anna = new Browser()
+  await anna.register(phone)
+  const code = await readCode(wallet, phone)
+  wallet.passSeconds(61)
+  await new Browser().register(phone, { ...PERSON, first_name: 'Mallory' })
+  const signedUp = await anna.guess(phone, code, {}, 'register')
+  expect(signedUp).toMatchObject({ status: 'ok' })
+  expect(await ask(wallet, 'GET', `${AUTH}/info`, { token: String(signedUp.auth_token) })).toMatchObject({ first_name: 'Анна' })
+})
+
+test('a code that is sent again is for what this browser entered', async () => {
+  const phone = freshPhone()
+  const anna = new Browser()
+  await anna.register(phone)
+  wallet.passSeconds(61)
+  await new Browser().register(phone, { ...PERSON, first_name: 'Mallory' })
+  wallet.passSeconds(61)
+  await anna.sendCode(phone)
+  const signedUp = await anna.guess(phone, await readCode(wallet, phone), {}, 'register')
+  expect(await ask(wallet, 'GET', `${AUTH}/info`, { token: String(signedUp.auth_token) })).toMatchObject({ first_name: 'Анна' })
+})
+
+test('a client without cookies signs up and in as ever', async () => {
+  const phone = freshPhone()
+  await aUserWith(wallet, phone)
+  await ask(wallet, 'POST', `${AUTH}/send_code`, { body: { phone } })
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  expect(await ask(wallet, 'POST', `${AUTH}/login`, { body })).toMatchObject({ status: 'ok', has_pin: true })
+})
