@@ -10,3 +10,13 @@ export function readPeriod({ from, to }: { readonly from?: string | undefined; r
   const end = to === undefined ? 'infinity' : new Date(to)
   return start instanceof Date && end instanceof Date && start > end ? { from: end, to: start } : { from: start, to: end }
 }
+
+const DAY_MS = 86_400_000
+
+/** The whole days of a period, by UTC: from midnight to midnight. Where it has none both ends are its own end. */
+export function wholeDaysOf({ from, to }: Period): Period {
+  const first = from instanceof Date ? new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS) : from
+  const last = to instanceof Date ? new Date(Math.floor(to.getTime() / DAY_MS) * DAY_MS) : to
+  if (to instanceof Date && first instanceof Date && last instanceof Date && first >= last) return { from: to, to }
+  return { from: first, to: last }
+}

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { userAccountsOf } from '#server/ledger/accounts'
 import { percentsOf } from './percents.ts'
-import type { Period } from './period.ts'
+import { type Period, wholeDaysOf } from './period.ts'
 
 /** Finds the rate of a pair; nothing where there is none. */
 export type FindRate = (from: Currency, to: Currency) => Rate | undefined
@@ -50,15 +50,27 @@ export interface Total {
   readonly amount: Money
 }
 
+// Whole days are kept as totals; what the ends of the period cut off of other days is read leg by leg.
+const LEGS = `select kind, state, currency, amount_minor <= 0 as is_out, amount_minor, 1 as legs
+      from operation_leg
+      join operation on operation.id = operation_leg.operation_id
+      where user_id = $1 and ($6::uuid is null or account_id = $6)`
 const TOTALS = {
   name: 'history.totals',
-  text: `select kind, state, currency, amount_minor <= 0 as is_out, sum(amount_minor)::text as total_minor
-    from operation_leg
-    join operation on operation.id = operation_leg.operation_id
-    where user_id = $1
-      and operation_leg.created_at >= $2 and operation_leg.created_at < $3
-      and ($4::uuid is null or account_id = $4)
+  text: `select kind, state, currency, is_out, sum(amount_minor)::text as total_minor
+    from (
+      ${LEGS} and operation_leg.created_at >= $2 and operation_leg.created_at < $3
+      union all
+      select kind, state, currency, is_out, amount_minor, legs
+      from account
+      join daily_total on daily_total.account_id = account.id
+      where user_id = $1 and ($6::uuid is null or account.id = $6)
+        and day >= ($3::timestamptz at time zone 'UTC')::date and day < ($4::timestamptz at time zone 'UTC')::date
+      union all
+      ${LEGS} and operation_leg.created_at >= $4 and operation_leg.created_at < $5
+    ) as part
     group by kind, state, currency, is_out
+    having sum(legs) > 0
     order by currency, kind`,
 }
 
@@ -103,7 +115,8 @@ export function summarize(totals: readonly Total[], currency: Currency, findRate
 }
 
 async function listTotals(queryable: Queryable, { userId, period, accountId }: StatisticsQuestion): Promise<Total[]> {
-  const rows = await queryable.list<TotalRow>(TOTALS, [userId, period.from, period.to, accountId ?? null])
+  const days = wholeDaysOf(period)
+  const rows = await queryable.list<TotalRow>(TOTALS, [userId, period.from, days.from, days.to, period.to, accountId ?? null])
   return rows.flatMap((row) => {
     if (stateOf(row.kind, row.state).apiState !== 'complete') return []
     const { category, direction } = legTextsOf(row.kind, row.is_out)

@@ -14,6 +14,9 @@ export interface BooksPart {
   readonly operations: string
   readonly operationTransfers: string
   readonly operationEntries: string
+  /** The legs of the days that have operations in this part, with kind and state, and what is kept as the totals of those days. */
+  readonly legsOfDays: string
+  readonly dailyTotals: string
   /** A table of which each row belongs to the operation in its operation_id, as far as it belongs to `operations`. */
   ofOperations(table: string): string
 }
@@ -27,6 +30,9 @@ export const WHOLE_BOOKS: BooksPart = {
   operations: 'operation',
   operationTransfers: 'transfer',
   operationEntries: 'entry',
+  legsOfDays:
+    '(select operation_leg.*, kind, state from operation_leg join operation on operation.id = operation_leg.operation_id)',
+  dailyTotals: 'daily_total',
   ofOperations: (table) => table,
 }
 
@@ -39,6 +45,8 @@ export const NEW_BOOKS: BooksPart = {
   operations: 'looked_operation',
   operationTransfers: 'looked_transfer',
   operationEntries: 'looked_entry',
+  legsOfDays: 'looked_day_leg',
+  dailyTotals: 'looked_daily_total',
   ofOperations: (table) => `looked_${table}`,
 }
 
@@ -108,4 +116,19 @@ export async function openNewBooks(tx: Transaction, { tables, operations }: OfFe
     )
   }
   await copy('looked_entry', 'select entry.* from looked_transfer join entry on entry.transfer_id = looked_transfer.id')
+  await copy('looked_day', "select distinct user_id, (created_at at time zone 'UTC')::date as day from looked_operation_leg")
+  await copy(
+    'looked_daily_total',
+    `select daily_total.* from looked_day
+      join account on account.user_id = looked_day.user_id
+      join daily_total on daily_total.account_id = account.id and daily_total.day = looked_day.day`,
+  )
+  await copy(
+    'looked_day_leg',
+    `select operation_leg.*, kind, state from looked_day
+      join operation_leg on operation_leg.user_id = looked_day.user_id
+        and operation_leg.created_at >= day::timestamp at time zone 'UTC'
+        and operation_leg.created_at < (day + 1)::timestamp at time zone 'UTC'
+      join operation on operation.id = operation_leg.operation_id`,
+  )
 }

@@ -227,13 +227,32 @@ const CHECKS: readonly Check[] = [
       where account.is_frozen <> wallet_user.is_frozen`,
   },
   {
+    invariant: 'INV-13',
+    says: 'the totals of every day are what its legs add up to',
+    what: 'totals of days',
+    count: ({ dailyTotals }) => `select count(*) from ${dailyTotals} as daily_total`,
+    faults: ({
+      dailyTotals,
+      legsOfDays,
+    }) => `select account_id || ' on ' || day || ': ' || coalesce(kept.legs, 0) || ' of ' || kind || ' ' || state || ' are ' || coalesce(kept.amount_minor, 0)
+          || ', the legs say ' || coalesce(booked.legs, 0) || ' and ' || coalesce(booked.amount_minor, 0) as fault
+        from ${dailyTotals} as kept
+        full join (
+          select account_id, (created_at at time zone 'UTC')::date as day, kind, state, amount_minor <= 0 as is_out,
+            sum(amount_minor) as amount_minor, count(*) as legs
+          from ${legsOfDays} as leg
+          group by 1, 2, 3, 4, 5
+        ) as booked using (account_id, day, kind, state, is_out)
+        where coalesce(kept.amount_minor, 0) <> coalesce(booked.amount_minor, 0) or coalesce(kept.legs, 0) <> coalesce(booked.legs, 0)`,
+  },
+  {
     invariant: 'INV-8',
-    says: 'nothing can be changed in the books: the triggers that refuse it stand',
+    says: 'nothing can be changed in the books: the triggers that refuse it, or keep its totals, stand',
     what: 'triggers',
     count: () =>
       `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'operation'::regclass, 'operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass, 'checkpoint_correction'::regclass)`,
     faults: () => `select wanted.name || ' is not enabled' as fault
-      from unnest(array['entries_are_right', 'legs_are_right', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept']) as wanted (name)
+      from unnest(array['entries_are_right', 'legs_are_right', 'legs_are_totalled', 'states_are_totalled', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept']) as wanted (name)
       where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')`,
   },
 ]
