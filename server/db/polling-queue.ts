@@ -3,8 +3,8 @@ import type { Queryable } from './queryable.ts'
 /** Rows of a table that are polled at `next_check_at`, until they have none. */
 export interface PollingQueue {
   /**
-   * Polls the rows that are due, five at a time, for twenty seconds at most: those that are left come first in the next round. Each is
-   * taken for as long as its poll may last: other processes leave it alone meanwhile, and when this one dies, or the database loses what
+   * Polls the rows that are due, twenty at a time, for twenty seconds at most, in turns: the longest due of each person, then the next of
+   * each, so that nobody waits for what another has many of. Those that are left come first in the next round. Each is taken for as long as its poll may last: other processes leave it alone meanwhile, and when this one dies, or the database loses what
    * it says, it is due again then. Ends when no poll is under way any more, also where it throws.
    */
   pollDue(queryable: Queryable, round: PollingRound): Promise<Polled>
@@ -38,18 +38,27 @@ interface PollingRound extends PollingRun {
   readonly retryAt: (checks: number) => Date
 }
 
-const AT_ONCE = 5
+const AT_ONCE = 20
 const ROUND_MS = 20_000
+// Of more than a round can poll, the longest due.
+const LOOKED_AT = 10_000
 
 /** The polling queue of a table with `next_check_at`, `checks` and a key of its own. */
 export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operation_id'): PollingQueue {
+  // Whose a row is, it says itself or the leg of its operation.
+  const [owner, owned] = key === 'id' ? [', user_id', ''] : ['', 'left join operation_leg on operation_id = due.id and leg = 0']
+  const list = {
+    name: `${table}.list_due`,
+    text: `select due.id
+      from (select ${key} as id, next_check_at${owner} from ${table} where next_check_at <= $1 order by next_check_at limit ${LOOKED_AT}) as due
+      ${owned}
+      order by row_number() over (partition by user_id order by next_check_at), next_check_at`,
+  }
   const take = {
     name: `${table}.take_due`,
-    text: `update ${table} set checks = checks + 1, next_check_at = $2
-      where ${key} = (
-        select ${key} from ${table} where next_check_at <= $1 order by next_check_at limit 1 for update skip locked
-      )
-      returning ${key} as id, checks`,
+    text: `update ${table} set checks = checks + 1, next_check_at = $3
+      where ${key} = (select ${key} from ${table} where ${key} = $1 and next_check_at <= $2 for update skip locked)
+      returning checks`,
   }
   // The instant until which a row is taken tells whether it still is.
   const reschedule = {
@@ -62,26 +71,31 @@ export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operat
       // What is put off to a time within this round is for the next one.
       const startedAt = clock()
       const endsAt = performance.now() + ROUND_MS
-      async function pollOne(): Promise<boolean> {
+      const ids = ending.aborted ? [] : await queryable.list<{ id: string }>(list, [startedAt])
+      const left = ids.values()
+      async function pollOne(id: string): Promise<void> {
         const takenUntil = new Date(clock().getTime() + takenSeconds * 1000)
-        const row = await queryable.find<{ id: string; checks: number }>(take, [startedAt, takenUntil])
-        if (!row) return false
+        const row = await queryable.find<{ checks: number }>(take, [id, startedAt, takenUntil])
+        // Another process has it, or it is due no more.
+        if (!row) return
         let isFailed = false
         const fail = (error: unknown): void => {
           isFailed = true
           onError(error)
         }
-        const next = await poll(row.id, row.checks, fail).catch((error: unknown) => {
+        const next = await poll(id, row.checks, fail).catch((error: unknown) => {
           fail(error)
           return retryAt(row.checks)
         })
         polls += 1
         if (isFailed) failed += 1
-        await queryable.run(reschedule, [row.id, takenUntil, next ?? null]).catch(onError)
-        return true
+        await queryable.run(reschedule, [id, takenUntil, next ?? null]).catch(onError)
       }
       async function pollOnes(): Promise<void> {
-        while (!ending.aborted && performance.now() < endsAt && (await pollOne()));
+        for (const { id } of left) {
+          if (ending.aborted || performance.now() >= endsAt) return
+          await pollOne(id)
+        }
       }
       const all = Array.from({ length: AT_ONCE }, pollOnes)
       await Promise.allSettled(all)

@@ -33,8 +33,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** An identification that is due, of a user of its own. */
-async function addOne(): Promise<string> {
+/** A new user. */
+async function addPerson(): Promise<string> {
   people += 1
   const userId = await insertUser(
     database,
@@ -47,9 +47,16 @@ async function addOne(): Promise<string> {
       registeredAt: now,
     },
   )
+  if (userId === undefined) throw new Error('The phone is taken')
+  return userId
+}
+
+/** An identification that is due, of a user of its own. */
+async function addOne(): Promise<string> {
+  const userId = await addPerson()
   const added = idAt(now)
   const from = { fromLevel: 'basic', toLevel: 'full', provider: 'sandbox', language: 'ru', startedAt: now } as const
-  await database.inTransaction((tx) => insertIdentification(tx, { id: added, userId: userId ?? '', ...from }, now))
+  await database.inTransaction((tx) => insertIdentification(tx, { id: added, userId, ...from }, now))
   return added
 }
 
@@ -114,10 +121,10 @@ test('a row whose taking was lost, or whose next time could not be stored, is du
   expect(errors).toEqual([new Error('The connection was lost')])
 })
 
-test('five are polled at a time, in two processes no row twice, and none when the wallet is ending', async () => {
+test('twenty are polled at a time, in two processes no row twice, and none when the wallet is ending', async () => {
   await makeDue()
-  for (let count = 0; count < 20; count += 1) await addOne()
-  let [atOnce, most, expected] = [0, 0, 5]
+  for (let count = 0; count < 60; count += 1) await addOne()
+  let [atOnce, most, expected] = [0, 0, 20]
   const polled: string[] = []
   const slow = {
     ...round,
@@ -134,11 +141,11 @@ test('five are polled at a time, in two processes no row twice, and none when th
   await queue.pollDue(database, { ...slow, ending: AbortSignal.abort() })
   expect(polled).toEqual([])
   await queue.pollDue(database, slow)
-  expect([polled.length, new Set(polled).size, most]).toEqual([21, 21, 5])
+  expect([polled.length, new Set(polled).size, most]).toEqual([61, 61, 20])
   await makeDue()
-  expected = 10
+  expected = 40
   await Promise.all([queue.pollDue(database, slow), queue.pollDue(database, slow)])
-  expect([polled.length, new Set(polled).size, most]).toEqual([42, 21, 10])
+  expect([polled.length, new Set(polled).size, most]).toEqual([122, 61, 40])
 })
 
 test('in a round that lasts, what is taken late is left alone by other processes as long as what was taken first', async () => {
@@ -196,4 +203,38 @@ test('a round that fails ends when its polls have ended', async () => {
   await expect(queue.pollDue(lossy, slow)).rejects.toThrow('The connection was lost')
   expect(underWay).toBe(0)
   expect(looks).toBeGreaterThan(5)
+})
+
+const ADD_ORDERS = {
+  name: 'test.add_orders',
+  text: `with opened as (
+      insert into account (id, user_id, role, currency, balance_minor, opened_at) values ($1, $2, 'user', 'USD', 0, now()) returning id
+    ), did as materialized (
+      select gen_random_uuid() as id, place from generate_series(1, $3::integer) as place
+    ), operations as (
+      insert into operation (id, kind, state, details, created_at) select id, 'topup', 'pending', '{}', $4 from did
+    ), legs as (
+      insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+      select did.id, 0, $2, opened.id, 'USD', 100, 0, '{}', $4 from did, opened
+    )
+    insert into topup (operation_id, provider, next_check_at) select id, 'test', $4 + place * interval '1 ms' from did`,
+}
+
+test('what one person has many of is polled in turns with what others have', async () => {
+  const orders = pollingQueue('topup')
+  const boris = await addPerson()
+  await database.run(ADD_ORDERS, [idAt(now), await addPerson(), 200, later(-60)])
+  await database.run(ADD_ORDERS, [idAt(now), boris, 2, later(-30)])
+  const ofBoris = { name: 'test.of_boris', text: 'select operation_id as id from operation_leg where user_id = $1' }
+  const his = new Set((await database.list<{ id: string }>(ofBoris, [boris])).map(({ id: order }) => order))
+  const polled: string[] = []
+  const poll = async (order: string) => {
+    polled.push(order)
+    return later(15)
+  }
+  expect(await orders.pollDue(database, { ...round, poll })).toEqual({ polls: 202, failed: 0 })
+  const places = polled.flatMap((order, place) => (his.has(order) ? [place] : []))
+  // As many are polled at once, and come in any order.
+  expect(Math.max(...places)).toBeLessThan(4 + 20)
+  expect(new Set(polled).size).toBe(202)
 })
