@@ -110,8 +110,9 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   transactions: {
     summary: 'Read the statement',
     description:
-      'The statement, newest first; all of it, or a page at a time with `limit` and `cursor`. An exchange has two lines, one for each ' +
-      'account. The lines of an account with `in_balance` sum to its balance. Tell operations apart by `kind` and `state`; `status` and ' +
+      'The statement, newest first; a page at a time with `limit` and `cursor`, or all of it. More than 200 lines at once are sent while ' +
+      'they are read, one answer at a time and a few a minute; where the connection is cut, ask again. An exchange has two lines, one for ' +
+      'each account. The lines of an account with `in_balance` sum to its balance. Tell operations apart by `kind` and `state`; `status` and ' +
       '`description` are for people.',
     tag: 'History',
   },

@@ -142,7 +142,13 @@ function addFeatures(
   topupRoutes(http, topup)
   withdrawalRoutes(http, withdrawal)
   identityRoutes(http, identity)
-  historyRoutes(http, { database, readsOf, displayCurrency: brand.displayCurrency, presentRates: presentRatesOf(quotes) })
+  historyRoutes(http, {
+    database,
+    readsOf,
+    displayCurrency: brand.displayCurrency,
+    presentRates: presentRatesOf(quotes),
+    longListsPerMinute: settings.HISTORY_LONG_LISTS_PER_MINUTE,
+  })
   notificationsRoutes(http, { database })
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })

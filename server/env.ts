@@ -64,6 +64,8 @@ const schema = v.object({
   REQUESTS_PER_MINUTE: v.optional(count),
   // How many requests of one call a process has in progress; those beyond are answered 503 at once.
   CALLS_AT_ONCE: v.optional(count, '128'),
+  // How many statements of more than 200 lines a person may read whole in a minute; pages of one are not counted.
+  HISTORY_LONG_LISTS_PER_MINUTE: v.optional(count, '10'),
   SESSION_IDLE_SECONDS: v.optional(count, String(7 * 86_400)),
   SESSION_ABSOLUTE_SECONDS: v.optional(count, String(30 * 86_400)),
   CODE_LIFETIME_SECONDS: v.optional(count, '180'),
@@ -208,7 +210,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API_BASE|CALLS|CODES?|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+  /^(ACCESS|API_BASE|CALLS|CODES?|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

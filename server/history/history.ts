@@ -97,11 +97,11 @@ export interface StatementPart {
   readonly category?: string | undefined
 }
 
-/** A page of a user's statement, newest first; without `limit` all of it. */
+/** A page of a user's statement, newest first. */
 export async function listLines(
   queryable: Queryable,
   { userId, period, accountId, kind, category }: StatementPart,
-  { cursor = START, limit }: { cursor?: Cursor | undefined; limit?: number | undefined },
+  { cursor = START, limit }: { cursor?: Cursor | undefined; limit: number },
 ): Promise<Page> {
   const rows = await queryable.list<LineRow>(LIST, [
     userId,
@@ -112,11 +112,29 @@ export async function listLines(
     cursor.leg,
     accountId ?? null,
     kind || category ? sidesOf(kind, category) : null,
-    limit === undefined ? null : limit + 1,
+    limit + 1,
   ])
-  const shown = limit === undefined ? rows : rows.slice(0, limit)
+  const shown = rows.slice(0, limit)
   const last = rows.length > shown.length ? shown.at(-1) : undefined
   return { lines: shown.map(asLine), nextCursor: last ? cursorOf(last) : null }
+}
+
+/**
+ * A page and all that follow it, each read when it is asked for. No snapshot is held between them, and none is needed: a line neither moves
+ * nor goes away, and what is new stands before the first page. So each line that was there at the beginning comes once, in the state in
+ * which its page found it.
+ */
+export async function* pagesFrom(first: Page, read: (cursor: Cursor) => Promise<Page>): AsyncGenerator<Page> {
+  let page = first
+  yield page
+  for (let cursor = placeAfter(page); cursor; cursor = placeAfter(page)) {
+    page = await read(cursor)
+    yield page
+  }
+}
+
+function placeAfter({ nextCursor }: Page): Cursor | undefined {
+  return nextCursor === null ? undefined : parseCursor(nextCursor)
 }
 
 /** The kinds with the ways of their money that are asked for, as the statement spells them. */

@@ -4,60 +4,58 @@ import { isOperationKind, type OperationKind } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { Refusal } from '#server/http/refusal'
-import { type Http, route } from '#server/http/route'
-import { amountsOf, listLines, parseCursor } from './history.ts'
+import { type Http, type RequestContext, route } from '#server/http/route'
+import { createKeyedMutex } from '#server/security/keyed-mutex'
+import { amountsOf, type Line, listLines, type Page, pagesFrom, parseCursor, type StatementPart } from './history.ts'
+import { createLongLists } from './long-lists.ts'
 import { readPeriod } from './period.ts'
 import { type StatisticsDeps, statisticsOf } from './statistics.ts'
 
+export interface HistoryDeps extends StatisticsDeps {
+  /** How many statements that are longer than a page a person may read whole in a minute. */
+  readonly longListsPerMinute: number
+}
+
+// So many lines are made at once, while everybody else waits: a few milliseconds.
+const PAGE_LINES = 200
+// One that is looked up, and those that wait for it.
+const STATISTICS_OF_A_PERSON = 8
+
 /** The statement on the wire, newest first, all of it or in pages; and its sums by kind. */
-export function historyRoutes(http: Http, deps: StatisticsDeps): void {
-  route(http, transactions, async ({ query, user, t }) => {
+export function historyRoutes(http: Http, deps: HistoryDeps): void {
+  const longLists = createLongLists(deps.database, deps.longListsPerMinute)
+  route(http, transactions, async ({ query, user, now, deadline, confirmed, t }) => {
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor)
     if (query.cursor !== undefined && !cursor) throw new Refusal({ code: 'invalid_field', field: 'cursor' })
-    const limit = query.limit === undefined ? undefined : Number(query.limit)
-    const page = await listLines(
-      deps.readsOf(user.userId),
-      {
-        userId: user.userId,
-        period: readPeriod(query),
-        accountId: readAccountId(query.account_id),
-        kind: readKind(query.kind),
-        category: query.type,
-      },
-      { cursor, limit },
-    )
-    return {
-      status: 'ok' as const,
-      results: page.lines.map((line) => ({
-        id: line.id,
-        operation_id: line.operationId,
-        account_id: line.accountId,
-        kind: line.kind,
-        direction: line.direction,
-        in_balance: line.isInBalance,
-        repeat: line.repeat,
-        ...amountsOf(line),
-        currency_code: line.amount.currency,
-        status: t(line.status),
-        state: line.state,
-        description: t(line.description.key, line.description.parameters),
-        category: 'default',
-        created_at: line.createdAt.toISOString(),
-      })),
-      next_cursor: page.nextCursor,
+    const reads = deps.readsOf(user.userId)
+    const part: StatementPart = {
+      userId: user.userId,
+      period: readPeriod(query),
+      accountId: readAccountId(query.account_id),
+      kind: readKind(query.kind),
+      category: query.type,
     }
+    const limit = query.limit === undefined ? PAGE_LINES : Number(query.limit)
+    const page = await listLines(reads, part, { cursor, limit })
+    if (query.limit === undefined && page.nextCursor !== null) {
+      await confirmed()
+      const pages = pagesFrom(page, (place) => longLists.readPage(() => listLines(reads, part, { cursor: place, limit })))
+      return longLists.begin(user.userId, { now, deadline }, jsonOf(pages, t))
+    }
+    return { status: 'ok' as const, results: page.lines.map((line) => replyOf(line, t)), next_cursor: page.nextCursor }
   })
-  route(http, statistics, async ({ query, user, now, t }) => {
+  const perUser = createKeyedMutex(STATISTICS_OF_A_PERSON)
+  route(http, statistics, async ({ query, user, now, deadline, t }) => {
     const code = query.display_currency
     if (code !== undefined && !isCurrency(code)) {
       throw new Refusal({ code: 'currency_unsupported', field: 'display_currency' })
     }
     const accountId = readAccountId(query.account_id)
-    const found = await statisticsOf(
-      deps,
-      { userId: user.userId, period: readPeriod(query), accountId, displayCurrency: code },
-      now,
-    )
+    const question = { userId: user.userId, period: readPeriod(query), accountId, displayCurrency: code }
+    const found = await perUser.run(user.userId, () => {
+      deadline.throwIfExceeded()
+      return statisticsOf(deps, question, now)
+    })
     return {
       status: 'ok' as const,
       currency_code: found.currency,
@@ -71,6 +69,38 @@ export function historyRoutes(http: Http, deps: StatisticsDeps): void {
       missing: [...found.missing],
     }
   })
+}
+
+type Translate = RequestContext<typeof transactions>['t']
+
+/** A line on the wire, in the reader's language. */
+function replyOf(line: Line, t: Translate) {
+  return {
+    id: line.id,
+    operation_id: line.operationId,
+    account_id: line.accountId,
+    kind: line.kind,
+    direction: line.direction,
+    in_balance: line.isInBalance,
+    repeat: line.repeat,
+    ...amountsOf(line),
+    currency_code: line.amount.currency,
+    status: t(line.status),
+    state: line.state,
+    description: t(line.description.key, line.description.parameters),
+    category: 'default',
+    created_at: line.createdAt.toISOString(),
+  }
+}
+
+/** The whole answer, as one text with each of its pages. */
+async function* jsonOf(pages: AsyncIterable<Page>, t: Translate): AsyncGenerator<string> {
+  let before = '{"status":"ok","results":['
+  for await (const { lines } of pages) {
+    yield before + lines.map((line) => JSON.stringify(replyOf(line, t))).join(',')
+    before = ','
+  }
+  yield '],"next_cursor":null}'
 }
 
 /** An account's id as we give them out; another user's finds nothing, what is no id is refused. */

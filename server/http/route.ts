@@ -14,6 +14,7 @@ import { logRefusal } from './errors.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 import { isStorable } from './storable.ts'
+import { readableOf, Streamed } from './streamed.ts'
 
 /** What the routes of every feature are hung on. */
 export interface Http {
@@ -65,27 +66,33 @@ export interface RequestContext<C> {
 /** A request of a signed-in user. */
 export interface UserRequestContext<C> extends RequestContext<C> {
   readonly user: SignedIn
+  /** Resolves when the token is known to count; else INVALID_TOKEN. For a GET that does more than read. */
+  confirmed(): Promise<void>
   /** Makes the key of the `Idempotency-Key`, or one that is new each time where the client sent none. */
   idempotencyKey(): IdempotencyKey
 }
 
-type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C>>
+type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C> | Streamed>
 
 /**
  * Registers a call that needs a token: `Authorization: Token …`, else INVALID_TOKEN. The handler of a GET must do nothing but read: it
- * may be asked for a token that has ended, and what it gives is dropped then.
+ * may be asked for a token that has ended, and what it gives is dropped then. What it does beyond that waits for `confirmed`, and so does an
+ * answer that is Streamed.
  */
 export function route<C extends Call>(http: Http, call: C, handle: Handler<C, UserRequestContext<C>>): void {
   if (call.auth !== 'token') throw new Error(`${call.path} is open; use openRoute`)
   register(http, call, async (request, deadline) => {
     const now = http.clock()
     const { lastKnown, found } = authenticate(http, request, now)
-    const answerTo = async (user: SignedIn): Promise<ResponseOf<C>> => {
+    const answerTo = async (user: SignedIn): Promise<ResponseOf<C> | Streamed> => {
       const context = parse(http, call, request, { now, deadline })
       const given = givenKeyOf(request)
       return handle({
         ...context,
         user,
+        confirmed: async () => {
+          if (!(await found)) throw new Refusal({ code: 'INVALID_TOKEN' })
+        },
         idempotencyKey: () => idempotencyKeyOf(http.keys, { call: call.path, userId: user.userId, body: context.body, given }),
       })
     }
@@ -112,6 +119,10 @@ function register(http: Http, call: Call, handle: (request: FastifyRequest, dead
     const answer = await inTime(http, request, reply, (deadline) =>
       bulkhead.run(() => http.around(request, deadline, () => handle(request, deadline))),
     )
+    if (answer instanceof Streamed) {
+      reply.type('application/json; charset=utf-8')
+      return readableOf(answer, { onFailure: (error) => logRefusal(error, request) })
+    }
     if (http.checksAnswers) v.parse(call.response, answer)
     return answer
   }

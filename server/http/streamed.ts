@@ -1,0 +1,54 @@
+import { finished, Readable } from 'node:stream'
+import { DeadlineExceeded } from './deadline.ts'
+
+/** An answer that is made while it is read: its JSON comes in parts, each of which is asked for when the one before it was taken. */
+export class Streamed {
+  readonly parts: AsyncIterable<string>
+  /** Called once, when all was read, or reading has ended before. */
+  readonly onEnd: () => void
+
+  constructor(parts: AsyncIterable<string>, onEnd: () => void) {
+    this.parts = parts
+    this.onEnd = onEnd
+  }
+}
+
+/** How long whoever reads may take for a part. */
+const PART_MS = 30_000
+
+interface Reading {
+  readonly partMs?: number
+  /** Hears of a part that could not be made. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/**
+ * The stream of an answer. One part is kept at a time. It fails, so that its connection is cut and the answer cannot be taken for a whole
+ * one, when a part cannot be made, and when one is not taken in time (DeadlineExceeded).
+ */
+export function readableOf({ parts, onEnd }: Streamed, { partMs = PART_MS, onFailure }: Reading): Readable {
+  let timer: NodeJS.Timeout | undefined
+  const waitForReader = (): void => {
+    timer = setTimeout(() => stream.destroy(new DeadlineExceeded('Nobody reads on')), partMs)
+  }
+  async function* taken(): AsyncGenerator<string> {
+    try {
+      clearTimeout(timer)
+      for await (const part of parts) {
+        waitForReader()
+        yield part
+        clearTimeout(timer)
+      }
+    } catch (error) {
+      onFailure(error)
+      throw error
+    }
+  }
+  const stream = Readable.from(taken(), { objectMode: false, highWaterMark: 1 })
+  waitForReader()
+  finished(stream, () => {
+    clearTimeout(timer)
+    onEnd()
+  })
+  return stream
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#server/db/pool'
+import type { TestUser } from '#tests/builders'
+
+const AT_ONCE = 10_000
+const ADD = {
+  name: 'test.add_lines',
+  text: `with did as materialized (
+      select md5($1 || n)::uuid as id, now() - n * interval '7 minutes' as created_at from generate_series($3::integer, $4::integer) as n
+    ), operations as (
+      insert into operation (id, kind, state, details, created_at, ended_at)
+      select id, 'topup', 'expired', '{}', date_trunc('milliseconds', created_at), now() from did
+    ), orders as (
+      insert into topup (operation_id, provider) select id, 'sandbox' from did
+    )
+    insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+    select did.id, 0, user_id, account.id, currency, 100, 0, '{}', date_trunc('milliseconds', created_at)
+    from did join account on account.id = $2`,
+}
+
+/** Gives a person so many top-ups that were never paid, one each seven minutes, as the ledger would have written them. */
+export async function giveLines(database: Database, person: TestUser, lines: number, currency = 'RUB'): Promise<void> {
+  const { id } = await person.account(currency)
+  const seed = randomUUID()
+  for (let first = 1; first <= lines; first += AT_ONCE) {
+    await database.run(ADD, [seed, id, first, Math.min(lines, first + AT_ONCE - 1)])
+  }
+}
