@@ -51,7 +51,7 @@ async function makeOrders(ledger: Ledger, users: readonly BenchUser[], count: nu
           facts: { owner: ownerOf(accountId) },
           decide(accounts, { owner }) {
             const asked = { id, amount: '10.00', currencyCode: AMOUNT.currency }
-            const decision = decideTopup(asked, { account: accounts.get(accountId), owner, now })
+            const decision = decideTopup(asked, { account: accounts.get(accountId), owner, open: 0, openMax: 1, now })
             return decision.kind === 'refuse'
               ? decision
               : {

@@ -167,7 +167,15 @@ function topupDepsOf(
   { settings, database, ledger, providers, publicUrl }: AppDependencies,
   { isOn }: OperatorSettings,
 ): TopupDeps {
-  return { database, ledger, payments: providers.payments, isOn, publicUrl, lifetimeSeconds: settings.TOPUP_LIFETIME_SECONDS }
+  return {
+    database,
+    ledger,
+    payments: providers.payments,
+    isOn,
+    publicUrl,
+    lifetimeSeconds: settings.TOPUP_LIFETIME_SECONDS,
+    openMax: settings.TOPUP_ORDERS_OPEN_MAX,
+  }
 }
 
 function withdrawalDepsOf(

@@ -91,6 +91,8 @@ const schema = v.object({
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
+  // How many unpaid top-ups a person may have at once.
+  TOPUP_ORDERS_OPEN_MAX: v.optional(count, '20'),
   // How long whoever asks waits for us, without the time of providers, before they are told to come back.
   ANSWER_TIMEOUT_MS: v.optional(count, '2800'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),

@@ -63,7 +63,12 @@ export const crashFileOf = (folder: string, wallet: number): string => join(fold
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 // A quoted rate lives as long as a test; nothing else is other than people have it.
-const SETTINGS = { RATE_LIFETIME_SECONDS: '3600', PROVIDER_TIMEOUT_MS: '1500', REQUESTS_PER_MINUTE: '100000000' }
+const SETTINGS = {
+  RATE_LIFETIME_SECONDS: '3600',
+  PROVIDER_TIMEOUT_MS: '1500',
+  REQUESTS_PER_MINUTE: '100000000',
+  TOPUP_ORDERS_OPEN_MAX: '1000000',
+}
 
 /** Builds a world and starts its wallets. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {

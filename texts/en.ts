@@ -749,6 +749,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.rate_expired': 'The rate has been updated. Check the amount and try again',
   'refusal.amount_mismatch': "The amounts don't match the rate. Check them and try again",
   'refusal.order_unknown': "There's no such top-up. Check your history",
+  'refusal.topup_orders_max': 'You have too many unpaid top-ups. Pay one of them, or wait until the time to pay runs out',
   'refusal.pin_not_set': 'Set a PIN first: it confirms withdrawals',
   'refusal.pin_blocked': 'Too many PIN attempts. Try again in {time}',
   'refusal.payout_declined':

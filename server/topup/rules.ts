@@ -18,11 +18,17 @@ export interface TopupAsked {
 export interface TopupFacts {
   readonly account: UserAccount | undefined
   readonly owner: Owner | undefined
+  /** How many unpaid orders the person has, and how many they may have. */
+  readonly open: number
+  readonly openMax: number
   readonly now: Date
 }
 
-/** Decides whether an order may be made: freeze, flag, account, amount within the level's limits, and room on the account. No money moves. */
-export function decideTopup({ id, amount, currencyCode }: TopupAsked, { account, owner, now }: TopupFacts): Posting | Refused {
+/** Decides whether an order may be made: freeze, flag, account, amount within the level's limits, room on the account, and not too many unpaid. No money moves. */
+export function decideTopup(
+  { id, amount, currencyCode }: TopupAsked,
+  { account, owner, open, openMax, now }: TopupFacts,
+): Posting | Refused {
   if (account?.isFrozen) return { kind: 'refuse', refusal: { code: 'wallet_frozen' } }
   if (owner && !owner.user.isTopupAllowed) return { kind: 'refuse', refusal: { code: 'topup_not_allowed' } }
   const limits = owner?.limits
@@ -36,6 +42,7 @@ export function decideTopup({ id, amount, currencyCode }: TopupAsked, { account,
   if (!hasRoomFor(account, parsed.money)) {
     return { kind: 'refuse', refusal: { code: 'balance_max', field: 'amount' } }
   }
+  if (open >= openMax) return { kind: 'refuse', refusal: { code: 'topup_orders_max', max: openMax } }
   return {
     kind: 'post',
     operation: {

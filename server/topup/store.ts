@@ -58,6 +58,22 @@ async function findAll(queryable: Queryable, ids: readonly string[]): Promise<(T
 /** An order by its id, as it stands; nothing for a text that is no id. */
 export const orderOf = factSource(findAll)
 
+const COUNT_OPEN = {
+  name: 'topup.count_open',
+  text: `select user_id, sum(legs)::integer as open
+    from account
+    join daily_total on daily_total.account_id = account.id
+    where user_id = any($1::uuid[]) and kind = 'topup' and state = 'pending'
+    group by user_id`,
+}
+
+/** How many unpaid orders a person has. */
+export const openOrdersOf = factSource(async (queryable, userIds: readonly string[]) => {
+  const rows = await queryable.list<{ user_id: string; open: number }>(COUNT_OPEN, [userIds])
+  const counts = new Map(rows.map((row) => [row.user_id, row.open]))
+  return userIds.map((id) => counts.get(id) ?? 0)
+})
+
 interface NewOrder {
   readonly id: string
   readonly provider: string

@@ -14,7 +14,7 @@ import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
 import { decideTopup, isOver } from './rules.ts'
 import { endedOfAge, openCaseOfAge, settleTopup } from './settle.ts'
-import { checkNoMore, due, keepPage, newOrderRow, orderOf, type TopupOrder } from './store.ts'
+import { checkNoMore, due, keepPage, newOrderRow, openOrdersOf, orderOf, type TopupOrder } from './store.ts'
 
 export interface TopupDeps {
   readonly database: Database
@@ -24,6 +24,8 @@ export interface TopupDeps {
   readonly publicUrl: string
   /** How long an order may stay unpaid before it expires. */
   readonly lifetimeSeconds: number
+  /** How many unpaid orders a person may have at once. */
+  readonly openMax: number
 }
 
 export interface TopupCaller {
@@ -49,8 +51,8 @@ const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off',
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
- * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max; throws
- * Unavailable when the provider does not respond.
+ * between the two. Refuses switched_off, wallet_frozen, topup_not_allowed, account_unknown, amount_min, amount_max, balance_max, topup_orders_max;
+ * throws Unavailable when the provider does not respond.
  */
 export async function createTopup(
   deps: TopupDeps,
@@ -65,22 +67,24 @@ export async function createTopup(
 }
 
 async function makeOrder(
-  { database, ledger, payments, isOn, lifetimeSeconds }: TopupDeps,
+  { database, ledger, payments, isOn, lifetimeSeconds, openMax }: TopupDeps,
   asked: { readonly amount: string; readonly currencyCode: string },
   { userId, idempotencyKey, now }: TopupCaller,
 ): Promise<string> {
   const id = unguessableId()
   const nextCheckAt = later(now, Math.min(lifetimeSeconds, CHECK_AFTER_SECONDS[0]))
-  const account = (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === asked.currencyCode)
+  const all = await database.read(userAccountsOf(userId))
+  const account = all.find(({ balance }) => balance.currency === asked.currencyCode)
   const outcome = await ledger.post({
     idempotencyKey,
-    accounts: account ? [account.id] : [],
-    facts: { owner: ownerOf(account?.id) },
-    decide(accounts, { owner }) {
+    // All of them, so that two orders in two currencies are counted one after the other.
+    accounts: account ? all.map((each) => each.id) : [],
+    facts: { owner: ownerOf(account?.id), open: openOrdersOf(userId) },
+    decide(accounts, { owner, open }) {
       crashPoint('topup.order.uncommitted')
       // Checked here, so that an order made before the feature was turned off is still replayed with its page.
       if (!isOn('topup')) return SWITCHED_OFF
-      const decision = decideTopup({ id, ...asked }, { account: account && accounts.get(account.id), owner, now })
+      const decision = decideTopup({ id, ...asked }, { account: account && accounts.get(account.id), owner, open, openMax, now })
       return decision.kind === 'refuse'
         ? decision
         : { ...decision, rows: [newOrderRow({ id, provider: payments.name, nextCheckAt })] }

@@ -196,7 +196,7 @@ function requestOf(one: Command, name: string, books: Books): { request: Posting
   if (kind === 'topup') {
     const asked = { id: name, amount: toDecimal(amount), currencyCode: currency }
     const decide: PostingRequest['decide'] = (accounts) =>
-      decideTopup(asked, { account: accounts.get(id), owner: ownerOf(currency), now: NOW })
+      decideTopup(asked, { account: accounts.get(id), owner: ownerOf(currency), open: 0, openMax: 1, now: NOW })
     return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind, wanted } }
   }
   const withdrawnMinor = [...books.operations.values()]

@@ -144,6 +144,8 @@ function settingsOf(connection: string): Settings {
     // Ours is not this machine's time.
     ANSWER_TIMEOUT_MS: '600000',
     PROVIDER_TIMEOUT_MS: '500',
+    // The model knows no such limit.
+    TOPUP_ORDERS_OPEN_MAX: '1000000',
     SESSION_IDLE_SECONDS: '99999999',
     SESSION_ABSOLUTE_SECONDS: '99999999',
   })

@@ -1,0 +1,41 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Answer, aKey, aUser, decidePayment, type TestUser, until } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+const OPEN_MAX = 3
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet({ TOPUP_ORDERS_OPEN_MAX: String(OPEN_MAX) })
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+function order(person: TestUser, currency_code: string, options: { key?: string; language?: string } = {}): Promise<Answer> {
+  return person.post('/v2/wallet/top-up', { amount: '100.00', currency_code }, options)
+}
+
+test('of many top-ups ordered at once in several currencies only so many are open, and the others are refused in words', async () => {
+  const anna = await aUser(wallet, '100.00 RUB', '10.00 USD')
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => order(anna, place % 2 === 0 ? 'RUB' : 'USD')))
+  const refused = answers.filter(({ http }) => http !== 200)
+  expect(answers.length - refused.length).toBe(OPEN_MAX)
+  for (const answer of refused) expect(answer).toMatchObject({ http: 409, code: 'topup_orders_max', max: OPEN_MAX })
+  expect(refused[0]?.message).toMatch(/^У\sвас слишком много неоплаченных пополнений/)
+  expect((await order(anna, 'RUB', { language: 'en' })).message).toMatch(/^You have too many unpaid top-ups/)
+  expect(await order(await aUser(wallet, '100.00 RUB'), 'RUB')).toMatchObject({ http: 200 })
+})
+
+test('an order that is paid or declined makes room for another, and what was refused may be asked again under its key', async () => {
+  const anna = await aUser(wallet, '100.00 RUB')
+  const key = aKey()
+  const orders: string[] = []
+  for (let count = 0; count < OPEN_MAX; count += 1) orders.push(String((await order(anna, 'RUB')).order))
+  expect(await order(anna, 'RUB', { key })).toMatchObject({ code: 'topup_orders_max' })
+  await decidePayment(wallet, orders[0] ?? '', 'pay')
+  await until(async () => (await order(anna, 'RUB', { key })).http === 200)
+  expect(await order(anna, 'RUB')).toMatchObject({ code: 'topup_orders_max' })
+  await decidePayment(wallet, orders[1] ?? '', 'decline')
+  await until(async () => (await order(anna, 'RUB', { key: aKey() })).http === 200)
+  // The answer of a key is kept, whatever is open by now.
+  expect(await order(anna, 'RUB', { key })).toMatchObject({ http: 200 })
+})
