@@ -6,10 +6,10 @@ const AT_ONCE = 10_000
 const ADD = {
   name: 'test.add_lines',
   text: `with did as materialized (
-      select md5($1 || n)::uuid as id, now() - n * interval '7 minutes' as created_at from generate_series($3::integer, $4::integer) as n
+      select md5($1 || n)::uuid as id, $5::timestamptz - n * interval '7 minutes' as created_at from generate_series($3::integer, $4::integer) as n
     ), operations as (
       insert into operation (id, kind, state, details, created_at, ended_at)
-      select id, 'topup', 'expired', '{}', date_trunc('milliseconds', created_at), now() from did
+      select id, 'topup', 'expired', '{}', date_trunc('milliseconds', created_at), created_at from did
     ), orders as (
       insert into topup (operation_id, provider) select id, 'sandbox' from did
     )
@@ -18,11 +18,14 @@ const ADD = {
     from did join account on account.id = $2`,
 }
 
-/** Gives a person so many top-ups that were never paid, one each seven minutes, as the ledger would have written them. */
-export async function giveLines(database: Database, person: TestUser, lines: number, currency = 'RUB'): Promise<void> {
-  const { id } = await person.account(currency)
+/**
+ * Gives a person so many top-ups in roubles that were never paid, one each seven minutes before an instant, as the ledger would have
+ * written them.
+ */
+export async function giveLines(database: Database, person: TestUser, lines: number, before = new Date()): Promise<void> {
+  const { id } = await person.account('RUB')
   const seed = randomUUID()
   for (let first = 1; first <= lines; first += AT_ONCE) {
-    await database.run(ADD, [seed, id, first, Math.min(lines, first + AT_ONCE - 1)])
+    await database.run(ADD, [seed, id, first, Math.min(lines, first + AT_ONCE - 1), before])
   }
 }

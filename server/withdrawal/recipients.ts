@@ -21,24 +21,25 @@ interface RecipientRow {
 }
 
 const COLUMNS = `operation.id, operation_leg.details ->> 'destination' as kind, token, masked, fingerprint, operation_leg.created_at`
-const JOINED = `operation_leg
-    join operation on operation.id = operation_leg.operation_id
+const JOINED = `join operation on operation.id = operation_leg.operation_id
     join withdrawal on withdrawal.operation_id = operation.id`
 // Paid withdrawals whose provider still knows the token.
 const WENT_OUT = "operation.kind = 'withdrawal' and operation.state = 'complete' and provider = $2"
 
 // A card gets a new token each time it is typed, so it is identified by the vault's fingerprint of its number; without one, by
-// its token: a card may then be listed twice, but never replaced by another with the same mask.
+// its token: a card may then be listed twice, but never replaced by another with the same mask. However much somebody has done since,
+// only the latest of it is looked through.
 const LIST = {
   name: 'recipient.list',
   text: `select * from (
       select distinct on (kind, fingerprint, case when fingerprint is null then token end) *
       from (
         select ${COLUMNS}
-        from ${JOINED}
-        where user_id = $1 and ${WENT_OUT}
-        order by operation_leg.created_at desc, operation_leg.operation_id desc
-        limit 500
+        from (
+          select * from operation_leg where user_id = $1 order by created_at desc, operation_id desc, leg desc limit 2000
+        ) as operation_leg
+        ${JOINED}
+        where ${WENT_OUT}
       ) as latest
       order by kind, fingerprint, case when fingerprint is null then token end, created_at desc, id desc
     ) as recipients
@@ -47,10 +48,13 @@ const LIST = {
 }
 const FIND = {
   name: 'recipient.find',
-  text: `select ${COLUMNS} from ${JOINED} where user_id = $1 and ${WENT_OUT} and operation.id = $3`,
+  text: `select ${COLUMNS} from operation_leg ${JOINED} where user_id = $1 and ${WENT_OUT} and operation.id = $3`,
 }
 
-/** The last five recipients of a user's paid withdrawals, latest first; pending and returned ones do not count. */
+/**
+ * The last five recipients of a user's paid withdrawals, latest first, among the last two thousand lines of the statement; pending and
+ * returned ones do not count.
+ */
 export async function listRecipients(queryable: Queryable, userId: string, provider: string): Promise<Recipient[]> {
   return (await queryable.list<RecipientRow>(LIST, [userId, provider])).map(asRecipient)
 }

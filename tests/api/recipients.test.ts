@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aKey, aUser, PIN, type TestUser, until } from '#tests/builders'
+import { giveLines } from '#tests/long-statement'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -233,4 +234,14 @@ test('a recipient that a bank declines the second time gives the money back', as
 test('a stranger without a token sees nobody’s recipients', async () => {
   const answer = await fetch(`${wallet.url}/v2/wallet/withdrawal/recipients`)
   expect(answer.status).toBe(401)
+})
+
+test('recipients are looked for among the last two thousand lines of a statement', async () => {
+  const anna = await aUser(wallet, '100.00 USD', '100.00 RUB')
+  await paidTo(anna, 'USD', { pan: CARD })
+  const later = new Date(Date.now() + 100 * 86_400_000)
+  await giveLines(wallet.database, anna, 1990, later)
+  expect(await anna.recipients()).toHaveLength(1)
+  await giveLines(wallet.database, anna, 10, later)
+  expect(await anna.recipients()).toEqual([])
 })
