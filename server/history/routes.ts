@@ -3,9 +3,11 @@ import { statistics, transactions } from '#contract/history'
 import { isOperationKind, type OperationKind } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
+import type { Deadline } from '#server/http/deadline'
 import { Refusal } from '#server/http/refusal'
 import { type Http, type RequestContext, route } from '#server/http/route'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
+import type { SignedIn } from '#server/security/sessions'
 import { amountsOf, type Line, listLines, type Page, pagesFrom, parseCursor, type StatementPart } from './history.ts'
 import { createLongLists } from './long-lists.ts'
 import { readPeriod } from './period.ts'
@@ -16,13 +18,21 @@ export interface HistoryDeps extends StatisticsDeps {
   readonly longListsPerMinute: number
 }
 
-// So many lines are made at once, while everybody else waits: a few milliseconds.
+// The longest list that is one page.
 const PAGE_LINES = 200
-// One that is looked up, and those that wait for it.
-const STATISTICS_OF_A_PERSON = 8
+// Of a longer one so many lines are made at once, while everybody else waits: a millisecond or two.
+const PART_LINES = 100
+// One look of a person's, which may have to go through all they ever did, and those that wait for it.
+const LOOKS_OF_A_PERSON = 16
 
 /** The statement on the wire, newest first, all of it or in pages; and its sums by kind. */
 export function historyRoutes(http: Http, deps: HistoryDeps): void {
+  const perUser = createKeyedMutex(LOOKS_OF_A_PERSON)
+  const inTurn = <Found>({ userId }: SignedIn, deadline: Deadline, look: () => Promise<Found>): Promise<Found> =>
+    perUser.run(userId, () => {
+      deadline.throwIfExceeded()
+      return look()
+    })
   const longLists = createLongLists(deps.database, deps.longListsPerMinute)
   route(http, transactions, async ({ query, user, now, deadline, confirmed, t }) => {
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor)
@@ -36,15 +46,16 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
       category: query.type,
     }
     const limit = query.limit === undefined ? PAGE_LINES : Number(query.limit)
-    const page = await listLines(reads, part, { cursor, limit })
+    const page = await inTurn(user, deadline, () => listLines(reads, part, { cursor, limit }))
     if (query.limit === undefined && page.nextCursor !== null) {
       await confirmed()
-      const pages = pagesFrom(page, (place) => longLists.readPage(() => listLines(reads, part, { cursor: place, limit })))
+      const pages = pagesFrom(page, (place) =>
+        longLists.readPage(() => listLines(reads, part, { cursor: place, limit: PART_LINES })),
+      )
       return longLists.begin(user.userId, { now, deadline }, jsonOf(pages, t))
     }
     return { status: 'ok' as const, results: page.lines.map((line) => replyOf(line, t)), next_cursor: page.nextCursor }
   })
-  const perUser = createKeyedMutex(STATISTICS_OF_A_PERSON)
   route(http, statistics, async ({ query, user, now, deadline, t }) => {
     const code = query.display_currency
     if (code !== undefined && !isCurrency(code)) {
@@ -52,10 +63,7 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
     }
     const accountId = readAccountId(query.account_id)
     const question = { userId: user.userId, period: readPeriod(query), accountId, displayCurrency: code }
-    const found = await perUser.run(user.userId, () => {
-      deadline.throwIfExceeded()
-      return statisticsOf(deps, question, now)
-    })
+    const found = await inTurn(user, deadline, () => statisticsOf(deps, question, now))
     return {
       status: 'ok' as const,
       currency_code: found.currency,

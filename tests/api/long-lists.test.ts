@@ -7,7 +7,7 @@ import { aUser, TestUser, until } from '#tests/builders'
 import { giveLines } from '#tests/long-statement'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
-const LINES = 20_000
+const LINES = 50_000
 let wallet: TestWallet
 let anna: TestUser
 let boris: TestUser
@@ -55,14 +55,18 @@ test('the whole of a long statement is one answer: every line once, newest first
 })
 
 test('other people’s calls stay quick while somebody reads a long statement and its statistics over and over', async () => {
-  const call = async (): Promise<number> => {
-    const startedAt = performance.now()
-    expect(await boris.get('/v2/wallet')).toMatchObject({ http: 200 })
-    return performance.now() - startedAt
+  const slowestOf = async (calls: number): Promise<number> => {
+    let slowest = 0
+    for (let count = 0; count < calls; count += 1) {
+      const startedAt = performance.now()
+      expect(await boris.get('/v2/wallet')).toMatchObject({ http: 200 })
+      slowest = Math.max(slowest, performance.now() - startedAt)
+    }
+    return slowest
   }
   const [alone, beside]: [number[], number[]] = [[], []]
-  for (let round = 0; round < 4; round += 1) {
-    for (let count = 0; count < 50; count += 1) alone.push(await call())
+  for (let round = 0; round < 3; round += 1) {
+    alone.push(await slowestOf(100))
     let isOver = false
     const again = async (read: () => Promise<unknown>): Promise<number> => {
       let times = 0
@@ -73,21 +77,19 @@ test('other people’s calls stay quick while somebody reads a long statement an
       again(async () => drain(await begin(anna))),
       again(() => anna.get(`${statistics.path}?from=2026-01-01T10:00Z`)),
     ]
-    for (let count = 0; count < 50; count += 1) beside.push(await call())
+    beside.push(await slowestOf(100))
     isOver = true
     expect(Math.min(...(await Promise.all(reading)))).toBeGreaterThan(0)
   }
-  const median = (times: number[]): number => times.toSorted((one, other) => one - other)[times.length / 2] ?? 0
+  const median = (times: number[]): number => times.toSorted((one, other) => one - other)[1] ?? 0
   expect(median(beside) / median(alone)).toBeLessThan(10)
 })
 
 test('somebody who reads slowly holds neither memory nor a connection of the database', async () => {
-  const carla = await aUser(wallet, '100.00 RUB')
-  await giveLines(wallet.database, carla, 50_000)
-  await drain(await begin(carla))
+  await drain(await begin(anna))
   const before = process.memoryUsage.rss()
   let most = before
-  const response = await begin(carla)
+  const response = await begin(anna)
   const busy = () => wallet.database.connections().reduce((sum, { total, idle }) => sum + total - idle, 0)
   for (let stops = 0; stops < 5; stops += 1) {
     // All that can be on the way is, and nobody reads.
