@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call'
 import { CALLS } from '#contract/calls'
+import { openConnection } from '#survive/raw-http'
 import { ask, aUser, freshPhone, type TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -286,6 +287,30 @@ test.each([
     http: 401,
     code: 'INVALID_TOKEN',
   })
+})
+
+/** The status of a wallet asked for with these `Authorization` headers, written as they are. */
+async function statusWith(...lines: readonly string[]): Promise<number | undefined> {
+  const connection = await openConnection(wallet.url)
+  const head = ['GET /v2/wallet HTTP/1.1', 'host: wallet', ...lines.map((line) => `authorization:${line}`), '', '']
+  const answer = await connection.ask(Buffer.from(head.join('\r\n')))
+  connection.close()
+  return answer?.status
+}
+
+test('of two Authorization headers neither counts, whichever comes first', async () => {
+  const right = ` Token ${anna.token}`
+  expect(await statusWith(right)).toBe(200)
+  for (const other of [right, ' Token x', '', ' Basic x']) {
+    expect([other, await statusWith(right, other), await statusWith(other, right)]).toEqual([other, 401, 401])
+  }
+})
+
+test('blanks around a header are none of it, as HTTP has it; within it they are', async () => {
+  expect(await statusWith(`Token ${anna.token} \t`)).toBe(200)
+  for (const line of [` Token\t${anna.token}`, ` Token ${anna.token} x`, ` Token ${anna.token}\u00a0`]) {
+    expect(await statusWith(line)).toBe(401)
+  }
 })
 
 test('a token is nobody’s when it is unknown or overlong', async () => {
