@@ -87,7 +87,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
   const { brand } = assets
   const support = operator.support()
   const mark = await readBrandMark(brand.id)
-  await serveDocs(app, { title: brand.name, version: VERSION, texts, support, mark, publicUrl })
+  await serveDocs(app, { title: brand.name, version: VERSION, texts, support, mark, publicUrl, hasPage: settings.API_DOCS })
   const keys = deriveKeys(dependencies.secret)
   await identifyDevices(app, { keys, isFramedByMessenger: settings.MESSENGER_WEB })
   return { app, jobs: addFeatures({ app, keys }, dependencies, operator) }

@@ -45,6 +45,8 @@ const schema = v.object({
   SANDBOX_IN_PRODUCTION: v.optional(flag, 'off'),
   // Where the sandbox's vendors are when they run on their own, for several wallets at once; else each wallet has its own.
   SANDBOX_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
+  // The page on which the API is read and tried; in production there is none unless it is on.
+  API_DOCS: v.optional(flag),
   // Off where another server serves the page (development).
   SERVES_PAGE: v.optional(flag, 'on'),
   // On where the wallet is a mini app of the messenger: its web version shows the page in a frame.
@@ -201,6 +203,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...settings,
     ACCESS_LOG: settings.ACCESS_LOG ?? isProduction,
     API_BASE_URL: settings.API_BASE_URL ?? '',
+    API_DOCS: settings.API_DOCS ?? !isProduction,
     DATA_DIR: resolve(settings.DATA_DIR),
     MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),
     SANDBOX: sandbox,

@@ -2,14 +2,14 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { CALLS } from '#contract/calls'
+import { DOCS } from './headers.ts'
 import { type DocumentedWallet, openApiDocument } from './openapi.ts'
-
-/** Where the API's document is read as a page; what answers below has headers of its own. */
-export const DOCS = '/v2/wallet/docs'
 
 export interface DocsOptions extends DocumentedWallet {
   /** The brand's sign, as SVG; empty for none. */
   readonly mark: string
+  /** Whether there is a page, which needs a looser policy than any other answer, and not only the document. */
+  readonly hasPage: boolean
 }
 
 // Icons of the page are data addresses, and it sets style attributes.
@@ -23,10 +23,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Serves the OpenAPI document, and a page of the brand to read and try it. */
-export async function serveDocs(app: FastifyInstance, { mark, ...wallet }: DocsOptions): Promise<void> {
+/** Serves the OpenAPI document, and (`hasPage`) a page of the brand to read and try it. */
+export async function serveDocs(app: FastifyInstance, { mark, hasPage, ...wallet }: DocsOptions): Promise<void> {
   const document = openApiDocument(CALLS, wallet)
   app.get('/v2/wallet/openapi.json', async () => document)
+  if (!hasPage) return
   await app.register(async (scope) => {
     // A page that people reach without TLS is not to be asked for with it.
     const isSecure = wallet.publicUrl.startsWith('https:')

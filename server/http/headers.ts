@@ -1,5 +1,8 @@
 type Headers = Readonly<Record<string, string>>
 
+/** Where the API's document is read as a page; what answers below has headers of its own. */
+export const DOCS = '/v2/wallet/docs'
+
 /** What is not a document needs no more than this. */
 const PART: Headers = {
   'x-content-type-options': 'nosniff',
@@ -34,7 +37,7 @@ function pagePolicy(framedBy: string, apiBaseUrl: string): string {
   ].join('; ')
 }
 
-export interface PageProtection {
+interface PageProtection {
   readonly isProduction: boolean
   /** The messenger's web version may show the page in a frame; `x-frame-options` could not say so, and is left out then. */
   readonly isFramedByMessenger: boolean
@@ -42,19 +45,40 @@ export interface PageProtection {
   readonly apiBaseUrl: string
 }
 
+/**
+ * Which headers an answer gets: the API's, the page's, or those of a part of the page. By the route that was found, since an address can
+ * be spelled in many ways; without one there is nothing to be shown.
+ */
+export function headersByRoute(page: PageProtection): (route: string | undefined, address: string) => Headers {
+  const [ofApi, ofPages, ofParts] = [apiHeaders(page.isProduction), pageHeaders(page), partHeaders(page.isProduction)]
+  return (route, address) => {
+    if (route === undefined || isOfApi(route) || route.startsWith('/webhooks/')) return ofApi
+    return isPart(address) ? ofParts : ofPages
+  }
+}
+
+/** Whether a route is a call of the API, or its document; the page that the document is read on is none. */
+export function isOfApi(route: string): boolean {
+  return route.startsWith('/v2/') && !isBelow(route, DOCS)
+}
+
+function isBelow(route: string, place: string): boolean {
+  return route === place || route.startsWith(`${place}/`)
+}
+
 /** Whether an address is that of a script, style sheet, font or catalogue of the page, which the page's own policy is over. */
-export function isPart(address: string): boolean {
+function isPart(address: string): boolean {
   // A worker is under the policy that it came with, and so is a drawing that is opened by itself.
   return /^\/assets\/[^?]+\.(js|css|json|woff2)$/.test(address) && !address.includes('.worker-')
 }
 
 /** The protection of a part of the page. */
-export function partHeaders(isProduction: boolean): Headers {
+function partHeaders(isProduction: boolean): Headers {
   return { ...PART, ...(isProduction && STRICT_TRANSPORT) }
 }
 
 /** The protection of the page, its workers and pictures (OWASP ASVS 3.4); transport security only where there is TLS before us. */
-export function pageHeaders({ isProduction, isFramedByMessenger, apiBaseUrl }: PageProtection): Headers {
+function pageHeaders({ isProduction, isFramedByMessenger, apiBaseUrl }: PageProtection): Headers {
   return {
     ...EVERYWHERE,
     ...(isProduction && STRICT_TRANSPORT),

@@ -5,10 +5,9 @@ import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Texts } from '#texts/texts'
 import { logAccess } from './access-log.ts'
 import { compressAnswers } from './compression.ts'
-import { DOCS } from './docs.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
-import { apiHeaders, isPart, pageHeaders, partHeaders } from './headers.ts'
+import { apiHeaders, headersByRoute, isOfApi } from './headers.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { refuseUnreadable } from './unreadable-request.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
@@ -70,8 +69,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
   })
   refuseWrongMethods(app)
-  app.addHook('onRequest', ({ url }, _reply, done) => {
-    const working = url.startsWith('/v2/') ? beforeCall() : undefined
+  app.addHook('onRequest', ({ routeOptions: { url: route } }, _reply, done) => {
+    const working = route !== undefined && isOfApi(route) ? beforeCall() : undefined
     if (working) working.then(() => done(), done)
     else done()
   })
@@ -93,13 +92,11 @@ function identify(app: FastifyInstance): void {
   })
 }
 
-/** Gives every answer its protective headers: the API's, the page's, or those of a part of the page. */
+/** Gives every answer its protective headers (headers.ts). */
 function protect(app: FastifyInstance, { isProduction, page }: HttpServerOptions): void {
-  const ofPages = pageHeaders({ isProduction, ...page })
-  const [ofParts, ofApi] = [partHeaders(isProduction), apiHeaders(isProduction)]
-  app.addHook('onRequest', ({ url }, reply, done) => {
-    if (url.startsWith('/v2/') && !url.startsWith(DOCS)) reply.headers(ofApi)
-    else reply.headers(isPart(url) ? ofParts : ofPages)
+  const headersOf = headersByRoute({ isProduction, ...page })
+  app.addHook('onRequest', ({ routeOptions: { url: route }, url: address }, reply, done) => {
+    reply.headers(headersOf(route, address))
     done()
   })
 }

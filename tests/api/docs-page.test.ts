@@ -35,8 +35,27 @@ test.each(['/v2/wallet/docs', '/v2/wallet/docs/'])('%s is a page, and all its pa
   expect(await read.json()).toEqual(await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json())
 })
 
+test('in production there is no docs page unless a setting says so; the document is there, and loosens no policy', async () => {
+  const strict = await startTestWallet(PRODUCTION)
+  const at = (path: string) => fetch(strict.app.listeningOrigin + path)
+  for (const path of ['', '/', '/json', '/static/swagger-ui.css'].map((part) => `/v2/wallet/docs${part}`)) {
+    const { status, headers } = await at(path)
+    expect([path, status, headers.get('content-security-policy')]).toEqual([
+      path,
+      404,
+      "default-src 'none'; frame-ancestors 'none'",
+    ])
+  }
+  const document = await at('/v2/wallet/openapi.json')
+  expect([document.status, document.headers.get('content-security-policy')]).toEqual([
+    200,
+    "default-src 'none'; frame-ancestors 'none'",
+  ])
+  await strict.close()
+})
+
 test('the docs page asks nobody for TLS where people reach the wallet without, in production too', async () => {
-  const plain = await startTestWallet({ ...PRODUCTION, PUBLIC_URL: 'http://wallet.example' })
+  const plain = await startTestWallet({ ...PRODUCTION, API_DOCS: 'on', PUBLIC_URL: 'http://wallet.example' })
   const page = `${plain.app.listeningOrigin}/v2/wallet/docs/`
   for (const part of [page, ...(await partsOf(page))]) {
     const { headers } = await fetch(part, { method: 'HEAD' })
@@ -45,7 +64,7 @@ test('the docs page asks nobody for TLS where people reach the wallet without, i
     expect(headers.get('strict-transport-security')).toBeNull()
   }
   await plain.close()
-  const secure = await startTestWallet({ ...PRODUCTION, PUBLIC_URL: 'https://wallet.example' })
+  const secure = await startTestWallet({ ...PRODUCTION, API_DOCS: 'on', PUBLIC_URL: 'https://wallet.example' })
   const { headers } = await fetch(`${secure.app.listeningOrigin}/v2/wallet/docs/`)
   expect(headers.get('strict-transport-security')).not.toBeNull()
   await secure.close()

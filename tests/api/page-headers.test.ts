@@ -45,3 +45,23 @@ test('the version is told anew every time', async () => {
   const config = await fetch(`${alone.url}/v2/wallet/config`)
   expect(await config.json()).toMatchObject({ version: VERSION })
 })
+
+test.each([
+  '/v2/wallet/config',
+  '/%762/wallet/config',
+  '/v2/w%61llet/config',
+  '/v2/wallet/config/',
+  '/v2/wallet/docsx',
+  '/%762/wallet/nothing',
+])('%s is an answer of the API however its address is spelled, and nobody keeps it', async (path) => {
+  const { headers } = await fetch(alone.url + path)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('what nobody finds, and what providers are answered, is under the strictest policy, too', async () => {
+  for (const path of ['/nothing', '/webhooks/payments', '/webhooks/nothing']) {
+    const { headers } = await fetch(alone.url + path, { method: 'POST', body: '{}' })
+    expect([path, headers.get('content-security-policy')]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"])
+  }
+})
