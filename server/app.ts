@@ -79,6 +79,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
     isProduction: settings.NODE_ENV === 'production',
     trustedProxies: settings.TRUSTED_PROXIES,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+    connections: {
+      max: settings.CONNECTIONS_MAX,
+      perAddress: settings.TRUSTED_PROXIES > 0 ? undefined : settings.CONNECTIONS_PER_ADDRESS,
+    },
     page: { isFramedByMessenger: settings.MESSENGER_WEB, apiBaseUrl: settings.API_BASE_URL },
     logsAccess: settings.ACCESS_LOG,
     findReadablePage: readablePage,

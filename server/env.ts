@@ -64,6 +64,9 @@ const schema = v.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
   OTEL_SERVICE_NAME: v.optional(v.string(), 'wallet'),
   REQUESTS_PER_MINUTE: v.optional(count),
+  // How many connections may be open at once, and how many of them from one address, which does not count behind a proxy.
+  CONNECTIONS_MAX: v.optional(count, '4000'),
+  CONNECTIONS_PER_ADDRESS: v.optional(count),
   // How many requests of one call a process has in progress; those beyond are answered 503 at once.
   CALLS_AT_ONCE: v.optional(count, '128'),
   // How many statements of more than 200 lines a person may read whole in a minute; pages of one are not counted.
@@ -108,10 +111,11 @@ const schema = v.object({
 })
 
 /** All environment settings, parsed. Per-address limits are generous outside production, so that one machine can sign up many users. */
-export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BASE_URL' | 'SANDBOX' | keyof Limits> &
+export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'SANDBOX' | keyof Limits> &
   Limits & {
     readonly ACCESS_LOG: boolean
     readonly API_BASE_URL: string
+    readonly API_DOCS: boolean
     /** At least one port uses the sandbox. */
     readonly SANDBOX: boolean
     readonly PROVIDERS: {
@@ -128,6 +132,8 @@ export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BA
 /** The limits of strangers that one machine would reach alone when it signs up many people. */
 interface Limits {
   readonly REQUESTS_PER_MINUTE: number
+  readonly CONNECTIONS_PER_ADDRESS: number
+  readonly CONNECTIONS_PER_ADDRESS: number
   readonly CODES_PER_ADDRESS_HOUR: number
   readonly CODES_PER_PREFIX_HOUR: number
   readonly CODES_PER_HOUR: number
@@ -138,6 +144,7 @@ interface Limits {
 
 const STRICT: Limits = {
   REQUESTS_PER_MINUTE: 600,
+  CONNECTIONS_PER_ADDRESS: 100,
   CODES_PER_ADDRESS_HOUR: 16,
   CODES_PER_PREFIX_HOUR: 50,
   CODES_PER_HOUR: 5000,
@@ -148,6 +155,7 @@ const STRICT: Limits = {
 const NONE = 1_000_000
 const GENEROUS: Limits = {
   REQUESTS_PER_MINUTE: NONE,
+  CONNECTIONS_PER_ADDRESS: NONE,
   CODES_PER_ADDRESS_HOUR: NONE,
   CODES_PER_PREFIX_HOUR: NONE,
   CODES_PER_HOUR: NONE,
@@ -161,6 +169,7 @@ function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined 
   const limitOf = (name: keyof Limits): number => given[name] ?? standing[name]
   return {
     REQUESTS_PER_MINUTE: limitOf('REQUESTS_PER_MINUTE'),
+    CONNECTIONS_PER_ADDRESS: limitOf('CONNECTIONS_PER_ADDRESS'),
     CODES_PER_ADDRESS_HOUR: limitOf('CODES_PER_ADDRESS_HOUR'),
     CODES_PER_PREFIX_HOUR: limitOf('CODES_PER_PREFIX_HOUR'),
     CODES_PER_HOUR: limitOf('CODES_PER_HOUR'),
@@ -215,7 +224,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API_BASE|CALLS|CODES?|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

@@ -5,6 +5,7 @@ import { VERSION, VERSION_PATH } from '#contract/version'
 import type { Texts } from '#texts/texts'
 import { logAccess } from './access-log.ts'
 import { compressAnswers } from './compression.ts'
+import { type ConnectionLimits, limitConnections, PATIENCE } from './connections.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
 import { apiHeaders, headersByRoute, isOfApi } from './headers.ts'
@@ -20,6 +21,8 @@ export interface HttpServerOptions {
   readonly trustedProxies: number
   /** How many requests an address may make in a minute. */
   readonly requestsPerMinute: number
+  /** How many connections may be open; those of one address are not counted behind a proxy, whose address all have. */
+  readonly connections: ConnectionLimits
   /** What the page's own headers depend on (headers.ts). */
   readonly page: { readonly isFramedByMessenger: boolean; readonly apiBaseUrl: string }
   /** Where a browser is sent whose address cannot be decoded; nothing for one that wanted no page. */
@@ -42,9 +45,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: trustedProxies > 0 && ((_address, hop) => hop < trustedProxies),
     genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID], trustedProxies > 0),
     bodyLimit: 16_384,
-    requestTimeout: 15_000,
-    // Node swaps the two where the whole has less time than its head.
-    http: { headersTimeout: 10_000 },
+    ...PATIENCE,
     // Also while it closes: who was connected already is answered (end-connections.ts).
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -58,6 +59,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     },
     clientErrorHandler: refuseUnreadable(texts, isProduction),
   })
+  limitConnections(app, options.connections, noteRarely(log))
   endConnectionsOnClose(app)
   identify(app)
   if (options.logsAccess) logAccess(app, log)
@@ -82,6 +84,18 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('cache-control', 'no-cache, no-store, must-revalidate').send({ version: VERSION }),
   )
   return app
+}
+
+const NOTED_EVERY_MS = 60_000
+
+/** Logs that connections are refused, once a minute at most. */
+function noteRarely(log: Logger): () => void {
+  let notedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - notedAt < NOTED_EVERY_MS) return
+    notedAt = performance.now()
+    log.warn('Connections were refused: too many are open (CONNECTIONS_MAX, CONNECTIONS_PER_ADDRESS)')
+  }
 }
 
 /** Gives every answer the id of its request. */

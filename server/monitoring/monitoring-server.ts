@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
+import { PATIENCE } from '#server/http/connections'
 import { type HealthCheck, readinessOf } from './health.ts'
 
 interface Monitored {
@@ -15,7 +16,8 @@ interface Monitored {
  * can serve people: 503 and what is missing otherwise) and `/metrics` (Prometheus).
  */
 export function createMonitoringServer({ registry, collect, listChecks }: Monitored): FastifyInstance {
-  const app = Fastify({ forceCloseConnections: true })
+  // Whoever watches asks again within seconds, or may connect anew.
+  const app = Fastify({ ...PATIENCE, keepAliveTimeout: PATIENCE.requestTimeout, forceCloseConnections: true })
   app.get('/livez', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const readiness = await readinessOf(listChecks())

@@ -1,0 +1,101 @@
+import { connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { until } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+const sockets: Socket[] = []
+let wallet: TestWallet
+const SETTINGS = { SANDBOX: 'off', MONITORING_PORT: '0' }
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await wallet.close()
+})
+
+/** Connects from an address of this machine, and says what came and when it was ended by the other side. */
+async function open(url: string, localAddress = '127.0.0.1') {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
+  sockets.push(socket)
+  const seen = { received: '', endedAfterMs: undefined as number | undefined }
+  const begun = performance.now()
+  socket.on('data', (text: Buffer) => {
+    seen.received += text.toString()
+  })
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    seen.endedAfterMs = performance.now() - begun
+  })
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve).once('error', () => resolve())
+  })
+  return { socket, seen }
+}
+
+const GET = 'GET /version.json HTTP/1.1\r\nhost: wallet\r\n\r\n'
+
+/** Whether a connection is let in. */
+async function isServed({ socket, seen }: Awaited<ReturnType<typeof open>>): Promise<boolean> {
+  socket.write(GET)
+  await until(async () => seen.received !== '' || seen.endedAfterMs !== undefined)
+  return seen.received.startsWith('HTTP/1.1 200')
+}
+
+describe('whoever is slow', () => {
+  beforeEach(async () => {
+    wallet = await startTestWallet(SETTINGS)
+  })
+
+  test('has ten seconds for the head of a request, fifteen for all of it, on both ports', async () => {
+    const { url, monitoringUrl = '' } = wallet
+    const post = 'POST /v2/wallet/auth/login HTTP/1.1\r\nhost: wallet\r\ncontent-type: application/json\r\n'
+    const slow = await Promise.all(
+      [url, monitoringUrl].flatMap((of) =>
+        [
+          { sends: '', seconds: 10 },
+          { sends: 'GET / HTTP/1.1\r\nhost: wal', seconds: 10 },
+          { sends: `${post}content-length: 100\r\n\r\n{"phone"`, seconds: 15 },
+          { sends: `${post}transfer-encoding: chunked\r\n\r\n1\r\n{\r\n`, seconds: 15 },
+        ].map(async (each) => ({ ...each, of, ...(await open(of)) })),
+      ),
+    )
+    for (const { socket, sends } of slow) socket.write(sends)
+    await until(async () => slow.every(({ seen }) => seen.endedAfterMs !== undefined), 25)
+    for (const { of, sends, seconds, seen } of slow) {
+      const late = Math.max(0, seconds - (seen.endedAfterMs ?? 0) / 1000, (seen.endedAfterMs ?? 0) / 1000 - seconds - 4)
+      expect({ of, sends, endedAfterMs: seen.endedAfterMs, late: late > 0.2 }).toMatchObject({ late: false })
+    }
+  }, 40_000)
+
+  test('of those who watch nobody stays connected for long without asking', async () => {
+    const watching = await open(wallet.monitoringUrl ?? '')
+    watching.socket.write('GET /livez HTTP/1.1\r\nhost: wallet\r\n\r\n')
+    await until(async () => watching.seen.endedAfterMs !== undefined, 25)
+    expect(watching.seen.received).toContain('HTTP/1.1 200')
+  }, 40_000)
+})
+
+test('one address has so many connections and no more, while another is served; one that ends makes room', async () => {
+  wallet = await startTestWallet({ ...SETTINGS, CONNECTIONS_PER_ADDRESS: '5' })
+  const first = await Promise.all([1, 2, 3, 4, 5].map(() => open(wallet.url)))
+  expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true])
+  expect(await isServed(await open(wallet.url))).toBe(false)
+  expect(await isServed(await open(wallet.url, '127.0.0.2'))).toBe(true)
+  first[0]?.socket.destroy()
+  await until(async () => isServed(await open(wallet.url)))
+})
+
+test('behind a proxy its address is everybody’s, and is not counted', async () => {
+  wallet = await startTestWallet({ ...SETTINGS, CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '1' })
+  const all = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => open(wallet.url)))
+  expect(new Set(await Promise.all(all.map(isServed)))).toEqual(new Set([true]))
+})
+
+test('in all there are so many connections and no more, wherever they come from', async () => {
+  wallet = await startTestWallet({ ...SETTINGS, CONNECTIONS_MAX: '5', TRUSTED_PROXIES: '1' })
+  const first = await Promise.all([1, 2, 3, 4, 5].map((place) => open(wallet.url, `127.0.0.${place}`)))
+  expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true])
+  expect(await isServed(await open(wallet.url, '127.0.0.9'))).toBe(false)
+  first[0]?.socket.destroy()
+  await until(async () => isServed(await open(wallet.url, '127.0.0.9')))
+})
