@@ -6,7 +6,7 @@ import { money } from '#money/money'
 import { convertDown, parseRate } from '#money/rate'
 import { loadBrand } from './brand.ts'
 import { demoUserOf } from './demo-user.ts'
-import { readSettings } from './env.ts'
+import { readCommandSettings, readSettings } from './env.ts'
 import { createLog } from './log.ts'
 import { reasonOf } from './reason.ts'
 import { startServer } from './start-server.ts'
@@ -29,7 +29,8 @@ async function main(): Promise<void> {
     return now
   }
   const wallet = await startServer(
-    { ...settings, PORT: 0 },
+    // For nobody but itself, which asks more than others may.
+    { ...readCommandSettings(process.env), PORT: 0 },
     { log: createLog('silent'), shiftTime: tick, servesPage: false, sandboxBeatMs: 20 },
   )
   try {

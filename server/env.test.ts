@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings, SettingsFault } from './env.ts'
+import { readCommandSettings, readSettings, SettingsFault } from './env.ts'
 
 const SECRET = 'x'.repeat(32)
 const PRODUCTION = {
@@ -8,6 +8,7 @@ const PRODUCTION = {
   DATABASE_URL: 'postgres://wallet@db/wallet',
   PUBLIC_URL: 'https://wallet.example',
 }
+const EVERYBODY = { SANDBOX_FOR_EVERYBODY: 'I know that anybody can make money here' }
 
 test('with nothing set the sandbox runs on port 3000, generous to addresses and strict to phones', () => {
   expect(readSettings({})).toMatchObject({
@@ -77,14 +78,40 @@ test('with every port named otherwise there is no sandbox, and a sandbox alone l
     PROVIDERS: { rates: 'sandbox', sms: 'none' },
   })
   const production = { ...PRODUCTION, RATE_PROVIDER: 'sandbox' }
-  expect(() => readSettings(production)).toThrow(/SANDBOX_IN_PRODUCTION/)
-  expect(readSettings({ ...production, SANDBOX_IN_PRODUCTION: 'on' })).toMatchObject({ SANDBOX: true, REQUESTS_PER_MINUTE: 600 })
+  expect(() => readSettings(production)).toThrow(/SANDBOX_FOR_EVERYBODY/)
+  expect(readSettings({ ...production, ...EVERYBODY })).toMatchObject({ SANDBOX: true, REQUESTS_PER_MINUTE: 600 })
+})
+
+const OPEN = ['0.0.0.0', '::', '10.0.0.7', 'wallet.example', '127.0.0.1.example', 'localhost.example', '::ffff:10.0.0.7']
+
+test.each(OPEN)('the sandbox does not listen at %s unless told so in words, and in one line says which', (HOST) => {
+  const refusal = `With HOST=${HOST} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="I know that anybody can make money here"`
+  expect(() => readSettings({ HOST })).toThrow(new SettingsFault(refusal))
+  expect(() => readSettings({ HOST, SANDBOX: 'off', RATE_PROVIDER: 'sandbox' })).toThrow(SettingsFault)
+  expect(readSettings({ HOST, SANDBOX: 'off' }).SANDBOX).toBe(false)
+  expect(readSettings({ HOST, ...EVERYBODY }).SANDBOX).toBe(true)
+  for (const word of ['on', 'true', '1', 'i know that anybody can make money here']) {
+    expect(() => readSettings({ HOST, SANDBOX_FOR_EVERYBODY: word })).toThrow('SANDBOX_FOR_EVERYBODY has to be')
+  }
+})
+
+test('limits are those of production wherever others reach the wallet, and generous to this machine alone', () => {
+  const strict = { REQUESTS_PER_MINUTE: 600, CODES_PER_ADDRESS_HOUR: 16, CODE_FAILURES_PER_ADDRESS: 20, API_DOCS: false }
+  for (const HOST of OPEN) expect(readSettings({ HOST, ...EVERYBODY })).toMatchObject(strict)
+  expect(readSettings({ ...PRODUCTION, HOST: '127.0.0.1' })).toMatchObject(strict)
+  for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) {
+    expect(readSettings({ HOST })).toMatchObject({ SANDBOX: true, REQUESTS_PER_MINUTE: 1_000_000, API_DOCS: true })
+  }
+})
+
+test('a command, which serves nobody, runs beside whatever wallet', () => {
+  expect(readCommandSettings({ NODE_ENV: 'production', HOST: '0.0.0.0' })).toMatchObject({ SANDBOX: true })
 })
 
 test('the sandbox does not start in production unless told to', () => {
   const production = { ...PRODUCTION, SANDBOX: 'on' }
-  expect(() => readSettings(production)).toThrow(/SANDBOX_IN_PRODUCTION/)
-  expect(readSettings({ ...production, SANDBOX_IN_PRODUCTION: 'on' }).SANDBOX).toBe(true)
+  expect(() => readSettings(production)).toThrow(/SANDBOX_FOR_EVERYBODY/)
+  expect(readSettings({ ...production, ...EVERYBODY }).SANDBOX).toBe(true)
 })
 
 test.each([

@@ -17,6 +17,9 @@ const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\
 const withoutLastSlash = v.transform((url: string) => url.replace(/\/+$/, ''))
 
 // Every setting with its default. The limits are the production ones.
+// A sentence, which nobody writes by mistake.
+const OPEN_TO_EVERYBODY = 'I know that anybody can make money here'
+
 const schema = v.object({
   NODE_ENV: v.optional(oneOf(['development', 'production', 'test']), 'development'),
   PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most')), '3000'),
@@ -42,7 +45,8 @@ const schema = v.object({
   DATABASE_CONNECTIONS: v.optional(count, '16'),
   WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
   SANDBOX: v.optional(flag),
-  SANDBOX_IN_PRODUCTION: v.optional(flag, 'off'),
+  // What has to be said where people reach a wallet with the sandbox.
+  SANDBOX_FOR_EVERYBODY: v.optional(v.literal(OPEN_TO_EVERYBODY, `has to be "${OPEN_TO_EVERYBODY}"`)),
   // Where the sandbox's vendors are when they run on their own, for several wallets at once; else each wallet has its own.
   SANDBOX_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
   // The page on which the API is read and tried; in production there is none unless it is on.
@@ -110,7 +114,7 @@ const schema = v.object({
   IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
 })
 
-/** All environment settings, parsed. Per-address limits are generous outside production, so that one machine can sign up many users. */
+/** All environment settings, parsed. Limits of strangers are generous where only this machine reaches the wallet, so that it can sign up many users. */
 export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'SANDBOX' | keyof Limits> &
   Limits & {
     readonly ACCESS_LOG: boolean
@@ -132,7 +136,6 @@ export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BA
 /** The limits of strangers that one machine would reach alone when it signs up many people. */
 interface Limits {
   readonly REQUESTS_PER_MINUTE: number
-  readonly CONNECTIONS_PER_ADDRESS: number
   readonly CONNECTIONS_PER_ADDRESS: number
   readonly CODES_PER_ADDRESS_HOUR: number
   readonly CODES_PER_PREFIX_HOUR: number
@@ -164,8 +167,8 @@ const GENEROUS: Limits = {
   CODE_FAILURES_IN_ALL: NONE,
 }
 
-function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined }, isProduction: boolean): Limits {
-  const standing = isProduction ? STRICT : GENEROUS
+function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined }, isOpen: boolean): Limits {
+  const standing = isOpen ? STRICT : GENEROUS
   const limitOf = (name: keyof Limits): number => given[name] ?? standing[name]
   return {
     REQUESTS_PER_MINUTE: limitOf('REQUESTS_PER_MINUTE'),
@@ -185,7 +188,7 @@ export class SettingsFault extends Error {}
 /**
  * Reads the settings. Refuses (SettingsFault) a bad value, a production start without WALLET_SECRET, DATABASE_URL and PUBLIC_URL or with
  * a setting that looks like one of ours and is none, the
- * sandbox in production unless SANDBOX_IN_PRODUCTION=on says so, and a named provider without all that it needs.
+ * sandbox in production or where others reach it unless SANDBOX_FOR_EVERYBODY says so, and a named provider without all that it needs.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -200,10 +203,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     identity: settings.IDENTITY_PROVIDER ?? unnamed,
   }
   const sandbox = Object.values(providers).includes('sandbox')
+  const isOpen = isProduction || !isOfThisMachine(settings.HOST)
+  if (isOpen && sandbox && settings.SANDBOX_FOR_EVERYBODY === undefined) {
+    const cause = isProduction ? 'NODE_ENV=production' : `HOST=${settings.HOST}`
+    throw new SettingsFault(
+      `With ${cause} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="${OPEN_TO_EVERYBODY}"`,
+    )
+  }
   if (isProduction) {
-    if (sandbox && !settings.SANDBOX_IN_PRODUCTION) {
-      throw new SettingsFault('The sandbox does not run with NODE_ENV=production unless SANDBOX_IN_PRODUCTION=on says so')
-    }
     const missing = (['WALLET_SECRET', 'DATABASE_URL', 'PUBLIC_URL'] as const).filter((name) => !settings[name])
     if (missing.length > 0) throw new SettingsFault(`With NODE_ENV=production there have to be ${missing.join(', ')}`)
     refuseUnknown(given)
@@ -212,14 +219,24 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...settings,
     ACCESS_LOG: settings.ACCESS_LOG ?? isProduction,
     API_BASE_URL: settings.API_BASE_URL ?? '',
-    API_DOCS: settings.API_DOCS ?? !isProduction,
+    API_DOCS: settings.API_DOCS ?? !isOpen,
     DATA_DIR: resolve(settings.DATA_DIR),
     MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),
     SANDBOX: sandbox,
     PROVIDERS: providers,
-    ...limitsOf(settings, isProduction),
+    ...limitsOf(settings, isOpen),
     ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
   }
+}
+
+/** The same for a command, which serves nobody: it goes by what the wallet beside it has, wherever that is reached. */
+export function readCommandSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost' })
+}
+
+/** Whether nobody but this machine reaches what listens at a host. */
+function isOfThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host)
 }
 
 // Whatever begins with one of these is meant for the wallet.

@@ -2,7 +2,7 @@ import { prepareSandbox } from '#sandbox/sandbox'
 import { migrate } from './db/migrate.ts'
 import { openDatabase, openPool } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
-import { readSettings, settingOf } from './env.ts'
+import { readCommandSettings, settingOf } from './env.ts'
 import { reasonOf } from './reason.ts'
 
 /**
@@ -12,7 +12,7 @@ import { reasonOf } from './reason.ts'
  */
 async function main(): Promise<void> {
   // Only what is asked for: no tables of the sandbox beside real money.
-  const settings = readSettings({ ...process.env, NODE_ENV: 'development', SANDBOX: process.env.SANDBOX ?? 'off' })
+  const settings = readCommandSettings({ ...process.env, SANDBOX: process.env.SANDBOX ?? 'off' })
   const connectionString = settingOf('DATABASE_URL')
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const database = openDatabase({ connection: connectionString, connectionsMax: 1, onError: () => undefined })

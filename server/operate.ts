@@ -7,7 +7,7 @@ import { CASE_KINDS } from './case-kinds.ts'
 import { openClock } from './db/clock.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase } from './db/pool.ts'
-import { readSettings, type Settings } from './env.ts'
+import { readCommandSettings, type Settings } from './env.ts'
 import { COMMANDS } from './operator/commands/all.ts'
 import { caseCommands } from './operator/commands/cases.ts'
 import { readCommandLine } from './operator/commands/command-line.ts'
@@ -43,7 +43,7 @@ export async function operate(call: OperatorCall): Promise<0 | 1> {
 async function runCommand({ words, environment, terminal, complain }: OperatorCall): Promise<void> {
   const asked = readCommandLine(words, [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS)])
   if (asked.kind === 'help') return terminal.print(asked.text)
-  const settings = readSettings({ ...environment, NODE_ENV: 'development' })
+  const settings = readCommandSettings(environment)
   const assets = await loadBrand(settings.BRAND)
   const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR
   await withDatabase(settings, complain, (database, clock) =>

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { CannotStart } from './db/cannot-start.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { openDatabase } from './db/pool.ts'
-import { readSettings } from './env.ts'
+import { readCommandSettings } from './env.ts'
 import { reasonOf } from './reason.ts'
 import { type Verification, verifyAndRecord } from './verify-books.ts'
 
@@ -13,7 +13,7 @@ import { type Verification, verifyAndRecord } from './verify-books.ts'
  */
 async function main(): Promise<void> {
   const isFull = readWords(process.argv.slice(2))
-  const settings = readSettings({ ...process.env, NODE_ENV: 'development' })
+  const settings = readCommandSettings(process.env)
   const embedded = settings.DATABASE_URL ? undefined : await reachEmbedded({ dataDir: settings.DATA_DIR, log: console })
   const connection = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
   const database = openDatabase({ connection, connectionsMax: 1, onError: () => undefined })

@@ -14,7 +14,7 @@ afterAll(async () => {
 const PRODUCTION = {
   NODE_ENV: 'production',
   SANDBOX: 'on',
-  SANDBOX_IN_PRODUCTION: 'on',
+  SANDBOX_FOR_EVERYBODY: 'I know that anybody can make money here',
   PUBLIC_URL: 'https://wallet.example',
   MONITORING_PORT: '0',
 }
