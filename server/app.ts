@@ -122,6 +122,7 @@ function addFeatures(
     clock,
     findSession,
     callsAtOnce,
+    webhooksPerMinute: settings.WEBHOOKS_PER_MINUTE,
     answerTimeoutMs,
     noteWrite,
     around,

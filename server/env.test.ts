@@ -96,7 +96,13 @@ test.each(OPEN)('the sandbox does not listen at %s unless told so in words, and 
 })
 
 test('limits are those of production wherever others reach the wallet, and generous to this machine alone', () => {
-  const strict = { REQUESTS_PER_MINUTE: 600, CODES_PER_ADDRESS_HOUR: 16, CODE_FAILURES_PER_ADDRESS: 20, API_DOCS: false }
+  const strict = {
+    REQUESTS_PER_MINUTE: 600,
+    WEBHOOKS_PER_MINUTE: 6000,
+    CODES_PER_ADDRESS_HOUR: 16,
+    CODE_FAILURES_PER_ADDRESS: 20,
+    API_DOCS: false,
+  }
   for (const HOST of OPEN) expect(readSettings({ HOST, ...EVERYBODY })).toMatchObject(strict)
   expect(readSettings({ ...PRODUCTION, HOST: '127.0.0.1' })).toMatchObject(strict)
   for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) {

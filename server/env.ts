@@ -68,6 +68,8 @@ const schema = v.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(webAddress),
   OTEL_SERVICE_NAME: v.optional(v.string(), 'wallet'),
   REQUESTS_PER_MINUTE: v.optional(count),
+  // How many events each provider may send from an address; they are not counted as requests of people.
+  WEBHOOKS_PER_MINUTE: v.optional(count),
   // How many connections may be open at once, and how many of them from one address, which does not count behind a proxy.
   CONNECTIONS_MAX: v.optional(count, '4000'),
   CONNECTIONS_PER_ADDRESS: v.optional(count),
@@ -136,6 +138,7 @@ export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BA
 /** The limits of strangers that one machine would reach alone when it signs up many people. */
 interface Limits {
   readonly REQUESTS_PER_MINUTE: number
+  readonly WEBHOOKS_PER_MINUTE: number
   readonly CONNECTIONS_PER_ADDRESS: number
   readonly CODES_PER_ADDRESS_HOUR: number
   readonly CODES_PER_PREFIX_HOUR: number
@@ -147,6 +150,7 @@ interface Limits {
 
 const STRICT: Limits = {
   REQUESTS_PER_MINUTE: 600,
+  WEBHOOKS_PER_MINUTE: 6000,
   CONNECTIONS_PER_ADDRESS: 100,
   CODES_PER_ADDRESS_HOUR: 16,
   CODES_PER_PREFIX_HOUR: 50,
@@ -158,6 +162,7 @@ const STRICT: Limits = {
 const NONE = 1_000_000
 const GENEROUS: Limits = {
   REQUESTS_PER_MINUTE: NONE,
+  WEBHOOKS_PER_MINUTE: NONE,
   CONNECTIONS_PER_ADDRESS: NONE,
   CODES_PER_ADDRESS_HOUR: NONE,
   CODES_PER_PREFIX_HOUR: NONE,
@@ -172,6 +177,7 @@ function limitsOf(given: { readonly [Name in keyof Limits]?: number | undefined 
   const limitOf = (name: keyof Limits): number => given[name] ?? standing[name]
   return {
     REQUESTS_PER_MINUTE: limitOf('REQUESTS_PER_MINUTE'),
+    WEBHOOKS_PER_MINUTE: limitOf('WEBHOOKS_PER_MINUTE'),
     CONNECTIONS_PER_ADDRESS: limitOf('CONNECTIONS_PER_ADDRESS'),
     CODES_PER_ADDRESS_HOUR: limitOf('CODES_PER_ADDRESS_HOUR'),
     CODES_PER_PREFIX_HOUR: limitOf('CODES_PER_PREFIX_HOUR'),
@@ -241,7 +247,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET)_/
+  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

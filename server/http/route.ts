@@ -26,6 +26,8 @@ export interface Http {
   readonly findSession: FindSession
   /** How many requests of one call may be in progress; those beyond are refused as busy, and no other call suffers for it. */
   readonly callsAtOnce: number
+  /** How many events a provider may send from an address in a minute. */
+  readonly webhooksPerMinute: number
   /** How long whoever asked is kept waiting for us, in milliseconds, before they are told to come back. */
   readonly answerTimeoutMs: number
   /** Hears of whoever is about to change something, and has done so. */

@@ -33,14 +33,16 @@ export interface Webhook<Event extends VerifiedEvent> {
  */
 export function webhook<Event extends VerifiedEvent>(
   app: FastifyInstance,
-  http: Pick<Http, 'clock' | 'around' | 'answerTimeoutMs'>,
+  http: Pick<Http, 'clock' | 'around' | 'answerTimeoutMs' | 'webhooksPerMinute'>,
   { path, provider, signatureHeader, verify, act, keep, bodyLimit }: Webhook<Event>,
 ): void {
   if (provider === ABSENT) return
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    scope.post(path, { ...(bodyLimit !== undefined && { bodyLimit }) }, async (request, reply) => {
+    // Counted apart from people: what one of them asks too often must not keep out what a provider tells from the same address.
+    const config = { rateLimit: { max: http.webhooksPerMinute } }
+    scope.post(path, { config, ...(bodyLimit !== undefined && { bodyLimit }) }, async (request, reply) => {
       const now = http.clock()
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[signatureHeader]

@@ -129,3 +129,27 @@ test('a payment page nobody pays fails after a day, and money that still comes i
   expect(await tell(told, { secondsOff: 25 * 3600 })).toBe(200)
   expect(await anna.balance('USD')).toBe('70.00')
 })
+
+test('a provider is heard whatever people ask from its address, and people whatever it sends; each has a limit', async () => {
+  const limited = await startTestWallet({ REQUESTS_PER_MINUTE: '40', WEBHOOKS_PER_MINUTE: '60' })
+  const boris = await aUser(limited)
+  const { order } = await boris.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })
+  const told = { order: String(order), status: 'complete', amount: '70.00', currency: 'USD' } as const
+  await until(async () => (await boris.get('/v2/wallet/config')).http === 429)
+  expect(await sendPaymentEvent(limited, told)).toBe(200)
+  const forged = () => sendPaymentEvent(limited, told, { secret: 'another secret' })
+  const statuses: number[] = []
+  for (let count = 0; count < 70; count += 1) statuses.push(await forged())
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429])
+  const balance = 'select balance_minor::text as minor from account join wallet_user on user_id = wallet_user.id where phone = $1'
+  const found = await limited.database.list({ name: 'test.balance', text: `${balance} and currency = 'USD'` }, [
+    `+${boris.phone}`,
+  ])
+  expect(found).toEqual([{ minor: '7000' }])
+  await limited.expectTrueBooks()
+  await limited.close()
+  const fresh = await startTestWallet({ WEBHOOKS_PER_MINUTE: '3' })
+  for (const expected of [401, 401, 401, 429]) expect(await sendPaymentEvent(fresh, told, { secret: 'x' })).toBe(expected)
+  expect(await (await aUser(fresh)).get('/v2/wallet')).toMatchObject({ http: 200 })
+  await fresh.close()
+})
