@@ -17,6 +17,7 @@ import { CannotStart } from './db/cannot-start.ts'
 import { type DatabaseClock, openClock } from './db/clock.ts'
 import { type DelayedReads, readAtReplica } from './db/delayed-reads.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { refuseStrongRole } from './db/grants.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase, openPool, sqlState } from './db/pool.ts'
 import { waitForDatabase } from './db/wait.ts'
@@ -186,6 +187,7 @@ async function openBooks(
   })
   closing.supporting(() => database.close(), CLOSES_MS)
   if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
+  if (settings.NODE_ENV === 'production') await refuseStrongRole(database)
   await migrate(database, { signal: ending, say: (line) => log.warn(line) })
   await storeFirstLevels(database, assets.levels)
   const databaseClock = await openClock(database, createClockAlarm(log))

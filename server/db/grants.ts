@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { CannotStart } from './cannot-start.ts'
+import type { Queryable } from './queryable.ts'
 
 // The bits of pg_trigger.tgtype.
 const [ON_DELETE, ON_UPDATE] = [8, 16]
@@ -46,4 +47,38 @@ export async function grantTo(client: pg.ClientBase, role: string): Promise<void
   const { rows } = await client.query<{ statement: string }>(GRANTS, [role])
   // Sent as one, they are one transaction.
   await client.query(rows.map(({ statement }) => statement).join('; '))
+}
+
+const TOO_MUCH = {
+  name: 'grants.too_much',
+  text: `select current_user as role, array_remove(array[
+      case when rolsuper then 'is a superuser' end,
+      case when rolcreaterole then 'may make roles' end,
+      case when has_schema_privilege('public', 'create') then 'may make tables' end,
+      case when exists (
+        select from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(relowner, 'member')
+      ) then 'owns tables' end,
+      (
+        select 'may change ' || string_agg(distinct tgrelid::regclass::text, ', ')
+        from pg_trigger
+        where tgfoid = to_regproc('public.refuse_change') and tgqual is null
+          and (
+            has_table_privilege(tgrelid, 'truncate')
+            or tgtype & ${ON_UPDATE} <> 0 and has_any_column_privilege(tgrelid, 'update')
+            or tgtype & ${ON_DELETE} <> 0 and has_table_privilege(tgrelid, 'delete')
+          )
+      )
+    ], null) as reasons
+    from pg_roles
+    where rolname = current_user`,
+}
+
+/** Refuses (CannotStart) to run as a role that could change the tables, or what is append-only in them, and says what to do. */
+export async function refuseStrongRole(queryable: Queryable): Promise<void> {
+  const found = await queryable.find<{ role: string; reasons: string[] }>(TOO_MUCH)
+  if (!found || found.reasons.length === 0) return
+  throw new CannotStart(
+    `The role "${found.role}" of DATABASE_URL ${found.reasons.join(', ')}: a wallet in production runs as one that cannot. deploy/roles.sql makes it, wallet_app; "npm run migrate" as wallet_owner with DATABASE_APP_ROLE=wallet_app gives it what it needs`,
+  )
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asRole, databaseWithRoles, migrateAsOwner } from '#tests/roles'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -19,6 +20,13 @@ const PRODUCTION = {
   MONITORING_PORT: '0',
 }
 
+/** A wallet in production, which runs as the role that may do the least. */
+async function inProduction(settings: Record<string, string> = {}): Promise<TestWallet> {
+  const url = await databaseWithRoles()
+  migrateAsOwner(url)
+  return startTestWallet({ ...PRODUCTION, ...settings }, { databaseUrl: asRole('wallet_app', url) })
+}
+
 /** The addresses of what a page loads. */
 async function partsOf(url: string): Promise<string[]> {
   const html = await (await fetch(url)).text()
@@ -36,7 +44,7 @@ test.each(['/v2/wallet/docs', '/v2/wallet/docs/'])('%s is a page, and all its pa
 })
 
 test('in production there is no docs page unless a setting says so; the document is there, and loosens no policy', async () => {
-  const strict = await startTestWallet(PRODUCTION)
+  const strict = await inProduction()
   const at = (path: string) => fetch(strict.app.listeningOrigin + path)
   for (const path of ['', '/', '/json', '/static/swagger-ui.css'].map((part) => `/v2/wallet/docs${part}`)) {
     const { status, headers } = await at(path)
@@ -55,7 +63,7 @@ test('in production there is no docs page unless a setting says so; the document
 })
 
 test('the docs page asks nobody for TLS where people reach the wallet without, in production too', async () => {
-  const plain = await startTestWallet({ ...PRODUCTION, API_DOCS: 'on', PUBLIC_URL: 'http://wallet.example' })
+  const plain = await inProduction({ API_DOCS: 'on', PUBLIC_URL: 'http://wallet.example' })
   const page = `${plain.app.listeningOrigin}/v2/wallet/docs/`
   for (const part of [page, ...(await partsOf(page))]) {
     const { headers } = await fetch(part, { method: 'HEAD' })
@@ -64,7 +72,7 @@ test('the docs page asks nobody for TLS where people reach the wallet without, i
     expect(headers.get('strict-transport-security')).toBeNull()
   }
   await plain.close()
-  const secure = await startTestWallet({ ...PRODUCTION, API_DOCS: 'on', PUBLIC_URL: 'https://wallet.example' })
+  const secure = await inProduction({ API_DOCS: 'on', PUBLIC_URL: 'https://wallet.example' })
   const { headers } = await fetch(`${secure.app.listeningOrigin}/v2/wallet/docs/`)
   expect(headers.get('strict-transport-security')).not.toBeNull()
   await secure.close()

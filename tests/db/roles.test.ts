@@ -1,40 +1,20 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/pool'
 import { verifyAndRecord } from '#server/verify-books'
 import { aUser, until } from '#tests/builders'
-import { programOf } from '#tests/programs'
-import { createDatabase, startTestWallet } from '#tests/test-wallet'
+import { asRole, databaseWithRoles, migrateAsOwner } from '#tests/roles'
+import { startTestWallet } from '#tests/test-wallet'
 
 let databaseUrl: string
 let app: pg.Client
 
-const as = (role: string, url = databaseUrl) => url.replace('postgres://postgres@', `postgres://${role}@`)
+const as = (role: string, url = databaseUrl) => asRole(role, url)
 
 async function connect(role: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: as(role) })
   await client.connect()
   return client
-}
-
-/** A database without tables, with the roles of deploy/roles.sql. */
-async function databaseWithRoles(): Promise<string> {
-  const url = await createDatabase({ isMigrated: false })
-  const administrator = new pg.Client({ connectionString: url })
-  await administrator.connect()
-  await administrator.query(readFileSync('deploy/roles.sql', 'utf8'))
-  await administrator.end()
-  return url
-}
-
-/** `npm run migrate` as the owner. */
-function migrateAsOwner(url = databaseUrl, settings: Record<string, string> = {}): string {
-  const asked = { DATABASE_URL: as('wallet_owner', url), DATABASE_APP_ROLE: 'wallet_app', SANDBOX: 'on', ...settings }
-  const env = { ...process.env, ...asked }
-  const { stdout, stderr } = spawnSync(process.execPath, programOf('migrate'), { env, encoding: 'utf8' })
-  return stdout + stderr
 }
 
 /** The SQLSTATE of what a statement fails with; nothing when it succeeds. */
@@ -47,7 +27,7 @@ async function faultOf(client: pg.Client, statement: string): Promise<string | u
 
 beforeAll(async () => {
   databaseUrl = await databaseWithRoles()
-  expect(migrateAsOwner()).toContain('0001_people.sql')
+  expect(migrateAsOwner(databaseUrl)).toContain('0001_people.sql')
   app = await connect('wallet_app')
 })
 afterAll(() => app.end())
@@ -158,7 +138,7 @@ test('a pooler in between is refused before anything is migrated, in one line th
 })
 
 test('a second migration changes nothing, and says so', () => {
-  expect(migrateAsOwner()).toBe('Nothing to migrate\n')
+  expect(migrateAsOwner(databaseUrl)).toBe('Nothing to migrate\n')
 })
 
 test('a start that lacks a migration, as a role that may not make one, is refused and says what to do', async () => {
@@ -208,4 +188,43 @@ test('the books are verified by the role that the wallet runs as, all of them an
   } finally {
     await database.close()
   }
+})
+
+describe('in production', () => {
+  const PRODUCTION = { NODE_ENV: 'production', SANDBOX: 'off', PUBLIC_URL: 'https://wallet.example', MONITORING_PORT: '0' }
+  const start = (role: string, url = databaseUrl) => startTestWallet(PRODUCTION, { databaseUrl: as(role, url) })
+
+  test('a wallet runs as the role that may change nothing it should not', async () => {
+    const wallet = await start('wallet_app')
+    expect((await fetch(`${wallet.app.listeningOrigin}/v2/wallet/config`)).status).toBe(200)
+    await wallet.close()
+  })
+
+  test('a start as a superuser, or as the owner of the tables, is refused before anything is migrated', async () => {
+    await expect(start('postgres')).rejects.toThrow('The role "postgres" of DATABASE_URL is a superuser')
+    await expect(start('wallet_owner')).rejects.toThrow(
+      'The role "wallet_owner" of DATABASE_URL may make tables, owns tables, may',
+    )
+    await expect(start('wallet_owner')).rejects.toThrow('"npm run migrate" as wallet_owner with DATABASE_APP_ROLE=wallet_app')
+    const empty = await databaseWithRoles()
+    await expect(start('wallet_owner', empty)).rejects.toThrow('may make tables')
+    expect(migrateAsOwner(empty)).toContain('0001_people.sql')
+  })
+
+  test.each([
+    ['grant update on entry to wallet_app', 'may change entry'],
+    ['grant update (amount_minor) on entry to wallet_app', 'may change entry'],
+    ['grant delete on transfer to wallet_app', 'may change transfer'],
+    ['grant truncate on entry, checkpoint to wallet_app', 'may change checkpoint, entry'],
+    ['grant create on schema public to wallet_app', 'may make tables'],
+    ['alter table session owner to wallet_app', 'owns tables'],
+  ])('after "%s" the start is refused: it %s', async (grant, reason) => {
+    const url = await databaseWithRoles()
+    migrateAsOwner(url)
+    const administrator = new pg.Client({ connectionString: url })
+    await administrator.connect()
+    await administrator.query(grant)
+    await administrator.end()
+    await expect(start('wallet_app', url)).rejects.toThrow(`The role "wallet_app" of DATABASE_URL ${reason}: `)
+  })
 })
