@@ -6,7 +6,7 @@
 --                What it may do is granted by `npm run migrate` (DATABASE_APP_ROLE=wallet_app), so that it fits the tables
 -- wallet_backup  takes base backups
 --
--- A wallet whose tables another role owns: reassign owned by <that role> to wallet_owner.
+-- The tables and functions of a wallet that another role has made so far are handed to wallet_owner.
 
 do $$
 declare
@@ -25,3 +25,23 @@ end $$;
 alter role wallet_backup replication;
 alter schema public owner to wallet_owner;
 revoke all on schema public from public;
+
+do $$
+declare
+  change text;
+begin
+  for change in
+    select format('alter table %s owner to wallet_owner', pg_class.oid::regclass)
+    from pg_class
+    join pg_class as migration on migration.oid = to_regclass('public.migration')
+    where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind = 'r' and pg_class.relowner = migration.relowner
+    union all
+    select format('alter function %s owner to wallet_owner', pg_proc.oid::regprocedure)
+    from pg_proc
+    join pg_class as migration on migration.oid = to_regclass('public.migration')
+    where pronamespace = 'public'::regnamespace and prokind = 'f' and proowner = migration.relowner
+      and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+  loop
+    execute change;
+  end loop;
+end $$;

@@ -9,9 +9,12 @@ export function asRole(role: string, url: string): string {
   return url.replace('postgres://postgres@', `postgres://${role}@`)
 }
 
-/** Creates a database without tables, with the roles of deploy/roles.sql, and returns its URL. */
-export async function databaseWithRoles(): Promise<string> {
-  const url = await createDatabase({ isMigrated: false })
+/**
+ * Creates a database with the roles of deploy/roles.sql and returns its URL: without tables, or (`isMigrated`) with all of them, which its
+ * administrator had made before there were roles.
+ */
+export async function databaseWithRoles({ isMigrated = false } = {}): Promise<string> {
+  const url = await createDatabase({ isMigrated })
   const [administrator, turn] = [url, url.replace(/\/test_\w+\?/, '/postgres?')].map(
     (connectionString) => new pg.Client({ connectionString }),
   )

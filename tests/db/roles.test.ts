@@ -200,6 +200,20 @@ describe('in production', () => {
     await wallet.close()
   })
 
+  test('so does one whose tables a superuser had made, once there are roles: what it had made is their owner’s', async () => {
+    const url = await databaseWithRoles({ isMigrated: true })
+    expect(migrateAsOwner(url)).toBe('Nothing to migrate\n')
+    const owner = new pg.Client({ connectionString: as('wallet_owner', url) })
+    await owner.connect()
+    expect(await faultOf(owner, 'alter table entry add column later integer')).toBeUndefined()
+    expect(await faultOf(owner, 'alter function refuse_change() rename to refuse_any_change')).toBeUndefined()
+    expect(await faultOf(owner, 'alter function refuse_any_change() rename to refuse_change')).toBeUndefined()
+    await owner.end()
+    const wallet = await start('wallet_app', url)
+    expect((await fetch(`${wallet.app.listeningOrigin}/v2/wallet/config`)).status).toBe(200)
+    await wallet.close()
+  })
+
   test('a start as a superuser, or as the owner of the tables, is refused before anything is migrated', async () => {
     await expect(start('postgres')).rejects.toThrow('The role "postgres" of DATABASE_URL is a superuser')
     await expect(start('wallet_owner')).rejects.toThrow(
