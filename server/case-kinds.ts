@@ -1,4 +1,5 @@
 import { type CaseKind, nothingLeft } from './cases/resolution.ts'
+import { EXCHANGE_CASES } from './exchange/cases.ts'
 import { IDENTITY_CASES } from './identity/cases.ts'
 import { TOPUP_CASES } from './topup/cases.ts'
 import { WITHDRAWAL_CASES } from './withdrawal/cases.ts'
@@ -16,5 +17,6 @@ export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
   ...TOPUP_CASES,
   ...WITHDRAWAL_CASES,
   ...IDENTITY_CASES,
+  ...EXCHANGE_CASES,
   ...EARLIER,
 }

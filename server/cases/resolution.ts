@@ -263,10 +263,15 @@ function difference(amount: Money | undefined): Money {
   return amount
 }
 
-/** Resolves a case with nothing left to move. Refuses while part of it is in suspense or owed. */
-export const nothingLeft: Resolution = byPosting('nothing is left to do', () => ({ transfers: [] }), {
-  refusal({ inSuspense }, debt) {
-    if (inSuspense && inSuspense.minor !== 0n) return 'Its money is still in suspense'
-    return debt && debt.minor > 0n ? 'It is still owed' : undefined
-  },
-})
+/** A way to resolve a case by saying so. Refuses while part of it is in suspense or owed. */
+export function byDecision(summary: string): Resolution {
+  return byPosting(summary, () => ({ transfers: [] }), {
+    refusal({ inSuspense }, debt) {
+      if (inSuspense && inSuspense.minor !== 0n) return 'Its money is still in suspense'
+      return debt && debt.minor > 0n ? 'It is still owed' : undefined
+    },
+  })
+}
+
+/** Resolves a case with nothing left to move. */
+export const nothingLeft: Resolution = byDecision('nothing is left to do')

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { Unavailable } from '#server/providers/outage'
 import type { RateProvider } from '#server/providers/rates/port'
+import { areAccepted, listJumps } from './jumps.ts'
 
 /** A rate the wallet offered at an instant; never changed afterwards. `mid` and `marginBasisPoints` explain how it was made. */
 export interface Quote {
@@ -59,9 +60,6 @@ const TAKE_EVERY_MS = 30_000
 const USABLE_MS = 300_000
 const SHEET_EVERY_MS = 1000
 const SHEETS_REMEMBERED = 600
-// A feed that moves a price by more than a fifth within an hour is believed to be broken.
-const JUMP_PERCENT_MAX = 20n
-const JUMP_MEMORY_MS = 3_600_000
 
 const INSERT_SHEET = {
   name: 'exchange.insert_sheet',
@@ -69,7 +67,7 @@ const INSERT_SHEET = {
 }
 const FIND_LATEST = {
   name: 'exchange.find_latest_sheet',
-  text: 'select taken_at, rates from rate_sheet where issued_at > $1 and issued_at <= $2 order by issued_at desc limit 1',
+  text: 'select taken_at, rates from rate_sheet where issued_at <= $1 order by issued_at desc limit 1',
 }
 const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates from rate_sheet where id = $1' }
 
@@ -97,13 +95,20 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
     return taking
   }
 
+  /** The rates that were believed last: by this process, or by another since, or before this one began. */
+  async function findBelieved(now: Date): Promise<Taken | undefined> {
+    if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
+    const offered = await findOffered(database, now)
+    return offered && !(taken && taken.at > offered.at) ? offered : taken
+  }
+
   async function askProvider(now: Date): Promise<Taken> {
     try {
       const latest = await provider.latest()
-      // A process that has just started remembers what was offered before it.
-      const before = taken ?? (await findOffered(database, now))
-      if (before && jumps(before, latest.rates.filter(isExchanged), now))
+      const jumps = listJumps((await findBelieved(now))?.rates ?? [], latest.rates.filter(isExchanged))
+      if (jumps.length > 0 && !(await areAccepted(database, jumps, now))) {
         throw new Unavailable('rates', new Error('A rate jumped'))
+      }
       taken = { rates: latest.rates, at: now }
       return taken
     } catch (error) {
@@ -161,10 +166,9 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
   }
 }
 
-/** The mid rates that were offered last, by whichever process, as far as they are remembered. */
+/** The mid rates that were offered last, by whichever process and however long ago. */
 async function findOffered(database: Database, now: Date): Promise<Taken | undefined> {
-  const since = new Date(now.getTime() - JUMP_MEMORY_MS)
-  const row = await database.find<{ taken_at: Date; rates: StoredRate[] }>(FIND_LATEST, [since, now])
+  const row = await database.find<{ taken_at: Date; rates: StoredRate[] }>(FIND_LATEST, [now])
   return row && { at: row.taken_at, rates: row.rates.flatMap(({ from, to, mid }) => parseRate(from, to, '1', mid) ?? []) }
 }
 
@@ -193,21 +197,12 @@ function remember(
   if (oldest) sheets.delete(oldest)
 }
 
-function jumps(taken: Taken, latest: readonly Rate[], now: Date): boolean {
-  if (now.getTime() - taken.at.getTime() > JUMP_MEMORY_MS) return false
-  const before = new Map(taken.rates.map((rate) => [`${rate.from} ${rate.to}`, rate]))
-  return latest.some((rate) => {
-    const old = before.get(`${rate.from} ${rate.to}`)
-    if (!old) return false
-    const now100 = rate.numerator * old.denominator * 100n
-    const old100 = old.numerator * rate.denominator
-    return now100 > old100 * (100n + JUMP_PERCENT_MAX) || now100 < old100 * (100n - JUMP_PERCENT_MAX)
-  })
-}
-
 const OLD_MS = 86_400_000
 
-/** Deletes rates a day after they were offered. */
+// The first rates after a pause are held against the last ones.
+const IS_NOT_LAST = 'issued_at < (select max(issued_at) from rate_sheet)'
+
+/** Deletes rates a day after they were offered, but for the last ones. */
 export async function deleteOldRates(queryable: Queryable, now: Date): Promise<void> {
-  await deleteOldRows(queryable, 'rate_sheet', 'issued_at', new Date(now.getTime() - OLD_MS))
+  await deleteOldRows(queryable, 'rate_sheet', 'issued_at', new Date(now.getTime() - OLD_MS), IS_NOT_LAST)
 }

@@ -120,7 +120,7 @@ export function askRates(town: Town, person: Person): Action {
         }
         const { rates = [] } = (answer?.body ?? {}) as { rates?: readonly OfferedRate[] }
         const own = rates.map(({ id, ...rate }) => [pairOf(rate), { id, out: rate.quantity_out }] as const)
-        town.vendors.rates.offeredAt = now
+        town.vendors.rates.wereOffered = true
         town.offer = { issuedAt: Date.parse(String(answer?.body.issued_at)), rates: new Map(own) }
         const usable = town.vendors.rates.answered.filter(({ at }) => now - at <= RATES_USABLE_MS)
         const strange = rates.find((rate) => !usable.some(({ mids }) => lessMargin(mids.get(pairOf(rate))) === rate.quantity_out))

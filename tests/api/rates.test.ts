@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CURRENCY_CODES, type Currency } from '#money/currency'
 import { parseRate, type Rate } from '#money/rate'
-import { createQuotes } from '#server/exchange/quotes'
+import { createQuotes, deleteOldRates } from '#server/exchange/quotes'
 import { Unavailable } from '#server/providers/outage'
 import { ask, aUser, type TestUser } from '#tests/builders'
+import { casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const ACCOUNTS: readonly Currency[] = ['RUB', 'USD', 'EUR', 'IDR', 'USDC', 'GBP']
@@ -92,7 +93,8 @@ test('statistics in another currency write nothing down: reading is only reading
 
 describe('a price that moves by more than a fifth', () => {
   const started = new Date('2026-11-20T12:00:00Z')
-  const later = new Date(started.getTime() + 31_000)
+  const at = (seconds: number) => new Date(started.getTime() + seconds * 1000)
+  const later = at(31)
 
   /** Quotes of a market whose prices are given one after the other: USD to RUB, and USD to THB. */
   function quotesOf(...prices: readonly (readonly [rub: string, thb: string])[]) {
@@ -126,8 +128,41 @@ describe('a price that moves by more than a fifth', () => {
     await quotesOf(['80', '32']).outs(started)
     await expect(quotesOf(['100', '32']).outs(later)).rejects.toBeInstanceOf(Unavailable)
     expect(await quotesOf(['81', '32']).outs(later)).toEqual(['81', '32'])
-    // Nobody remembers for longer than an hour.
-    expect(await quotesOf(['100', '32']).outs(new Date(later.getTime() + 3_600_001))).toEqual(['100', '32'])
+  })
+
+  test('is not believed however long nobody has asked, and whatever was deleted meanwhile', async () => {
+    const monthLater = new Date(started.getTime() + 30 * 86_400_000)
+    await deleteOldRates(wallet.database, monthLater)
+    await expect(quotesOf(['200', '32']).outs(monthLater)).rejects.toBeInstanceOf(Unavailable)
+    const { outs } = quotesOf(['80', '32'], ['200', '32'], ['200', '32'], ['200', '32'])
+    await outs(started)
+    for (const at of [later, monthLater]) await outs(at).catch(() => undefined)
+    await expect(outs(new Date(monthLater.getTime() + 31_000))).rejects.toBeInstanceOf(Unavailable)
+  })
+
+  test('opens one case, and is believed by every process once the operator has accepted it, and no other price is', async () => {
+    const cases = casesOf(wallet)
+    const running = quotesOf(['80', '32'], ['160', '32'], ['161', '32'], ['400', '32'])
+    await running.outs(started)
+    for (const known of await cases.allAbout('rates')) await cases.operator('cases', 'resolve', known.id, 'close', '--yes')
+    expect(await running.outs(at(40))).toEqual(['80', '32'])
+    await expect(quotesOf(['165', '32']).outs(at(41))).rejects.toBeInstanceOf(Unavailable)
+    const opened = await cases.about('rates')
+    expect(opened).toMatchObject({ kind: 'rate_jumped', amount: null, resolution: null })
+    expect((await cases.operator('cases', 'show', opened.id)).said).toMatch(/USD RUB\s+160[\s\S]*USD RUB before\s+80\n/)
+    expect(await cases.operator('cases', 'resolve', opened.id, 'accept', '--yes')).toMatchObject({ code: 0, complaint: '' })
+    expect(await running.outs(at(71))).toEqual(['161', '32'])
+    expect(await running.outs(at(102))).toEqual(['161', '32'])
+  })
+
+  test('is not believed a day after it was accepted', async () => {
+    const cases = casesOf(wallet)
+    for (const known of await cases.allAbout('rates')) await cases.operator('cases', 'resolve', known.id, 'close', '--yes')
+    await expect(quotesOf(['20', '32']).outs(at(201))).rejects.toBeInstanceOf(Unavailable)
+    await cases.operator('cases', 'resolve', (await cases.about('rates')).id, 'accept', '--yes')
+    expect(await quotesOf(['20', '32']).outs(at(202))).toEqual(['20', '32'])
+    const daysLater = new Date(Date.now() + 2 * 86_400_000)
+    await expect(quotesOf(['20', '32']).outs(daysLater)).rejects.toBeInstanceOf(Unavailable)
   })
 
   test('stops no exchange when it is one that totals are told by', async () => {

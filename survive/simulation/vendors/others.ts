@@ -32,23 +32,21 @@ const WORTH: readonly (readonly [Currency, number])[] = [
 ]
 const SLOT_MS = 30_000
 const DECIMALS = 12
-// Of a price that is twice what it was the wallet can only know where it was offered the one before, within an hour.
-const REMEMBERED_MS = 3_000_000
 const BROKEN = 0.2
 
 /** The vendor of rates, which move every half a minute. */
 export class RatesVendor {
   /** What it has answered with, and when: mid rates as decimal strings by pair. */
   readonly answered: { readonly at: number; readonly mids: ReadonlyMap<string, string> }[] = []
-  /** When people were last offered rates of it: from then on the wallet knows what is a jump. */
-  offeredAt = Number.NEGATIVE_INFINITY
+  /** Whether people were offered rates of it: from then on the wallet knows what is a jump. */
+  wereOffered = false
   readonly provider: RateProvider
 
   constructor(street: Street, clock: VirtualClock, seed: number) {
     const asked = { port: 'rates', method: 'latest', reference: '', subject: 'rates' } as const
     this.provider = {
       latest: () => {
-        const isBroken = street.hasFaults && clock.ms - this.offeredAt < REMEMBERED_MS && fateOf(street, asked).chance(BROKEN)
+        const isBroken = street.hasFaults && this.wereOffered && fateOf(street, asked).chance(BROKEN)
         return callVendor(street, asked, () => {
           const mids = midsOf(seed, Math.floor(clock.ms / SLOT_MS))
           if (!isBroken) this.answered.push({ at: clock.ms, mids })

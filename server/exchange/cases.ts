@@ -1,0 +1,10 @@
+import { byDecision, type CaseKind, nothingLeft } from '#server/cases/resolution'
+import { ACCEPTED, JUMPED } from './jumps.ts'
+
+/** The cases that exchanges open. */
+export const EXCHANGE_CASES: Readonly<Record<string, CaseKind>> = {
+  [JUMPED]: {
+    says: 'the rate provider has moved prices by more than a fifth; nothing is exchanged until they are back, or somebody has looked',
+    resolutions: { accept: byDecision(ACCEPTED), close: nothingLeft },
+  },
+}
