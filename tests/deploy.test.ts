@@ -172,6 +172,50 @@ test.each(['compose', 'compose-cluster'])('the metrics of each wallet of deploy/
   expect(ports).toEqual(['127.0.0.1:9464:9464', '127.0.0.1:9465:9464'].slice(0, wallets.length))
 })
 
+test.each(['compose', 'compose-cluster'])(
+  'nothing in deploy/%s.yaml may write its own files, or has a right that it does not need',
+  (name) => {
+    const services = Object.entries<Record<string, unknown>>(compose(name).services)
+    expect(services.length).toBeGreaterThan(5)
+    for (const [service, { read_only, cap_drop, cap_add, privileged, security_opt }] of services) {
+      expect({ service, read_only, cap_drop, cap_add, privileged, security_opt }).toEqual({
+        service,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      })
+    }
+  },
+)
+
+/** Every object in a manifest that has such a field. */
+function listWith(field: string, value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return []
+  const found = Object.values(value).flatMap((below) => listWith(field, below))
+  return field in value ? [value as Record<string, unknown>, ...found] : found
+}
+
+test('nor has a container of Kubernetes, or a unit of systemd', () => {
+  const pods = manifests.flatMap((manifest) => listWith('containers', manifest))
+  expect(pods.length).toBeGreaterThan(3)
+  for (const pod of pods) {
+    expect(pod).toMatchObject({ automountServiceAccountToken: false, securityContext: { runAsNonRoot: true } })
+    for (const container of [pod.containers, pod.initContainers ?? []].flat()) {
+      expect(container).toMatchObject({
+        securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } },
+      })
+      expect(listWith('privileged', container)).toEqual([])
+    }
+  }
+  const units = readdirSync('deploy').filter((file) => file.endsWith('.service'))
+  expect(units.length).toBeGreaterThan(2)
+  for (const unit of units) {
+    const lines = readFileSync(join('deploy', unit), 'utf8').split('\n')
+    const locks = ['NoNewPrivileges=yes', 'CapabilityBoundingSet=', 'ProtectSystem=strict', 'DynamicUser=yes']
+    expect([unit, locks.filter((lock) => !lines.includes(lock))]).toEqual([unit, []])
+  }
+})
+
 test('deploy/example.env has each variable of the compose files, and no other', () => {
   const text = ['compose', 'compose-cluster'].map((name) => readFileSync(`deploy/${name}.yaml`, 'utf8')).join()
   const used = new Set([...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name))
