@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codeStepOf } from './code-step.ts'
 import { useDraft } from './draft.ts'
 
 const MINUTE_MS = 60_000
@@ -51,4 +52,18 @@ test('opening the form again is no change: only typing keeps it for longer', () 
 test('a clock that was set back by more does not keep it either', () => {
   leaveName()
   expect(foundAfter(-31)).toBeUndefined()
+})
+
+test('a clock that was set back by less, and a reload: another code is waited for no longer than the server has said', () => {
+  const { result, unmount } = opened()
+  act(() => result.current.noteSent('answers', codeStepOf('79120000000', 60)))
+  unmount()
+  vi.setSystemTime(Date.now() - 10 * MINUTE_MS)
+  const again = opened()
+  expect((again.result.current.sent?.resendAt ?? 0) - Date.now()).toBe(60_000)
+  again.unmount()
+  vi.setSystemTime(Date.now() + 10 * MINUTE_MS + 30_000)
+  const later = opened()
+  expect((later.result.current.sent?.resendAt ?? 0) - Date.now()).toBeLessThanOrEqual(30_000)
+  later.unmount()
 })

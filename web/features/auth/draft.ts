@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { parseJson } from '#web/lib/api/send-request.ts'
 import { clearDraft, readDraft, type SignInFlow, saveDraft } from '#web/lib/session/sign-in-draft.ts'
-import { type CodeStep, codeStep } from './code-step.ts'
+import { type CodeStep, codeStep, restoredStep } from './code-step.ts'
 import type { Details } from './details.ts'
 
 /** What the last code was sent for: the submitted answers of the first step, and the code step. */
@@ -65,7 +65,7 @@ function readOf(way: SignInFlow): Draft {
   const now = Date.now()
   if (parsed.success && Math.abs(now - parsed.output.keptAt) < KEPT_MS) {
     const { typed, sent, keptAt } = parsed.output
-    return { typed, sent, keptAt }
+    return { typed, sent: sent && { ...sent, step: restoredStep(sent.step, keptAt, now) }, keptAt }
   }
   clearDraft(way)
   return { typed: {}, sent: undefined, keptAt: now }
