@@ -1,5 +1,6 @@
-import { isIPv6, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { addressKey } from '#server/security/address-key'
 
 /**
  * How long whoever is connected may take to ask, in milliseconds: fifteen seconds for a whole request, ten for its head. Node looks for
@@ -25,27 +26,18 @@ export function limitConnections(app: FastifyInstance, { max, perAddress }: Conn
   app.server.on('drop', onRefused)
   if (perAddress === undefined) return
   app.server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '')
-    const count = open.get(network) ?? 0
+    const key = addressKey(socket.remoteAddress ?? '')
+    const count = open.get(key) ?? 0
     if (count >= perAddress) {
       onRefused()
       socket.destroy()
       return
     }
-    open.set(network, count + 1)
+    open.set(key, count + 1)
     socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1
-      if (left > 0) open.set(network, left)
-      else open.delete(network)
+      const left = (open.get(key) ?? 1) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
     })
   })
-}
-
-/** Whom an address belongs to: itself, of IPv6 its first 64 bits, of which anybody has as many addresses as he likes. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([0-9.]+)$/i.exec(address)?.[1]
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))
-  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':')
 }

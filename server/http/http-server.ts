@@ -2,6 +2,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { VERSION, VERSION_PATH } from '#contract/version'
+import { addressKey } from '#server/security/address-key'
 import type { Texts } from '#texts/texts'
 import { logAccess } from './access-log.ts'
 import { compressAnswers } from './compression.ts'
@@ -66,6 +67,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   protect(app, options)
   await app.register(rateLimit, {
     max: requestsPerMinute,
+    keyGenerator: ({ ip }) => addressKey(ip),
     timeWindow: 60_000,
     // Who is refused is told when to come back; until then every answer is that much smaller.
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },

@@ -120,6 +120,9 @@ function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts,
   for (const code of unheard) allowed.add(code)
   const done = after.operations.get(name)
   if (done || (kind === 'account' && !verdict.refusal)) for (const word of wordsOfDone(town, request, after)) allowed.add(word)
+  // What ends beside it may have ended after it was answered.
+  if (facts.isCrowd && facts.before.operations.has(name))
+    for (const word of wordsOfDone(town, request, facts.before)) allowed.add(word)
   if (!facts.before.operations.has(name) && verdict.refusal) {
     allowed.add(verdict.refusal)
     if (verdict.refusal === 'rate_unknown') allowed.add('rate_expired')
