@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteOldCodes } from './auth/store.ts'
 import { takeUntoldCases } from './cases/case.ts'
 import { isStatementTooLong } from './db/away.ts'
@@ -95,7 +96,15 @@ async function tellCases(database: Database, log: Logger): Promise<void> {
 }
 
 async function deleteOld(database: Database, sessionLimits: SessionLimits, now: Date): Promise<void> {
-  const theirs = [deleteOldRecords, deleteOldRates, deleteOldCodes, deleteOldAttempts, deleteOldEvents, deleteOldNotices]
+  const theirs = [
+    deleteOldRecords,
+    deleteOldRates,
+    deleteOldCodes,
+    deleteOldDevices,
+    deleteOldAttempts,
+    deleteOldEvents,
+    deleteOldNotices,
+  ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)
 }

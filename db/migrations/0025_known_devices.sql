@@ -11,6 +11,8 @@ create table known_device (
   primary key (user_id, device_id)
 );
 
+create index known_device_by_age on known_device using brin (seen_at) with (pages_per_range = 16);
+
 alter table session add column device_id uuid;
 
 -- Who asked for a code: what a stranger asks for is apart from what a device asks for that the owner of the number has signed in with.

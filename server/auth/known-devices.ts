@@ -1,3 +1,4 @@
+import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 
 const IS_KNOWN = {
@@ -32,4 +33,12 @@ interface Device {
 export async function rememberDevice(queryable: Queryable, { userId, deviceId, name, isFirst, now }: Device): Promise<boolean> {
   const row = await queryable.find<{ is_new: boolean }>(REMEMBER, [userId, deviceId, name, isFirst, now])
   return row?.is_new === true
+}
+
+// As long as a browser keeps the cookie.
+const KEPT_MS = 400 * 86_400_000
+
+/** Deletes the devices that nobody has signed in with for as long as they would be recognised. */
+export async function deleteOldDevices(queryable: Queryable, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'known_device', 'seen_at', new Date(now.getTime() - KEPT_MS))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, aUser } from '#tests/builders'
+import { ask, aUser, freshPhone } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const NONE = {
@@ -31,14 +31,17 @@ test('a wallet without any provider starts, and has no route, page or webhook of
 test('what needs a provider is told and refused as off, and nothing else', async () => {
   const { switches } = await ask(without, 'GET', '/v2/wallet/config')
   expect(switches).toMatchObject({ topup: false, withdrawal: false, exchange: false, kyc: false, account_create: true })
-  const { token } = await aUser(wallet, '10.00 USD')
+  const { token, phone } = await aUser(wallet, '10.00 USD')
   const post = (path: string, body?: unknown) => ask(without, 'POST', path, { token, ...(body !== undefined && { body }) })
   expect(await post('/v2/wallet/top-up', { amount: '5.00', currency_code: 'USD' })).toMatchObject({ code: 'switched_off' })
   expect(await post('/v2/wallet/identification-level/upgrade')).toMatchObject({ code: 'switched_off' })
   expect(await post('/v2/wallet/accounts', { currency_code: 'EUR' })).toMatchObject({ status: 'ok' })
   expect(await ask(without, 'GET', '/v2/wallet', { token })).toMatchObject({ status: 'ok' })
-  const phone = '79120000001'
-  expect(await ask(without, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })).toMatchObject({ status: 'ok' })
+  // Whoever it belongs to: nobody can be sent anything.
+  for (const number of [phone, freshPhone()]) {
+    const asked = await ask(without, 'POST', '/v2/wallet/auth/send_code', { body: { phone: number } })
+    expect(asked).toMatchObject({ http: 503, code: 'unavailable' })
+  }
 })
 
 test('one port can use the sandbox while another has nobody', async () => {

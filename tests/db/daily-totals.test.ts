@@ -27,7 +27,7 @@ beforeAll(async () => {
   const url = await createDatabase({ isMigrated: false })
   old = new pg.Client({ connectionString: url })
   await old.connect()
-  for (const name of (await readdir(FOLDER)).sort().filter((file) => file < '0030')) {
+  for (const name of (await readdir(FOLDER)).sort().filter((file) => file < '0026')) {
     await old.query(await readFile(new URL(name, FOLDER), 'utf8'))
   }
   await old.query("insert into level values ('basic', 0, 'Базовый', 'Basic', true, true, true)")
@@ -45,11 +45,11 @@ beforeAll(async () => {
   for (let count = 0; count < 60; count += 1) await begin(count % 3 === 0 ? 'complete' : 'pending')
   database = openDatabase({ connection: url, connectionsMax: 2, onError: () => undefined })
   // What is posted between the two is there once.
-  await old.query(await readFile(new URL('0030_daily_totals.sql', FOLDER), 'utf8'))
+  await old.query(await readFile(new URL('0026_daily_totals.sql', FOLDER), 'utf8'))
   for (let count = 0; count < 20; count += 1) await begin('pending')
   await move('topup', ['pending', 'complete'], 15)
   await move('withdrawal', ['held', 'complete'], 10)
-  await old.query(await readFile(new URL('0031_daily_totals_before.sql', FOLDER), 'utf8'))
+  await old.query(await readFile(new URL('0027_daily_totals_before.sql', FOLDER), 'utf8'))
 })
 afterAll(async () => {
   await database.close()
@@ -152,7 +152,7 @@ test('a total that is off is found', async () => {
   await old.query('commit')
   expect(await wrongTotals()).toHaveLength(1)
   await old.query('truncate daily_total')
-  await old.query(await readFile(new URL('0031_daily_totals_before.sql', FOLDER), 'utf8'))
+  await old.query(await readFile(new URL('0027_daily_totals_before.sql', FOLDER), 'utf8'))
   expect(await wrongTotals()).toEqual([])
 })
 

@@ -22,7 +22,8 @@ test.each([
 ] as const)(
   'what no wallet can put right is found: %s',
   async (plant, finding) => {
-    const { deviations } = await simulate(5, plant)
+    // A seed with a payout.
+    const { deviations } = await simulate(8, plant)
     expect(deviations.map(({ what }) => what)).toEqual([expect.stringMatching(finding)])
   },
   120_000,

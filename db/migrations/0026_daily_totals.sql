@@ -1,6 +1,6 @@
 -- What the legs of a day add up to, for the statistics of people with many operations. A day is one of UTC, by when the operation was
 -- begun; a total moves when its operations go on to another state. Kept by triggers, so that a process of an older version, which runs
--- beside a newer one while it is replaced, keeps them too (docs/decisions/012-totals-by-day.md). 0031 adds what was there before.
+-- beside a newer one while it is replaced, keeps them too (docs/decisions/012-totals-by-day.md). 0027 adds what was there before.
 create table daily_total (
   account_id uuid not null,
   day date not null,
