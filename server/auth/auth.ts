@@ -16,7 +16,7 @@ import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
 import { type CodeLimits, checkCode, makeCode } from './codes.ts'
 import { rememberDevice } from './known-devices.ts'
-import { parsePhone } from './phone.ts'
+import { type Phone, parsePhone } from './phone.ts'
 import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
 import {
   claimCode,
@@ -97,15 +97,18 @@ export async function register(
 
 /**
  * Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); any other gets the same answer and an SMS that
- * says how to open a wallet.
+ * says how to open a wallet, where the brand takes its number.
  */
 export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller: Caller): Promise<void> {
-  const phone = spelledPhone(uncheckedPhone)
-  await sendCounted(deps, phone, caller, async (tx, asker) => {
-    if (await findUserByPhone(tx, phone)) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'login' }), caller)
+  const phone = readPhone(uncheckedPhone)
+  await sendCounted(deps, phone.e164, caller, async (tx, asker) => {
+    if (await findUserByPhone(tx, phone.e164))
+      return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'login' }), caller)
     const registration = await findRegistration(tx, asker)
     if (registration) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
     await makeCode(tx, deps, asker, { purpose: 'login_decoy' })
+    // A wallet cannot be opened with such a number, and nobody pays for telling it so.
+    if (!isAccepted(deps.brand, phone)) return undefined
     return deps.texts.translate(caller.language, 'sms.no_wallet', { brand: deps.brand.name, url: deps.publicUrl })
   })
 }
@@ -115,7 +118,7 @@ export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller
  * already, which the page may not have heard, is signed in: the code that was sent since is one for that.
  */
 export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Caller): Promise<SignedInReply> {
-  const phone = spelledPhone(asked.phone)
+  const phone = readPhone(asked.phone).e164
   if (await findUserByPhone(deps.database, phone)) return login(deps, asked, caller)
   const right = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'register' })
   // Of a code that was used late nobody would have the token.
@@ -134,7 +137,7 @@ export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Cal
 
 /** Signs in with a code and tells the owner that it was done. */
 export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): Promise<SignedInReply> {
-  const phone = spelledPhone(asked.phone)
+  const phone = readPhone(asked.phone).e164
   const right = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'login' })
   const signedIn = await deps.database.inTransaction(async (tx) => {
     const user = await findUserByPhone(tx, phone)
@@ -203,7 +206,7 @@ async function sendCounted(
   deps: AuthDeps,
   phone: string,
   caller: Caller,
-  write: (tx: Transaction, asker: KnownAsker) => Promise<string>,
+  write: (tx: Transaction, asker: KnownAsker) => Promise<string | undefined>,
 ): Promise<void> {
   const written = await deps.database.inTransaction(async (tx) => {
     const asker = await recognise(tx, { ...caller, phone })
@@ -212,6 +215,7 @@ async function sendCounted(
   })
   if (written instanceof Refusal) throw written
   const { text, bucket } = written
+  if (text === undefined) return
   try {
     await deps.sms.send({ phone, text })
   } catch (error) {
@@ -224,20 +228,21 @@ function codeText({ texts, brand, publicUrl }: AuthDeps, code: string, { languag
   return texts.translate(language, 'sms.code', { code, brand: brand.name, host: new URL(publicUrl).hostname })
 }
 
-function spelledPhone(unchecked: string): string {
+function readPhone(unchecked: string): Phone {
   const phone = parsePhone(unchecked)
   if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
-  return phone.e164
+  return phone
 }
 
 function acceptedPhone(brand: Brand, unchecked: string): string {
-  const phone = parsePhone(unchecked)
-  if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
-  // By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too.
-  if (phone.countries.some((country) => brand.phone.excludedCountries.includes(country))) {
-    throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
-  }
+  const phone = readPhone(unchecked)
+  if (!isAccepted(brand, phone)) throw new Refusal({ code: 'phone_unsupported', field: 'phone' })
   return phone.e164
+}
+
+/** By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too. */
+function isAccepted({ phone: { excludedCountries } }: Brand, { countries, isDear }: Phone): boolean {
+  return !isDear && !countries.some((country) => excludedCountries.includes(country))
 }
 
 function requireAddress(brand: Brand, person: PersonDetails): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parsePhone } from './phone.ts'
 
 test.each(['79123456789', '+79123456789', '+7 (912) 345-67-89', '7 912 345 67 89'])('%s is one number', (spelling) => {
-  expect(parsePhone(spelling)).toEqual({ e164: '+79123456789', countries: ['RU'] })
+  expect(parsePhone(spelling)).toEqual({ e164: '+79123456789', countries: ['RU'], isDear: false })
 })
 
 test('a number of Kazakhstan is not one of Russia, though both begin with 7', () => {
@@ -35,4 +35,15 @@ test.each([
   '++79123456789',
 ])('%j is no phone number', (spelling) => {
   expect(parsePhone(spelling)).toBeUndefined()
+})
+
+test.each(['881612345678', '870773123456', '78091234567', '449098790123', '18005550199'])(
+  '%s is dear to send to, or a service’s',
+  (digits) => {
+    expect(parsePhone(digits)?.isDear).toBe(true)
+  },
+)
+
+test.each(['79121234567', '447911123456', '77011234567'])('%s is a person’s', (digits) => {
+  expect(parsePhone(digits)?.isDear).toBe(false)
 })

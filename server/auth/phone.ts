@@ -1,4 +1,5 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js'
+// With all that is known of numbers: the smaller sets do not tell one kind from another.
+import { type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** A phone number in its one spelling. */
 export interface Phone {
@@ -6,7 +7,11 @@ export interface Phone {
   readonly e164: string
   /** The country it belongs to; where its digits do not tell, all that share its calling code and have numbers as long. */
   readonly countries: readonly string[]
+  /** A message to it costs more than to others, or reaches no person: at a premium, by satellite, a service's, a pager's. */
+  readonly isDear: boolean
 }
+
+const DEAR: readonly NumberType[] = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'PAGER', 'VOICEMAIL']
 
 const SPELLING = /^\+?[0-9][0-9 ().-]*$/
 
@@ -20,5 +25,10 @@ export function parsePhone(unchecked: string): Phone | undefined {
   if (!parsed?.isPossible()) return undefined
   // Of a number that nobody has, the library may take a prefix off each time that it reads it: that is no one spelling.
   if (parsePhoneNumberFromString(parsed.number)?.number !== parsed.number) return undefined
-  return { e164: parsed.number, countries: parsed.country ? [parsed.country] : parsed.getPossibleCountries() }
+  return {
+    e164: parsed.number,
+    countries: parsed.country ? [parsed.country] : parsed.getPossibleCountries(),
+    // Satellites and other networks of no country have calling codes of their own.
+    isDear: parsed.isNonGeographic() || DEAR.includes(parsed.getType()),
+  }
 }

@@ -50,6 +50,15 @@ describe('a brand that takes every country', () => {
     expect(await register(wallet, '77012345678')).toMatchObject({ status: 'ok' })
   })
 
+  test.each(['881612345678', '449098790123', '18005550199'])(
+    'sends nothing to %s, at a premium, by satellite or a service’s',
+    async (phone) => {
+      expect(await register(wallet, phone)).toMatchObject({ http: 422, code: 'phone_unsupported', field: 'phone' })
+      expect(await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })).toMatchObject({ status: 'ok' })
+      expect(await readMessages(wallet, phone)).toEqual([])
+    },
+  )
+
   test.each(['7912345', '7912345678901', '4479111234', '0', 'phone', '+44 7911 12345a', '٧٩١٢٣٤٥٦٧٨٩'])(
     'looks behind the mask: %s is no number',
     async (phone) => {
