@@ -8,7 +8,7 @@ import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** The withdrawal routes and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
-  route(callingProvider(http), calls.withdrawal, async ({ body, user, idempotencyKey, now, t }) => {
+  route(callingProvider(http), calls.withdrawal, async ({ body, user, idempotencyKey, t }) => {
     const reply = await withdraw(
       deps,
       {
@@ -19,7 +19,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
         recipientId: body.recipient_id,
         pin: body.pin,
       },
-      { userId: user.userId, idempotencyKey: idempotencyKey(), now },
+      { userId: user.userId, idempotencyKey: idempotencyKey(), clock: http.clock },
     )
     return reply.state === 'complete'
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }

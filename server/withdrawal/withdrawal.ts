@@ -50,7 +50,8 @@ export interface WithdrawalDeps {
 export interface WithdrawalCaller {
   readonly userId: string
   readonly idempotencyKey: IdempotencyKey
-  readonly now: Date
+  /** Goes on while a PIN or a provider is waited for: what is posted is dated when it is. */
+  readonly clock: () => Date
 }
 
 /** The state of a withdrawal for the user: paid out, or pending. */
@@ -93,8 +94,8 @@ export async function withdraw(
   const id = outcome.reply.transaction_id ?? ''
   if (outcome.repeated) await waitForFirst(deps, id)
   else {
-    const nextCheckAt = later(caller.now, deps.providerTimeoutMs / 1000 + 1)
-    await sendPayout(deps, id, { clock: () => caller.now, nextCheckAt: () => nextCheckAt })
+    const nextCheckAt = later(caller.clock(), deps.providerTimeoutMs / 1000 + 1)
+    await sendPayout(deps, id, { clock: caller.clock, nextCheckAt: () => nextCheckAt })
   }
   return answer(deps, id)
 }
@@ -104,18 +105,19 @@ async function hold(
   amount: Money,
   asked: DestinationAsked,
   pin: string,
-  { userId, idempotencyKey, now }: WithdrawalCaller,
+  { userId, idempotencyKey, clock }: WithdrawalCaller,
 ): Promise<Outcome> {
   // Not earlier: a withdrawal made before the feature was turned off is still replayed.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   // Before the PIN: a recipient that cannot be paid costs no attempt.
   const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
   const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, idempotencyKey, refusal)
-  const proven = await provePin(deps, { userId, pin, now, keepWrong })
+  const proven = await provePin(deps, { userId, pin, now: clock(), keepWrong })
   crashPoint('withdrawal.pin_proven')
   // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
   const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
   crashPoint('withdrawal.vaulted')
+  const now = clock()
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
   const holding = { database: deps.database, ledger: deps.ledger, provider: deps.payouts.name, nextCheckAt }
   return postHold(holding, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now })
@@ -153,7 +155,7 @@ export async function postHold(
   { database, ledger, provider, nextCheckAt }: Holding,
   amount: Money,
   destination: VaultEntry & { readonly kind: Destination['kind'] },
-  { userId, proven, idempotencyKey, now }: WithdrawalCaller & { readonly proven: ProvenPin },
+  { userId, proven, idempotencyKey, now }: Omit<WithdrawalCaller, 'clock'> & { readonly proven: ProvenPin; readonly now: Date },
 ): Promise<Outcome> {
   const account = (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === amount.currency)
   const id = idAt(now)

@@ -150,6 +150,23 @@ test('a PIN that another process checks for a moment is waited for, and nobody i
   expect(await tries(anna)).toEqual(NO_TRIES)
 })
 
+test('a withdrawal whose PIN was waited for is dated when it was posted, after what was posted meanwhile', async () => {
+  const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
+  const claimed = `update pin set trying_until = clock_timestamp() + interval '700 milliseconds', trying_id = gen_random_uuid()
+    from wallet_user where wallet_user.id = user_id and phone = $1`
+  await wallet.database.run({ name: 'test.claim_long', text: claimed }, [`+${anna.phone}`])
+  const waiting = withdraw(anna, 1)
+  await anna.exchange('1.00', 'USD', 'EUR')
+  expect(await waiting).toMatchObject([{ status: 'ok' }])
+  const text = `select kind from (
+      select kind, posted_at, lag(posted_at) over (partition by account_id order by seq) as before
+      from transfer join entry on transfer_id = transfer.id join account on account.id = account_id
+      join wallet_user on wallet_user.id = account.user_id
+      where phone = $1
+    ) posted where posted_at < before`
+  expect(await wallet.database.list({ name: 'test.order', text }, [`+${anna.phone}`])).toEqual([])
+})
+
 test('while another process checks a PIN of the same person, one is told to come back; others are not kept waiting', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const claim = `update pin set trying_until = now() + interval '10 seconds', trying_id = gen_random_uuid()
