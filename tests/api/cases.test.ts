@@ -286,8 +286,12 @@ test('what is reported of a case while it is being resolved is not passed over',
     const text = 'update operator_case set details = details || \'{"amount": "1.00"}\' where id = $1'
     await tx.run({ name: 'test.report', text }, [id])
     meanwhile = cases.operator('cases', 'resolve', id, 'credit', '--yes')
-    const waiting = { name: 'test.waiting', text: 'select count(*)::integer as count from pg_locks where not granted' }
-    await until(async () => (await tx.find<{ count: number }>(waiting))?.count !== 0)
+    // In this database: those of other tests wait, too.
+    const waiting = `select count(*)::integer as count from pg_locks as wanted
+      where not granted and pid in (
+        select pid from pg_locks join pg_database on pg_database.oid = database where datname = current_database()
+      )`
+    await until(async () => (await tx.find<{ count: number }>({ name: 'test.waiting', text: waiting }))?.count !== 0)
   })
   expect(await meanwhile).toMatchObject({ code: 1, complaint: expect.stringContaining('Something else has been reported') })
   expect(await anna.balance('USD')).toBe('0.00')
