@@ -74,7 +74,7 @@ export async function makeUsers(
         reply: {},
       }),
     })
-    const token = await beginSession(database, keys, { userId: id, deviceId: id, device: 'bench', now })
+    const token = await beginSession(database, keys, { userId: id, device: 'bench', now })
     return { id, token, accounts: [first.id, second.id] as const }
   }
 }

@@ -110,7 +110,13 @@ async function runAll(seed: number, options: Options): Promise<readonly Row[]> {
     seed,
     options,
   )
-  const others = await Promise.all(BESIDE.map((ids) => runApart(ids, seed)))
+  const others = await Promise.all(
+    BESIDE.map((ids) =>
+      runApart(ids, seed).catch((error: unknown) =>
+        TESTS.filter(({ id }) => ids.includes(id)).map((test) => failed(test, error)),
+      ),
+    ),
+  )
   return [...alone, ...others.flat()]
 }
 

@@ -2,18 +2,11 @@
 create table known_device (
   user_id uuid not null references wallet_user,
   device_id uuid not null,
-  -- what it says of itself
-  name text not null,
-  -- the one that the wallet was opened with
-  is_first boolean not null,
-  first_seen_at timestamptz not null,
   seen_at timestamptz not null,
   primary key (user_id, device_id)
 );
 
 create index known_device_by_age on known_device using brin (seen_at) with (pages_per_range = 16);
-
-alter table session add column device_id uuid;
 
 -- Who asked for a code: what a stranger asks for is apart from what a device asks for that the owner of the number has signed in with.
 -- A sign-up is kept with the code that was sent for it; the table registration is for a version before this one that runs beside it.

@@ -127,7 +127,7 @@ export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Cal
     const registration = right.registration ?? (await findRegistration(tx, { phone, deviceId: caller.deviceId }))
     if (!(registration && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     const userId = await openWallet(tx, deps.brand, phone, registration, caller.now)
-    const { token } = await beginSessionOn(tx, deps, { userId, isFirst: true }, caller)
+    const token = await beginSessionOn(tx, deps, userId, caller)
     caller.deadline.throwIfExceeded()
     return token
   })
@@ -144,7 +144,7 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     await trustPinAgain(tx, user.id)
     await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
-    const { token } = await beginSessionOn(tx, deps, { userId: user.id, isFirst: false }, caller)
+    const token = await beginSessionOn(tx, deps, user.id, caller)
     const reply = { token, hasPin: await hasPin(tx, user.id) }
     caller.deadline.throwIfExceeded()
     return reply
@@ -154,14 +154,10 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
 }
 
 /** Begins a session on a device that is known from then on. */
-async function beginSessionOn(
-  tx: Transaction,
-  deps: AuthDeps,
-  { userId, isFirst }: { readonly userId: string; readonly isFirst: boolean },
-  { deviceId, device, now }: Caller,
-): Promise<{ token: string; isNewDevice: boolean }> {
-  const isNewDevice = await rememberDevice(tx, { userId, deviceId, name: device, isFirst, now })
-  return { token: await beginSession(tx, deps.keys, { userId, deviceId, device, now }), isNewDevice }
+async function beginSessionOn(tx: Transaction, { keys }: AuthDeps, userId: string, caller: Caller): Promise<string> {
+  const { deviceId, device, now } = caller
+  await rememberDevice(tx, { userId, deviceId, now })
+  return beginSession(tx, keys, { userId, device, now })
 }
 
 /** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */

@@ -123,7 +123,7 @@ async function judge(tx: Transaction, deps: CodeDeps, guess: Guess): Promise<Rig
     if (!one.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: one.retryAfterSeconds })
   }
   await countGuess(tx, live)
-  const isPinRight = !needs.pin || (await isPinOf(tx, deps, guess))
+  const isPinRight = !needs.pin || (await deps.pins.matchesIfAny(await findPinByPhone(tx, phone), guess.pin ?? ''))
   const right = findRight(deps.keys, live, guess)
   if (!(right && isPinRight)) {
     if (!asker.isKnown) await noteStranger(tx, limits, asker)
@@ -162,22 +162,6 @@ function countsOf(limits: CodeLimits, { isKnown }: KnownAsker, needs: Needs): { 
   if (needs.pin) return [{ limit: withPin(limits), isInARow: false }]
   const month = { limit: perMonth(limits), isInARow: false }
   return isKnown || !needs.proof ? [{ limit: inARow(limits), isInARow: true }, month] : [month]
-}
-
-/** Whether it is the PIN of the phone's owner; takes as long where there is none. */
-async function isPinOf(tx: Transaction, { pins }: CodeDeps, { phone, pin = '' }: Guess): Promise<boolean> {
-  const hash = await findPinByPhone(tx, phone)
-  const isRight = await pins.matches(hash ?? (await nobodysHash(pins)), pin)
-  return isRight && hash !== undefined
-}
-
-const hashes = new WeakMap<Pins, Promise<string>>()
-
-function nobodysHash(pins: Pins): Promise<string> {
-  const hash = hashes.get(pins) ?? pins.hash('0000')
-  hashes.set(pins, hash)
-  hash.catch(() => hashes.delete(pins))
-  return hash
 }
 
 function findRight(keys: Keys, live: readonly LiveCode[], { purpose, phone, code }: Guess): LiveCode | undefined {

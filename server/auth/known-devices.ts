@@ -14,25 +14,16 @@ export async function isDeviceKnown(queryable: Queryable, phone: string, deviceI
 
 const REMEMBER = {
   name: 'device.remember',
-  text: `insert into known_device as known (user_id, device_id, name, is_first, first_seen_at, seen_at) values ($1, $2, $3, $4, $5, $5)
-    on conflict (user_id, device_id) do update set name = excluded.name, seen_at = excluded.seen_at
-    returning known.xmax = 0 as is_new`,
+  text: `insert into known_device (user_id, device_id, seen_at) values ($1, $2, $3)
+    on conflict (user_id, device_id) do update set seen_at = excluded.seen_at`,
 }
 
-interface Device {
-  readonly userId: string
-  readonly deviceId: string
-  /** What it says of itself, User-Agent. */
-  readonly name: string
-  /** The one that the wallet is opened with. */
-  readonly isFirst: boolean
-  readonly now: Date
-}
-
-/** Remembers a device that somebody has signed in with; tells whether it was unknown. */
-export async function rememberDevice(queryable: Queryable, { userId, deviceId, name, isFirst, now }: Device): Promise<boolean> {
-  const row = await queryable.find<{ is_new: boolean }>(REMEMBER, [userId, deviceId, name, isFirst, now])
-  return row?.is_new === true
+/** Remembers a device that somebody signs in with. */
+export async function rememberDevice(
+  queryable: Queryable,
+  { userId, deviceId, now }: { readonly userId: string; readonly deviceId: string; readonly now: Date },
+): Promise<void> {
+  await queryable.run(REMEMBER, [userId, deviceId, now])
 }
 
 // As long as a browser keeps the cookie.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { endSessions, sessions } from '#contract/sessions'
@@ -77,7 +76,8 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
 type Asked = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | 'language' | 'now' | 'deadline'>
 
 function callerOf(asked: Asked & { readonly body: { readonly proof?: string | undefined } }): Caller {
-  const { address, device, language, now, deadline, deviceId = randomUUID(), body } = asked
+  const { address, device, language, now, deadline, deviceId, body } = asked
+  if (deviceId === undefined) throw new Error('A call that knows its device was not told which it is')
   return { address: addressKey(address), deviceId, device, proof: body.proof, language, now, deadline }
 }
 

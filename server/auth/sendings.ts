@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
-import { consume, isSpent, type Limit, reset } from '#server/security/limits'
+import { consume, isSpent, judge, type Limit, reset } from '#server/security/limits'
 import { type KnownAsker, requireProof } from './asker.ts'
 import { countUsed } from './store.ts'
 
@@ -37,7 +37,8 @@ export async function consumeSending(
 ): Promise<Refusal | { readonly bucket: string }> {
   const { now, address, isKnown } = asker
   const ofAddress: Limit = { scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }
-  if (await isSpent(tx, ofAddress, address, now)) return new Refusal({ code: 'code_limit', retryAfterSeconds: HOUR })
+  const allowed = await judge(tx, ofAddress, address, now)
+  if (!allowed.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: allowed.retryAfterSeconds })
   // Before anything is counted: whoever comes back with the work done would be too soon.
   const hasToWork = !isKnown && (await haveStrangersToWork(tx, limits, asker))
   const refusal = hasToWork ? await requireProof(tx, keys, asker, HOUR) : undefined

@@ -35,17 +35,28 @@ export function createPlaces({ max, waitMs }: PlaceLimits) {
     })
   }
 
+  async function take(): Promise<() => void> {
+    if (taken < max) taken += 1
+    else await waitForPlace()
+    movedAt = performance.now()
+    return leave
+  }
+
   return {
     /** How many wait for a place. */
     waiting: () => waiting.size,
     /** For how many milliseconds all places have been taken by the same. */
     stuckMs: () => (taken < max ? 0 : performance.now() - movedAt),
     /** Takes a place; gives what leaves it, to be called once. Rejects with NoPlace. */
-    async take(): Promise<() => void> {
-      if (taken < max) taken += 1
-      else await waitForPlace()
-      movedAt = performance.now()
-      return leave
+    take,
+    /** Does work at a place. Rejects with NoPlace, and as the work does. */
+    async run<Result>(work: () => Promise<Result>): Promise<Result> {
+      await take()
+      try {
+        return await work()
+      } finally {
+        leave()
+      }
     },
   }
 }

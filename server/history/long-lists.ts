@@ -45,13 +45,6 @@ export function createLongLists(database: Queryable, perMinute: number): LongLis
         }
         perUser.run(userId, turn).catch(reject)
       }),
-    async readPage(read) {
-      const leave = await places.take()
-      try {
-        return await read()
-      } finally {
-        leave()
-      }
-    },
+    readPage: places.run,
   }
 }

@@ -10,15 +10,5 @@ const WAIT_MS = 50
 
 /** Makes a bulkhead with this many places. */
 export function createBulkhead(placesMax: number): Bulkhead {
-  const places = createPlaces({ max: placesMax, waitMs: WAIT_MS })
-  return {
-    async run(work) {
-      const leave = await places.take()
-      try {
-        return await work()
-      } finally {
-        leave()
-      }
-    },
-  }
+  return createPlaces({ max: placesMax, waitMs: WAIT_MS })
 }

@@ -25,28 +25,36 @@ const TAKE = {
 
 /** Takes one of what a limit allows to a key (a phone, an address); counts also what it refuses. */
 export async function consume(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Consumed> {
-  const windowMilliseconds = limit.windowSeconds * 1000
-  const row = await queryable.find<{ window_started_at: Date; taken: number }>(TAKE, [
-    limit.scope,
-    key,
-    now,
-    new Date(now.getTime() - windowMilliseconds),
-  ])
-  if (!row || row.taken <= limit.max) return { ok: true }
-  const endsAt = row.window_started_at.getTime() + windowMilliseconds
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
+  const since = new Date(now.getTime() - limit.windowSeconds * 1000)
+  const row = await queryable.find<Window>(TAKE, [limit.scope, key, now, since])
+  return !row || row.taken <= limit.max ? { ok: true } : refusalUntilEnd(limit, row, now)
 }
 
 const TAKEN = {
   name: 'limit.taken',
-  text: 'select taken from attempt where scope = $1 and key = $2 and window_started_at > $3',
+  text: 'select window_started_at, taken from attempt where scope = $1 and key = $2 and window_started_at > $3',
+}
+
+/** As consume, but counts nothing: whether a key would be allowed one more. */
+export async function judge(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Consumed> {
+  const since = new Date(now.getTime() - limit.windowSeconds * 1000)
+  const row = await queryable.find<Window>(TAKEN, [limit.scope, key, since])
+  return !row || row.taken < limit.max ? { ok: true } : refusalUntilEnd(limit, row, now)
 }
 
 /** Whether all that a limit allows to a key has been taken; counts nothing. */
 export async function isSpent(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - limit.windowSeconds * 1000)
-  const row = await queryable.find<{ taken: number }>(TAKEN, [limit.scope, key, since])
-  return row !== undefined && row.taken >= limit.max
+  return !(await judge(queryable, limit, key, now)).ok
+}
+
+interface Window {
+  readonly window_started_at: Date
+  readonly taken: number
+}
+
+function refusalUntilEnd({ windowSeconds }: Limit, { window_started_at: start }: Window, now: Date): Consumed {
+  const endsAt = start.getTime() + windowSeconds * 1000
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000)) }
 }
 
 const RESET = { name: 'limit.reset', text: 'delete from attempt where scope = $1 and key = $2' }

@@ -13,23 +13,26 @@ const WAITED_MAX_MS = 5000
 export interface Pins {
   hash(pin: string): Promise<string>
   matches(pinHash: string, pin: string): Promise<boolean>
+  /** The same where there may be no PIN, which matches none and takes as long. */
+  matchesIfAny(pinHash: string | undefined, pin: string): Promise<boolean>
 }
 
-/** Makes the queue; both methods throw NoPlace when it is full, or has taken longer than five seconds. */
+/** Makes the queue; all methods throw NoPlace when it is full, or has taken longer than five seconds. */
 export function createPins(keys: Keys): Pins {
   const options = { ...COST, secret: keys.key('pin') }
   const places = createPlaces({ max: AT_ONCE, waitMs: WAITED_MAX_MS })
+  let nobodys: string | undefined
   const queued = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (places.waiting() >= WAITING_MAX) throw new NoPlace('Too many PINs are being checked')
-    const leave = await places.take()
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
+    return places.run(work)
   }
   return {
     hash: (pin) => queued(() => hash(pin, options)),
     matches: (pinHash, pin) => queued(() => verify(pinHash, pin, options)),
+    async matchesIfAny(pinHash, pin) {
+      nobodys ??= await queued(() => hash('', options))
+      const isRight = await queued(() => verify(pinHash ?? nobodys ?? '', pin, options))
+      return isRight && pinHash !== undefined
+    },
   }
 }

@@ -19,17 +19,17 @@ export interface SessionLimits {
 
 const INSERT = {
   name: 'session.insert',
-  text: 'insert into session (id, user_id, token_hash, device, created_at, seen_at, device_id) values ($1, $2, $3, $4, $5, $5, $6)',
+  text: 'insert into session (id, user_id, token_hash, device, created_at, seen_at) values ($1, $2, $3, $4, $5, $5)',
 }
 
 /** Begins a session and gives its token: 256 random bits, of which the database keeps only a keyed hash. */
 export async function beginSession(
   queryable: Queryable,
   keys: Keys,
-  { userId, deviceId, device, now }: { userId: string; deviceId: string; device: string; now: Date },
+  { userId, device, now }: { userId: string; device: string; now: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await queryable.run(INSERT, [idAt(now), userId, keys.hash('token', token), device, now, deviceId])
+  await queryable.run(INSERT, [idAt(now), userId, keys.hash('token', token), device, now])
   return token
 }
 

@@ -33,7 +33,7 @@ export async function makePeople(database: Database, { brand }: BrandAssets, now
       name,
       id,
       phone,
-      token: await beginSession(database, keys, { userId: id, deviceId: id, device: 'simulated', now }),
+      token: await beginSession(database, keys, { userId: id, device: 'simulated', now }),
     })
   }
   return people

@@ -13,6 +13,7 @@ beforeAll(async () => {
     CODES_PER_PHONE_HOUR: '12',
     CODES_PER_PHONE_DAY: '20',
     CODES_PER_PREFIX_HOUR: '50',
+    CODES_PER_HOUR: '5000',
     CODES_USED_PERCENT: '20',
     CODE_FAILURES_IN_ALL: '100',
   })
@@ -20,10 +21,17 @@ beforeAll(async () => {
 afterEach(async () => {
   await wallet.expectTrueBooks()
   // What one test counted of all strangers together is nothing to the next.
-  await wallet.database.run({ name: 'test.forget', text: "delete from attempt where scope like 'code%_in_all'" }, [])
+  await forgetCounts()
   await forgetCodes()
 })
 afterAll(() => wallet.close())
+
+async function forgetCounts(): Promise<void> {
+  await wallet.database.run(
+    { name: 'test.forget', text: "delete from attempt where scope in ('codes_in_all', 'code_failures_in_all')" },
+    [],
+  )
+}
 
 /** Codes that nobody used make strangers work for more. */
 async function forgetCodes(): Promise<void> {
@@ -311,6 +319,16 @@ test('of a thousand numbers that differ in their last four digits fifty are sent
   )
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(50)
   expect(await new Browser().sendCode(freshPhone())).toMatchObject({ status: 'ok' })
+})
+
+test('so many codes an hour go to all strangers together, and the owner’s device has its own', async () => {
+  const { phone, browser } = await anOwner()
+  await new Browser().sendCode(freshPhone())
+  const all = "update attempt set taken = 4999 where scope = 'codes_in_all'"
+  expect(await wallet.database.run({ name: 'test.spend', text: all }, [])).toBe(1)
+  expect(await new Browser().sendCode(freshPhone())).toMatchObject({ status: 'ok' })
+  expect(await new Browser().sendCode(freshPhone())).toMatchObject({ http: 429, code: 'code_limit' })
+  expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
 })
 
 test('when codes are not used, strangers work for the next; the owner’s device does not', async () => {
