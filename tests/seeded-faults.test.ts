@@ -11,6 +11,16 @@ test.each(SEEDED_FAULTS.map((fault) => [fault.name, fault] as const))(
   },
 )
 
+test.each(SEEDED_FAULTS.map(({ name, caughtBy }) => [name, caughtBy] as const))(
+  'the test that is there for the fault %s has its name',
+  (_name, { file, title }) => {
+    const names = [...readFileSync(file, 'utf8').matchAll(/(?:test|\))\(\s*'(.+)'/g)].map(([, name = '']) => name)
+    // Its groups' names stand before its own, and %s for what it is tried with.
+    const isNamed = names.some((name) => new RegExp(`(^| )${name.split('%s').map(escaped).join('.+')}$`).test(title))
+    expect(isNamed).toBe(true)
+  },
+)
+
 test('a fault whose text is gone, or there twice, has no place', () => {
   const fault = { name: 'lock-dropped', text: 'for update', replacement: '', file: 'x.sql' }
   expect(() => seedFault(fault, 'for no key update')).toThrow('finds its text 0 times in x.sql')
@@ -23,3 +33,7 @@ test('faults have names of their own', () => {
   expect(new Set(names).size).toBe(names.length)
   expect(names.filter((name) => !/^[a-z]+(-[a-z]+)+$/.test(name))).toEqual([])
 })
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { aUser, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
+import { countLockWaits } from '#tests/lock-waits'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
 
@@ -286,12 +287,7 @@ test('what is reported of a case while it is being resolved is not passed over',
     const text = 'update operator_case set details = details || \'{"amount": "1.00"}\' where id = $1'
     await tx.run({ name: 'test.report', text }, [id])
     meanwhile = cases.operator('cases', 'resolve', id, 'credit', '--yes')
-    // In this database: those of other tests wait, too.
-    const waiting = `select count(*)::integer as count from pg_locks as wanted
-      where not granted and pid in (
-        select pid from pg_locks join pg_database on pg_database.oid = database where datname = current_database()
-      )`
-    await until(async () => (await tx.find<{ count: number }>({ name: 'test.waiting', text: waiting }))?.count !== 0)
+    await until(async () => (await countLockWaits(tx)) > 0)
   })
   expect(await meanwhile).toMatchObject({ code: 1, complaint: expect.stringContaining('Something else has been reported') })
   expect(await anna.balance('USD')).toBe('0.00')

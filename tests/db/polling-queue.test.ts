@@ -8,6 +8,7 @@ import { insertIdentification } from '#server/identity/store'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
 import { until } from '#tests/builders'
+import { countLockWaits } from '#tests/lock-waits'
 import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
@@ -146,6 +147,30 @@ test('twenty are polled at a time, in two processes no row twice, and none when 
   expected = 40
   await Promise.all([queue.pollDue(database, slow), queue.pollDue(database, slow)])
   expect([polled.length, new Set(polled).size, most]).toEqual([122, 61, 40])
+})
+
+test('a row that somebody holds keeps no round waiting, and two that meet at it do not both poll it', async () => {
+  await makeDue()
+  const polled: string[] = []
+  const noting = {
+    ...round,
+    async poll(row: string) {
+      polled.push(row)
+      return later(15)
+    },
+  }
+  let ended = 0
+  let rounds: Promise<unknown> = Promise.resolve()
+  await database.inTransaction(async (tx) => {
+    await tx.find({ name: 'test.hold', text: 'select 1 as one from identification where id = $1 for update' }, [id])
+    const one = () => queue.pollDue(database, noting).finally(() => (ended += 1))
+    rounds = Promise.all([one(), one()])
+    await until(async () => ended + (await countLockWaits(tx)) >= 2)
+  })
+  await rounds
+  expect(polled).not.toContain(id)
+  await queue.pollDue(database, noting)
+  expect(polled.filter((row) => row === id)).toEqual([id])
 })
 
 test('in a round that lasts, what is taken late is left alone by other processes as long as what was taken first', async () => {
