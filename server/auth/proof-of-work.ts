@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
 import { consume, type Limit } from '#server/security/limits'
 
-// About a second of a phone, on average; 256 times as much as it takes to check.
+// 256 derivations on average, where one checks it (docs/decisions/013-strangers-and-known-devices.md has what that takes).
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 2000, keyPrefix: '00' }
 const LIFETIME_SECONDS = 600
 const ONCE: Limit = { scope: 'proofs', max: 1, windowSeconds: LIFETIME_SECONDS }
@@ -27,7 +27,7 @@ const solved = v.object({
 })
 
 /**
- * Makes a challenge for whoever asks for a number, as JSON: work that costs a person a second and a machine that guesses its time
+ * Makes a challenge for whoever asks for a number, as JSON: work that a person hardly notices, and a machine that guesses has to do for each guess
  * (ALTCHA, PBKDF2). It holds for ten minutes and for that number.
  */
 export async function makeChallenge(keys: Keys, phone: string, now: Date): Promise<string> {

@@ -1,8 +1,8 @@
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 
 /**
- * Sends a request, and once more with the proof of work where the server asks for it: about a second of computing, which strangers who
- * guess cannot afford (`proof_required`).
+ * Sends a request, and once more with the proof of work where the server asks for it: computing that nobody notices once, and
+ * who guesses has to do each time (`proof_required`).
  */
 export async function withProof<Answer>(send: (proof?: string) => Promise<Answer>): Promise<Answer> {
   try {
