@@ -1,9 +1,10 @@
 import { money } from '#money/money'
+import { confirmationBy } from '#server/confirmation/pin'
 import type { Database } from '#server/db/pool'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { Ledger } from '#server/ledger/ledger'
 import { endPayout } from '#server/withdrawal/end'
-import { postHold } from '#server/withdrawal/withdrawal'
+import { accountIn, postHold } from '#server/withdrawal/withdrawal'
 import { type Load, loadOf } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
@@ -19,7 +20,7 @@ export async function withdrawalLoad(
   const hash = 'bench'
   const give = {
     name: 'bench.pins',
-    text: 'insert into pin (user_id, hash, failures, failures_since_sign_in, set_at) select unnest($1::uuid[]), $2, 0, 0, now()',
+    text: 'insert into pin (user_id, hash, set_at) select unnest($1::uuid[]), $2, now()',
   }
   await deps.database.run(give, [users.map(({ id }) => id), hash])
   const level = "update level_limit set withdrawal_daily_minor = 1000000000000 where currency = 'USD'"
@@ -29,13 +30,18 @@ export async function withdrawalLoad(
     const user = users[next++ % users.length]
     if (!user) throw new Error('No users')
     const now = new Date()
-    const caller = { userId: user.id, idempotencyKey: freshIdempotencyKey(), now, proven: { hash } }
-    const outcome = await postHold(
-      { ...deps, provider: 'sandbox', nextCheckAt: new Date(now.getTime() + 3_600_000) },
-      AMOUNT,
-      DESTINATION,
-      caller,
-    )
+    const holding = {
+      provider: 'sandbox',
+      amount: AMOUNT,
+      destination: DESTINATION,
+      account: await accountIn(deps.database, user.id, AMOUNT),
+      userId: user.id,
+      idempotencyKey: freshIdempotencyKey(),
+      now,
+      nextCheckAt: new Date(now.getTime() + 3_600_000),
+    }
+    const proof = { userId: user.id, sessionId: user.id, hash, now }
+    const outcome = await postHold(deps.ledger, holding, confirmationBy(proof))
     if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
     const reference = outcome.reply.transaction_id ?? ''
     await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)

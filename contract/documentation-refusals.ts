@@ -53,6 +53,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'pin_not_set',
     'pin_wrong',
     'pin_blocked',
+    'pin_sign_in',
     'payout_declined',
     'recipient_unknown',
     'switched_off',

@@ -51,6 +51,7 @@ export const REFUSALS = {
   pin_not_set: 403,
   pin_wrong: 403,
   pin_blocked: 429,
+  pin_sign_in: 403,
   payout_declined: 422,
   recipient_unknown: 404,
 } as const

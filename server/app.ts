@@ -195,6 +195,7 @@ function withdrawalDepsOf(
       failuresInARow: settings.PIN_FAILURES_IN_A_ROW,
       blockSeconds: settings.PIN_BLOCK_SECONDS,
       failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
+      failuresPerDay: settings.PIN_FAILURES_PER_DAY,
     },
     perUser: createKeyedMutex(100),
     isOn,

@@ -98,6 +98,7 @@ const schema = v.object({
   PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
   PIN_BLOCK_SECONDS: v.optional(count, '1800'),
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
+  PIN_FAILURES_PER_DAY: v.optional(count, '30'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteOldCodes } from './auth/store.ts'
 import { takeUntoldCases } from './cases/case.ts'
+import { deleteOldPinFailures } from './confirmation/pin.ts'
 import { isStatementTooLong } from './db/away.ts'
 import type { Polled, PollingRun } from './db/polling-queue.ts'
 import type { Database } from './db/pool.ts'
@@ -107,4 +108,5 @@ async function deleteOld(database: Database, sessionLimits: SessionLimits, now: 
   ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)
+  await deleteOldPinFailures(database, sessionLimits, now)
 }

@@ -40,6 +40,8 @@ const CLOSED = [
   ['server/worker/x.ts', '#server/ledger/ledger'],
   ['server/backup/x.ts', '#server/ledger/ledger'],
   ['server/auth/x.ts', '../db/pool.ts'],
+  ['server/confirmation/x.ts', '#server/withdrawal/rules'],
+  ['server/ledger/x.ts', '#server/confirmation/confirmation'],
 ] as const
 
 const OPEN = [
@@ -48,6 +50,7 @@ const OPEN = [
   ['server/x.ts', '#sandbox/sandbox'],
   ['web/features/topup/x.tsx', '#web/ui/Button.tsx'],
   ['server/ledger/x.ts', '#money/money'],
+  ['server/withdrawal/x.ts', '#server/confirmation/pin'],
   ['server/idempotency/x.ts', '#server/security/keys'],
   ['web/features/qr/showing/x.tsx', '#web/features/qr/meaning/code.ts'],
   ['web/features/qr/meaning/x.ts', '#web/lib/address/paths.ts'],

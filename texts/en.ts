@@ -752,6 +752,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.topup_orders_max': 'You have too many unpaid top-ups. Pay one of them, or wait until the time to pay runs out',
   'refusal.pin_not_set': 'Set a PIN first: it confirms withdrawals',
   'refusal.pin_blocked': 'Too many PIN attempts. Try again in {time}',
+  'refusal.pin_sign_in': 'Too many PIN attempts. Log out and log in again with a code from an SMS',
   'refusal.payout_declined':
     "The transfer was declined on the recipient's side. The money is back in your account. Check the details or use others",
   'refusal.INVALID_TOKEN': 'Your session has ended. Log in again',
@@ -814,6 +815,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.sign_in': "New log-in: {device}. If it wasn't you, contact support",
   'notification.sign_in_guesses':
     'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
+  'notification.pin_guesses':
+    "The PIN of your wallet was entered wrong too many times, so it's blocked for a while. If it wasn't you, end other sessions in Settings",
   'notification.welcome': 'Welcome to {brand}. Top up to get started',
   'notification.operator': '{words}',
   'notification.level': 'Your identification level: {words}',

@@ -26,7 +26,6 @@ import {
   insertPin,
   keepRegistration,
   type Registration,
-  trustPinAgain,
 } from './store.ts'
 
 export interface AuthDeps {
@@ -142,7 +141,6 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
   const signedIn = await deps.database.inTransaction(async (tx) => {
     const user = await findUserByPhone(tx, phone)
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
-    await trustPinAgain(tx, user.id)
     await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
     const token = await beginSessionOn(tx, deps, user.id, caller)
     const reply = { token, hasPin: await hasPin(tx, user.id) }

@@ -150,10 +150,6 @@ const INSERT_PIN = {
   text: 'insert into pin (user_id, hash, set_at) values ($1, $2, $3) on conflict (user_id) do nothing',
 }
 const HAS_PIN = { name: 'auth.has_pin', text: 'select 1 as one from pin where user_id = $1' }
-const TRUST_PIN_AGAIN = {
-  name: 'auth.trust_pin_again',
-  text: 'update pin set failures_since_sign_in = 0 where user_id = $1 and failures_since_sign_in > 0',
-}
 
 /** Stores the first PIN of a user; false when there is one. */
 export async function insertPin(queryable: Queryable, userId: string, hash: string, now: Date): Promise<boolean> {
@@ -163,11 +159,6 @@ export async function insertPin(queryable: Queryable, userId: string, hash: stri
 /** Whether a user has set a PIN. */
 export async function hasPin(queryable: Queryable, userId: string): Promise<boolean> {
   return (await queryable.find(HAS_PIN, [userId])) !== undefined
-}
-
-/** A sign-in by SMS: PIN failures since the last one are forgotten (those in a row are not). */
-export async function trustPinAgain(queryable: Queryable, userId: string): Promise<void> {
-  await queryable.run(TRUST_PIN_AGAIN, [userId])
 }
 
 const PIN_BY_PHONE = {

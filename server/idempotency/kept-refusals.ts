@@ -26,8 +26,9 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_limit: false,
   proof_required: false,
   pin_required: false,
-  // but for the one that this very request's wrong PIN led to (withdrawal/pin.ts)
+  // but for the one that this very request's wrong PIN led to (confirmation/pin.ts)
   pin_blocked: false,
+  pin_sign_in: false,
   // another request under the same key, or the same one twice at once
   idempotency_mismatch: false,
   idempotency_running: false,

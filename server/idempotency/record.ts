@@ -79,7 +79,7 @@ export async function answerOnce(
 }
 
 /** Keeps a refusal that is final, and gives what was answered first under its key. */
-async function keepRefusal(database: Database, idempotencyKey: IdempotencyKey, answer: FinalAnswer): Promise<FinalAnswer> {
+export async function keepRefusal(database: Database, idempotencyKey: IdempotencyKey, answer: FinalAnswer): Promise<FinalAnswer> {
   if (!isFinal(idempotencyKey, answer)) return answer
   const first = await database.inTransaction((tx) => keepAnswer(tx, idempotencyKey, answer))
   return first ? replay(idempotencyKey, first) : answer

@@ -129,11 +129,20 @@ export async function listUserAccounts(queryable: Queryable, userId: string): Pr
 /** A user's accounts in the order they were opened, as a fact. */
 export const userAccountsOf = factSource(listAccountsOf)
 
-const LOCK = `select id, user_id, currency, balance_minor, owed_minor, is_frozen
+const OF_IDS = `select id, user_id, currency, balance_minor, owed_minor, is_frozen
     from account
     where id = any($1::uuid[]) and user_id is not null
-    order by id
-    for no key update`
+    order by id`
+const FIND_ACCOUNTS = { name: 'ledger.find_accounts', text: OF_IDS }
+
+/** A user's account by its id, as a fact; nothing when there is none. */
+export const userAccountOf = factSource(async (queryable, ids: readonly string[]) => {
+  const rows = await queryable.list<AccountRow>(FIND_ACCOUNTS, [ids])
+  const accounts = new Map(rows.map((row) => [row.id, userAccount(row)]))
+  return ids.map((id) => accounts.get(id))
+})
+
+const LOCK = `${OF_IDS} for no key update`
 const LOCK_ACCOUNTS = { name: 'ledger.lock_accounts', text: LOCK }
 const LOCK_FREE_ACCOUNTS = { name: 'ledger.lock_free_accounts', text: `${LOCK} skip locked` }
 

@@ -226,7 +226,8 @@ export function outcomeOfEarlier(idempotencyKey: IdempotencyKey, record: Idempot
   return { ...outcomeOf(answer), repeated: answer === record.answer }
 }
 
-function outcomeOf(answer: FinalAnswer) {
+/** An answer as the outcome of its request. */
+export function outcomeOf(answer: FinalAnswer) {
   return 'reply' in answer
     ? ({ kind: 'posted', reply: answer.reply } as const)
     : ({ kind: 'refused', refusal: answer.refusal } as const)

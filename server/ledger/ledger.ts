@@ -2,6 +2,7 @@ import type { Database } from '#server/db/pool'
 import { openSystemAccounts } from './accounts.ts'
 import { BatchQueue } from './batch-queue.ts'
 import type { Outcome, PostingRequest, WantedFacts } from './posting.ts'
+import { precheck } from './precheck.ts'
 import { postBatch } from './write-batch.ts'
 
 /** The books, with one door: whatever moves money, or changes an operation, is posted here, exactly once and all or nothing. */
@@ -11,6 +12,11 @@ export interface Ledger {
    * Resolves when it is durable. Throws LedgerBusy when too many wait.
    */
   post<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome>
+  /**
+   * What a request is refused for as things stand, kept under its key as if it had been posted; nothing when it would be posted. For what
+   * is asked of a person only once nothing else is in the way: it locks nothing, so what is posted afterwards is judged again.
+   */
+  precheck<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome | undefined>
   /** How many requests wait for a batch. */
   waiting(): number
   /** Waits for the posts under way; later ones are refused as busy. */
@@ -41,6 +47,7 @@ export async function openLedger(database: Database, now: Date, onBatch?: (end: 
   return {
     waiting: () => queue.size,
     post: (request) => queue.post(request),
+    precheck: (request) => precheck(database, request),
     close: () => queue.close(),
   }
 }

@@ -3,25 +3,23 @@ import { lockUser, type User } from '#server/users/users'
 import type { Change, Proposal } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
-/** The state of a user's PIN, as it is shown and recorded: wrong attempts, and until when it is blocked. */
+/** How often a user's PIN was wrong, as far as it counts, and when last; as it is shown and recorded. */
 export type PinFacts = {
-  readonly wrong_in_a_row: string
-  readonly wrong_since_sign_in: string
-  readonly blocked_until: string | null
+  readonly wrong: string
+  readonly last_wrong_at: string | null
 }
-
-const UNBLOCKED: PinFacts = { wrong_in_a_row: '0', wrong_since_sign_in: '0', blocked_until: null }
 
 const FIND = {
   name: 'operator.find_pin',
-  text: 'select failures, failures_since_sign_in, blocked_until from pin where user_id = $1',
+  text: `select count(failed_at)::text as wrong, max(failed_at) as last_at
+    from pin
+    left join pin_failure on pin_failure.user_id = pin.user_id
+    where pin.user_id = $1
+    group by pin.user_id`,
 }
-const UNBLOCK = {
-  name: 'operator.unblock_pin',
-  text: 'update pin set failures = 0, failures_since_sign_in = 0, blocked_until = null where user_id = $1',
-}
+const UNBLOCK = { name: 'operator.unblock_pin', text: 'delete from pin_failure where user_id = $1' }
 
-/** Resets a user's wrong PINs and ends the block. Refuses (OperatorFault) a user without a PIN. */
+/** Forgets a user's wrong PINs, which ends every block. Refuses (OperatorFault) a user without a PIN. */
 export function unblockPinChange(user: User): Change<PinFacts> {
   return {
     area: 'users',
@@ -29,7 +27,7 @@ export function unblockPinChange(user: User): Change<PinFacts> {
     displayName: user.phone,
     async propose(queryable): Promise<Proposal<PinFacts>> {
       await lockUser(queryable, user.id)
-      return { before: await getPin(queryable, user), after: UNBLOCKED }
+      return { before: await getPin(queryable, user), after: { wrong: '0', last_wrong_at: null } }
     },
     async write(tx) {
       await tx.run(UNBLOCK, [user.id])
@@ -37,18 +35,8 @@ export function unblockPinChange(user: User): Change<PinFacts> {
   }
 }
 
-interface PinRow {
-  failures: number
-  failures_since_sign_in: number
-  blocked_until: Date | null
-}
-
 async function getPin(queryable: Queryable, user: User): Promise<PinFacts> {
-  const row = await queryable.find<PinRow>(FIND, [user.id])
+  const row = await queryable.find<{ wrong: string; last_at: Date | null }>(FIND, [user.id])
   if (!row) throw new OperatorFault(`${user.phone} has set no PIN yet`)
-  return {
-    wrong_in_a_row: String(row.failures),
-    wrong_since_sign_in: String(row.failures_since_sign_in),
-    blocked_until: row.blocked_until?.toISOString() ?? null,
-  }
+  return { wrong: row.wrong, last_wrong_at: row.last_at?.toISOString() ?? null }
 }

@@ -6,7 +6,7 @@ import type { Keys } from './keys.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = 2
 const WAITING_MAX = 200
-// Half as long as a claim to compare a PIN lasts (withdrawal/pin.ts): then it may be somebody else's.
+// Half as long as a claim to compare a PIN lasts (confirmation/pin.ts): then it may be somebody else's.
 const WAITED_MAX_MS = 5000
 
 /** Hashes and checks PINs: argon2id with a key that is not in the database, off the event loop, in a bounded queue. */

@@ -13,6 +13,7 @@ export interface Notice {
     | 'welcome'
     | 'sign_in'
     | 'sign_in_guesses'
+    | 'pin_guesses'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.

@@ -19,7 +19,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
         recipientId: body.recipient_id,
         pin: body.pin,
       },
-      { userId: user.userId, idempotencyKey: idempotencyKey(), clock: http.clock },
+      { user, idempotencyKey: idempotencyKey(), clock: http.clock },
     )
     return reply.state === 'complete'
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }

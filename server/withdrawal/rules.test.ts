@@ -49,7 +49,6 @@ const facts: HoldFacts = {
   owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },
   account,
   withdrawnMinor: 0n,
-  isPinAccepted: true,
   destination: { kind: 'card', masked: '220012******4821' },
   now: new Date('2026-11-20T12:00:00Z'),
 }
@@ -67,9 +66,8 @@ test('a hold takes the amount and its fee from the account', () => {
   ])
 })
 
-test('PIN, flag and limits are each enough to refuse', () => {
+test('freeze, flag and limits are each enough to refuse', () => {
   expect(code(10_000n, {})).toBe('ok')
-  expect(code(10_000n, { isPinAccepted: false })).toBe('pin_wrong')
   expect(code(10_000n, { owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: false }, limits } })).toBe(
     'withdrawal_not_allowed',
   )

@@ -61,15 +61,13 @@ export interface HoldFacts {
   readonly account: UserAccount | undefined
   /** Already withdrawn in the last 24 hours, in minor units. */
   readonly withdrawnMinor: bigint
-  readonly isPinAccepted: boolean
   readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
   readonly now: Date
 }
 
-/** Decides the hold: PIN, freeze, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
+/** Decides the hold: freeze, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
   const { id, owner, account, destination, now } = facts
-  if (!facts.isPinAccepted) return refuse({ code: 'pin_wrong', field: 'pin' })
   if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
   if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
   const limits = owner?.limits

@@ -1,14 +1,15 @@
 import type { FeatureFlag } from '#contract/config'
-import type { RefusalFacts } from '#contract/refusals'
 import type { Money } from '#money/money'
+import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
+import { expectTriesLeft, type PinDeps, provePin } from '#server/confirmation/pin'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import type { Database, Transaction } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
-import { findRecords, keepAnswer, replay } from '#server/idempotency/record'
-import { userAccountsOf } from '#server/ledger/accounts'
+import { findRecords } from '#server/idempotency/record'
+import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Outcome } from '#server/ledger/posting'
@@ -16,12 +17,11 @@ import { Unavailable } from '#server/providers/outage'
 import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import { VendorRefusal } from '#server/providers/vendor-http'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
-import type { Pins } from '#server/security/pins'
+import type { SignedIn } from '#server/security/sessions'
 import { ownerOf } from '#server/users/levels'
 import { endPayout, openCaseOfAge } from './end.ts'
-import { isStillCurrent, type PinLimits, type ProvenPin, provePin, rightPinRow } from './pin.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
-import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { type DestinationAsked, decideHold, type HoldFacts, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import {
   claimSending,
   due,
@@ -32,12 +32,9 @@ import {
   withdrawnSince,
 } from './store.ts'
 
-export interface WithdrawalDeps {
-  readonly database: Database
+export interface WithdrawalDeps extends PinDeps {
   readonly ledger: Ledger
   readonly payouts: PayoutProvider
-  readonly pins: Pins
-  readonly pinLimits: PinLimits
   /** One withdrawal of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -48,7 +45,7 @@ export interface WithdrawalDeps {
 }
 
 export interface WithdrawalCaller {
-  readonly userId: string
+  readonly user: SignedIn
   readonly idempotencyKey: IdempotencyKey
   /** Goes on while a PIN or a provider is waited for: what is posted is dated when it is. */
   readonly clock: () => Date
@@ -71,7 +68,7 @@ const WAIT_STEP_MS = 100
 const SENDING_SPARE_MS = 1000
 
 /**
- * Withdraws: PIN, flag, limits and hold in one transaction; then the payout, outside any; then settled or reversed. A timeout keeps
+ * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN; then all of it again and the hold in one transaction; then the payout, outside any; then settled or reversed. A timeout keeps
  * the hold and is resolved by the worker. The same key again waits for the first request and gets its response. Refuses what the rules
  * refuse, recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the hold is released; idempotency_running
  * while the first of two equal requests has no response yet.
@@ -83,7 +80,7 @@ export async function withdraw(
 ): Promise<WithdrawalReply> {
   const read = readWithdrawal(asked)
   if (!read.ok) throw new Refusal(read.refusal)
-  const outcome = await deps.perUser.run(caller.userId, async () => {
+  const outcome = await deps.perUser.run(caller.user.userId, async () => {
     const earlier = (await findRecords(deps.database, [caller.idempotencyKey])).get(caller.idempotencyKey.key)
     return earlier
       ? outcomeOfEarlier(caller.idempotencyKey, earlier)
@@ -105,22 +102,31 @@ async function hold(
   amount: Money,
   asked: DestinationAsked,
   pin: string,
-  { userId, idempotencyKey, clock }: WithdrawalCaller,
+  { user, idempotencyKey, clock }: WithdrawalCaller,
 ): Promise<Outcome> {
   // Not earlier: a withdrawal made before the feature was turned off is still replayed.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
-  // Before the PIN: a recipient that cannot be paid costs no attempt.
-  const destination = asked.kind === 'recipient' ? await recipientOf(deps, asked, userId) : asked
-  const keepWrong = (tx: Transaction, refusal: RefusalFacts) => keepWrongPin(tx, idempotencyKey, refusal)
-  const proven = await provePin(deps, { userId, pin, now: clock(), keepWrong })
-  crashPoint('withdrawal.pin_proven')
+  const recipient = asked.kind === 'recipient' ? await recipientOf(deps, asked, user.userId) : asked
+  await expectTriesLeft(deps, user, clock())
   // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
-  const vaulted = 'token' in destination ? destination : await deps.payouts.tokenise(destination)
+  const vaulted = 'token' in recipient ? recipient : await deps.payouts.tokenise(recipient)
   crashPoint('withdrawal.vaulted')
+  const { database, ledger } = deps
+  const account = await accountIn(database, user.userId, amount)
+  const destination = { ...vaulted, kind: recipient.kind }
+  const holding = { provider: deps.payouts.name, amount, destination, account, userId: user.userId, idempotencyKey }
+  const refused = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
+  if (refused) return refused
+  const confirmation = await provePin(deps, { user, pin, now: clock(), idempotencyKey })
+  crashPoint('withdrawal.pin_proven')
   const now = clock()
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
-  const holding = { database: deps.database, ledger: deps.ledger, provider: deps.payouts.name, nextCheckAt }
-  return postHold(holding, amount, { ...vaulted, kind: destination.kind }, { userId, proven, idempotencyKey, now })
+  return postHold(ledger, { ...holding, now, nextCheckAt }, confirmation)
+}
+
+/** The account of a person that a withdrawal is from. */
+export async function accountIn(database: Database, userId: string, { currency }: Money): Promise<UserAccount | undefined> {
+  return (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === currency)
 }
 
 function recipientOf(
@@ -131,52 +137,49 @@ function recipientOf(
   return getRecipient(database, { id: recipientId, mustBe, userId, provider: payouts.name })
 }
 
-const PIN_REFUSALS: ReadonlySet<string> = new Set(['pin_wrong', 'pin_blocked'])
-
-/** The refusal of a wrong PIN is final for its key: the same request sent again is not another attempt. */
-async function keepWrongPin(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
-  if (!idempotencyKey.isFromClient) return
-  const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
-  const replyFor = earlier && replay(idempotencyKey, earlier)
-  // Another process handled the same request at the same time. One with another body is another attempt and counts.
-  if (replyFor && 'refusal' in replyFor && PIN_REFUSALS.has(replyFor.refusal.code)) throw new Refusal(replyFor.refusal)
-}
-
+/** A hold that is to be made. */
 interface Holding {
-  readonly database: Database
-  readonly ledger: Ledger
   readonly provider: string
-  /** When to look after it if nobody has by then. */
-  readonly nextCheckAt: Date
+  readonly amount: Money
+  readonly destination: VaultEntry & { readonly kind: Destination['kind'] }
+  readonly account: UserAccount | undefined
+  readonly userId: string
+  readonly idempotencyKey: IdempotencyKey
+  readonly now: Date
 }
 
-/** Holds what a withdrawal costs, once per key. Refuses what decideHold refuses, and insufficient_funds. */
-export async function postHold(
-  { database, ledger, provider, nextCheckAt }: Holding,
-  amount: Money,
-  destination: VaultEntry & { readonly kind: Destination['kind'] },
-  { userId, proven, idempotencyKey, now }: Omit<WithdrawalCaller, 'clock'> & { readonly proven: ProvenPin; readonly now: Date },
-): Promise<Outcome> {
-  const account = (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === amount.currency)
+/** The request to hold what a withdrawal costs. Refuses what decideHold refuses, and insufficient_funds. */
+function holdRequest({ amount, destination, account, userId, idempotencyKey, now }: Holding) {
   const id = idAt(now)
-  const proof = { userId, hash: proven.hash }
-  const outcome = await ledger.post({
+  const request = {
     idempotencyKey,
     accounts: account ? [account.id] : [],
     facts: {
       owner: ownerOf(account?.id),
       withdrawnMinor: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
-      isPinAccepted: isStillCurrent(proof),
     },
+    decide: (accounts: ReadonlyMap<string, UserAccount>, facts: Pick<HoldFacts, 'owner' | 'withdrawnMinor'>) =>
+      decideHold(amount, { ...facts, id, account: account && accounts.get(account.id), destination, now }),
+  }
+  return { ...request, id }
+}
+
+/** Holds what a withdrawal costs, once per key, as long as what confirmed it counts. */
+export async function postHold(
+  ledger: Ledger,
+  holding: Holding & { /** When to look after it if nobody has by then. */ readonly nextCheckAt: Date },
+  confirmation: Confirmation,
+): Promise<Outcome> {
+  const { id, ...request } = holdRequest(holding)
+  const { provider, destination, nextCheckAt } = holding
+  const row = newWithdrawalRow({ id, provider, destination, nextCheckAt })
+  const outcome = await ledger.post({
+    ...request,
+    facts: { ...request.facts, isConfirmed: confirmation.isGood },
     decide(accounts, facts) {
       crashPoint('withdrawal.hold.uncommitted')
-      const decision = decideHold(amount, { ...facts, id, account: account && accounts.get(account.id), destination, now })
-      return decision.kind === 'refuse'
-        ? decision
-        : {
-            ...decision,
-            rows: [newWithdrawalRow({ id, provider, destination, nextCheckAt }), rightPinRow(proof)],
-          }
+      const decision = confirmed(confirmation, facts.isConfirmed, request.decide(accounts, facts))
+      return decision.kind === 'refuse' ? decision : { ...decision, rows: [row, ...(decision.rows ?? [])] }
     },
   })
   // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.

@@ -10,8 +10,8 @@ const LEDGER: readonly SeededFault[] = [
     name: 'accounts-hardly-locked',
     mistake: 'accounts are locked too weakly to keep another process from the same money',
     file: 'server/ledger/accounts.ts',
-    text: 'order by id\n    for no key update`',
-    replacement: 'order by id\n    for key share`',
+    text: ' for no key update`\nconst LOCK_ACCOUNTS',
+    replacement: ' for key share`\nconst LOCK_ACCOUNTS',
     caughtBy: test('tests/api/strangers.test.ts', 'nor by many at once in two processes, each with its PIN proven'),
   },
   {
@@ -175,10 +175,10 @@ const AUTH: readonly SeededFault[] = [
   {
     name: 'wrong-pin-forgotten',
     mistake: 'the refusal of a wrong PIN rolls its count back',
-    file: 'server/withdrawal/pin.ts',
-    text: 'const refusal = await database.inTransaction((tx) => countWrong(tx, pinLimits, tried))',
+    file: 'server/confirmation/pin.ts',
+    text: 'const refusal = await database.inTransaction((tx) => countWrong(tx, deps, tried))',
     replacement: `const refusal = await database.inTransaction(async (tx): Promise<RefusalFacts> => {
-      throw new Refusal(await countWrong(tx, pinLimits, tried))
+      throw new Refusal(await countWrong(tx, deps, tried))
     })`,
     caughtBy: test(
       'tests/api/pin.test.ts',
@@ -188,8 +188,8 @@ const AUTH: readonly SeededFault[] = [
   {
     name: 'pins-guessed-side-by-side',
     mistake: 'two processes compare PINs of one person at the same time',
-    file: 'server/withdrawal/pin.ts',
-    text: '\n      and (trying_until is null or trying_until <= clock_timestamp())\n',
+    file: 'server/confirmation/pin.ts',
+    text: ' and (trying_until is null or trying_until <= clock_timestamp())\n',
     replacement: '\n',
     caughtBy: test(
       'tests/api/pin.test.ts',
@@ -209,11 +209,13 @@ const AUTH: readonly SeededFault[] = [
   },
   {
     name: 'outage-costs-a-pin-try',
-    mistake: 'a try is counted before the PIN is compared, and not given back when the provider is away',
-    file: 'server/withdrawal/pin.ts',
-    text: "interval '10 seconds', trying_id = $4",
-    replacement: "interval '10 seconds', trying_id = $4, failures = failures + 1",
-    caughtBy: test('tests/api/pin.test.ts', 'the right PIN costs no try while the provider’s vault is away'),
+    mistake: 'a try is counted before the PIN is compared, and not given back when the database is out of room',
+    file: 'server/confirmation/pin.ts',
+    text: "    crashPoint('pin.claimed')\n",
+    replacement: `    await database.run(INSERT_FAILURE, [idAt(now), user.userId, user.sessionId, now])
+    crashPoint('pin.claimed')
+`,
+    caughtBy: test('tests/api/pin.test.ts', 'the right PIN costs no try while the disk of the database is full'),
   },
 ]
 
@@ -346,32 +348,11 @@ const RULES: readonly SeededFault[] = [
     caughtBy: test('server/exchange/rules.test.ts', 'a rate is honoured to its last second and not after'),
   },
   {
-    name: 'daily-limit-read-too-early',
-    mistake: 'what was withdrawn today is read before the account is locked',
+    name: 'daily-limit-of-no-day',
+    mistake: 'the day of which the withdrawals count begins now',
     file: 'server/withdrawal/withdrawal.ts',
-    text: `  const outcome = await ledger.post({
-    idempotencyKey,
-    accounts: account ? [account.id] : [],
-    facts: {
-      owner: ownerOf(account?.id),
-      withdrawnMinor: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
-      isPinAccepted: isStillCurrent(proof),
-    },
-    decide(accounts, facts) {
-      crashPoint('withdrawal.hold.uncommitted')
-      const decision = decideHold(amount, { ...facts,`,
-    replacement: `  const since = new Date(now.getTime() - DAY_MS)
-  const withdrawnMinor = await database.read(withdrawnSince({ userId, accountId: account?.id, since }))
-  const outcome = await ledger.post({
-    idempotencyKey,
-    accounts: account ? [account.id] : [],
-    facts: {
-      owner: ownerOf(account?.id),
-      isPinAccepted: isStillCurrent(proof),
-    },
-    decide(accounts, facts) {
-      crashPoint('withdrawal.hold.uncommitted')
-      const decision = decideHold(amount, { ...facts, withdrawnMinor,`,
+    text: 'since: new Date(now.getTime() - DAY_MS) }),',
+    replacement: 'since: now }),',
     caughtBy: test('tests/api/strangers.test.ts', 'nor by many at once in two processes, each with its PIN proven'),
   },
   {

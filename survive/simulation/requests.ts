@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Done, Person, StepFacts, Town } from './town.ts'
 import { type Asked, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
 import type { HttpAnswer } from './wallet.ts'
-import type { World } from './world.ts'
+import { type World, wordOfTries } from './world.ts'
 
 /** A request of a person under an Idempotency-Key, which may be sent any number of times. */
 export interface Request {
@@ -34,6 +34,7 @@ const KEPT = new Set(
   ),
 )
 const DONE = new Set(['ok', 'pending', 'payout_declined'])
+const TIRED = ['pin_blocked', 'pin_sign_in']
 const NOT_NOW = ['busy', 'unavailable', 'nothing']
 const DAY_MS = 86_400_000
 
@@ -56,7 +57,7 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
       expected.push({ what: name, isCertain: happened === 'yes', effect: verdict.effect, ...makes })
     }
     if (verdict.failure && isNew && !request.final) {
-      const isCounted = said.some((word) => word === 'pin_wrong' || word === 'pin_blocked')
+      const isCounted = said.some((word) => word === 'pin_wrong' || TIRED.includes(word))
       if (isCounted || facts.isTroubled) {
         expected.push({
           what: `${name}: PIN`,
@@ -126,22 +127,20 @@ function allowedAnswers(town: Town, request: Request, verdict: Verdict, { facts,
   if (!facts.before.operations.has(name) && verdict.refusal) {
     allowed.add(verdict.refusal)
     if (verdict.refusal === 'rate_unknown') allowed.add('rate_expired')
-    if (verdict.refusal === 'pin_wrong' && isBlockedBy(request, after)) allowed.add('pin_blocked')
+    const tired = verdict.failure && wordOfTries(after, request.person.name, facts.now)
+    if (tired) allowed.add(tired)
   }
   if (kind === 'withdrawal') for (const word of vaultWords(town, request.body)) if (word !== 'ok') allowed.add(word)
   // Others may have taken the money, or given it back, before.
-  if (facts.isCrowd && verdict.effect && kind !== 'account' && kind !== 'topup')
+  if (facts.isCrowd && (verdict.effect || verdict.failure) && kind !== 'account' && kind !== 'topup')
     allowed.add('insufficient_funds').add('limit_daily')
+  if (facts.isCrowd && verdict.failure) allowed.add('pin_wrong')
   // A claim on the PIN that a dead process holds ends by itself.
   if (kind === 'withdrawal' && facts.now - (town.claims.get(request.person.name) ?? -DAY_MS) < CLAIM_MS) allowed.add('busy')
   return allowed
 }
 
 const CLAIM_MS = 31_000
-
-function isBlockedBy({ person }: Request, { pins }: World): boolean {
-  return pins.get(person.name)?.blockedUntil !== undefined
-}
 
 /** What is answered to a request that has been done. */
 function wordsOfDone(town: Town, { kind, name }: Request, { operations }: World): string[] {
@@ -174,12 +173,12 @@ function learn(request: Request, answers: readonly HttpAnswer[], verdict: Verdic
   const { kind, unheard } = request
   for (const answer of answers) {
     const word = wordOf(answer)
-    const isPin = verdict.failure !== undefined && word === 'pin_blocked'
+    const isPin = verdict.failure !== undefined && TIRED.includes(word)
     if (KEPT.has(word) || isPin || (word === 'ok' && kind !== 'withdrawal')) request.final ??= answer
   }
   if (isTroubled && verdict.refusal) {
     unheard.add(verdict.refusal)
-    if (verdict.failure) unheard.add('pin_blocked')
+    if (verdict.failure) for (const word of ['pin_wrong', ...TIRED]) unheard.add(word)
   }
   if (isTroubled && kind === 'account') unheard.add('ok').add('account_exists')
   if (isTroubled && verdict.effect && kind !== 'account' && kind !== 'topup') unheard.add('insufficient_funds').add('limit_daily')

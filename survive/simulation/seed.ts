@@ -17,6 +17,7 @@ import { PaymentsVendor } from './vendors/payments.ts'
 import { PayoutsVendor } from './vendors/payouts.ts'
 import type { Plant, Street } from './vendors/vendor.ts'
 import { SimulatedWallet } from './wallet.ts'
+import { NO_FAILURES } from './world.ts'
 
 /** What the simulation of one seed came to. */
 export interface SeedResult {
@@ -86,7 +87,7 @@ export class SeedRun {
     const world = { accounts: new Map(), operations: new Map(), pins: new Map(), levels: new Map() }
     for (const { name } of people) {
       for (const currency of assets.brand.firstAccounts) world.accounts.set(`${name} ${currency}`, { balance: 0n, owed: 0n })
-      world.pins.set(name, { failures: 0, sinceSignIn: 0, blockedUntil: undefined })
+      world.pins.set(name, NO_FAILURES)
       world.levels.set(name, 'basic')
     }
     const known = { ids: new Map(), accountIds: new Map(), claims: new Map(), offer: undefined }

@@ -4,11 +4,10 @@ import {
   exchanging,
   failingPin,
   holding,
-  NO_FAILURES,
   opening,
   ordering,
-  PIN_LIMITS,
   type World,
+  wordOfTries,
 } from './world.ts'
 
 /** Amounts in minor units; nothing for one that is no amount. */
@@ -103,9 +102,8 @@ function verdictOnExchange({ name, person, wanted }: Asked, { before, now }: Ver
 function verdictOnWithdrawal({ name, person, wanted }: Asked, { before, now, vaulted = [] }: VerdictFacts): Verdict {
   const { minor, currency } = wanted
   if (minor === undefined) return { refusal: 'invalid_field' }
-  const { blockedUntil, sinceSignIn } = before.pins.get(person) ?? NO_FAILURES
-  if ((blockedUntil !== undefined && blockedUntil > now) || sinceSignIn >= PIN_LIMITS.untilSms) return { refusal: 'pin_blocked' }
-  if (!wanted.isPinRight) return { refusal: 'pin_wrong', failure: failingPin(person, now) }
+  const tired = wordOfTries(before, person, now)
+  if (tired) return { refusal: tired }
   const account = `${person} ${currency}`
   const fee = roundedUp(minor * FEE_BASIS_POINTS, 10_000n * unitsOf(currency).step) * unitsOf(currency).step
   const legs = `${account} ${-minor - fee}`
@@ -115,9 +113,12 @@ function verdictOnWithdrawal({ name, person, wanted }: Asked, { before, now, vau
   if (!from) return { refusal: 'account_unknown' }
   const fault = amountFault(before, person, wanted)
   if (fault) return { refusal: fault }
+  // Asked last, and only of whom nothing else is in the way.
+  const asked = wanted.isPinRight ? { effect, legs } : { failure: failingPin(person, now) }
   if (minor > mostOf(before, person, currency) - withdrawnInADay(before, account, now))
-    return { refusal: 'limit_daily', effect, legs }
-  return { effect, legs, ...(isShort(from, minor + fee) && { refusal: 'insufficient_funds' }) }
+    return { refusal: 'limit_daily', ...asked }
+  if (isShort(from, minor + fee)) return { refusal: 'insufficient_funds', ...asked }
+  return wanted.isPinRight ? asked : { refusal: 'pin_wrong', ...asked }
 }
 
 function amountFault(world: World, person: string, { currency, minor }: Wanted): string | undefined {

@@ -31,10 +31,11 @@ export interface Operation {
   readonly isContradicted?: true
 }
 
+/** The wrong PINs of a person: when each was, and how many were of the present session, and in a row there. */
 export interface Pin {
-  readonly failures: number
-  readonly sinceSignIn: number
-  readonly blockedUntil: number | undefined
+  readonly wrongAt: readonly number[]
+  readonly inSession: number
+  readonly inARow: number
 }
 
 /** Something that happens to the world. */
@@ -50,9 +51,7 @@ export function factsOf({ accounts, operations, pins, levels }: World): Map<stri
   return new Map([
     ...[...accounts].map(([name, { balance, owed }]) => [name, `${balance} owed ${owed}`] as const),
     ...[...operations].map(([name, { state, legs }]) => [name, `${state} ${legs}`] as const),
-    ...[...pins].map(
-      ([name, pin]) => [`pin of ${name}`, `${pin.failures} ${pin.sinceSignIn} ${pin.blockedUntil ?? 'open'}`] as const,
-    ),
+    ...[...pins].map(([name, { wrongAt }]) => [`pin of ${name}`, `${wrongAt.length} wrong`] as const),
     ...[...levels].map(([name, level]) => [`level of ${name}`, level] as const),
   ])
 }
@@ -87,7 +86,7 @@ export function holding(name: string, person: string, held: Omit<Operation, 'kin
   return (world) => {
     takeBack(world, held.account, held.minor + held.fee)
     world.operations.set(name, { ...held, kind: 'withdrawal', state: 'held' })
-    world.pins.set(person, { failures: 0, sinceSignIn: 0, blockedUntil: undefined })
+    world.pins.set(person, { ...pinOf(world, person), inARow: 0 })
   }
 }
 
@@ -103,27 +102,34 @@ export function exchanging(
   }
 }
 
-export const PIN_LIMITS = { inARow: 5, blockMs: 1_800_000, untilSms: 15 }
+const PIN_LIMITS = { inARow: 5, blockMs: 1_800_000, inSession: 15, inADay: 30 }
+const DAY_MS = 86_400_000
+export const NO_FAILURES: Pin = { wrongAt: [], inSession: 0, inARow: 0 }
+
+function pinOf({ pins }: World, person: string): Pin {
+  return pins.get(person) ?? NO_FAILURES
+}
+
+/** What is said to a person who has tried too often; nothing to any other. */
+export function wordOfTries(world: World, person: string, now: number): 'pin_blocked' | 'pin_sign_in' | undefined {
+  const { wrongAt, inSession, inARow } = pinOf(world, person)
+  if (wrongAt.filter((at) => at > now - DAY_MS).length >= PIN_LIMITS.inADay) return 'pin_blocked'
+  if (inSession >= PIN_LIMITS.inSession) return 'pin_sign_in'
+  const isBlocked = inARow > 0 && inARow % PIN_LIMITS.inARow === 0 && (wrongAt.at(-1) ?? 0) + PIN_LIMITS.blockMs > now
+  return isBlocked ? 'pin_blocked' : undefined
+}
 
 /** A PIN that is known to be wrong. */
 export function failingPin(person: string, now: number): Effect {
-  return ({ pins }) => {
-    const { failures: before, sinceSignIn, blockedUntil } = pins.get(person) ?? NO_FAILURES
-    const failures = blockedUntil === undefined ? before + 1 : 1
-    const isBlocked = failures >= PIN_LIMITS.inARow
-    pins.set(person, {
-      failures,
-      sinceSignIn: sinceSignIn + 1,
-      blockedUntil: isBlocked ? now + PIN_LIMITS.blockMs : undefined,
-    })
+  return (world) => {
+    const { wrongAt, inSession, inARow } = pinOf(world, person)
+    world.pins.set(person, { wrongAt: [...wrongAt, now], inSession: inSession + 1, inARow: inARow + 1 })
   }
 }
 
-export const NO_FAILURES: Pin = { failures: 0, sinceSignIn: 0, blockedUntil: undefined }
-
-/** A sign-in by SMS: the PIN may be tried again. */
+/** A person has another session from now on. */
 export function signingIn(person: string): Effect {
-  return ({ pins }) => pins.set(person, { ...(pins.get(person) ?? NO_FAILURES), sinceSignIn: 0 })
+  return (world) => world.pins.set(person, { ...pinOf(world, person), inSession: 0, inARow: 0 })
 }
 
 /** A person is who they say they are. */

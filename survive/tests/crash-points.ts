@@ -104,10 +104,9 @@ async function createProvoker(world: World): Promise<(point: CrashPoint) => Prom
 }
 
 async function guessWrong({ admin }: World, person: TestUser): Promise<void> {
-  await admin.query(
-    'update pin set failures = 0, failures_since_sign_in = 0, blocked_until = null from wallet_user where user_id = id and phone = $1',
-    [`+${person.phone}`],
-  )
+  await admin.query('delete from pin_failure using wallet_user where user_id = wallet_user.id and phone = $1', [
+    `+${person.phone}`,
+  ])
   await person.withdraw('1.00', 'USD', { pin: '0000' })
 }
 

@@ -284,10 +284,9 @@ function wrongPins(world: World, { token, phone }: TestUser): Race {
   }
 }
 
-const FORGIVE = `update pin set failures = 0, failures_since_sign_in = 0, blocked_until = null
-  from wallet_user where wallet_user.id = user_id and phone = $1`
-const TRIES = `select failures, blocked_until is not null as is_blocked
-  from pin join wallet_user on wallet_user.id = user_id where phone = $1`
+const FORGIVE = 'delete from pin_failure using wallet_user where wallet_user.id = user_id and phone = $1'
+const TRIES = `select count(*)::integer as failures, count(*) >= 5 as is_blocked
+  from pin_failure join wallet_user on wallet_user.id = user_id where phone = $1`
 
 function sameAccount(world: World): Race {
   const currencies = ['EUR', 'GBP', 'IDR', 'USDC']

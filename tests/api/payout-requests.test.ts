@@ -57,7 +57,7 @@ beforeAll(async () => {
     ledger,
     payouts: { ...createSandboxPayouts(access), name: 'vendor' },
     pins: createPins(deriveKeys(SECRET)),
-    pinLimits: { failuresInARow: 5, blockSeconds: 1800, failuresUntilSms: 15 },
+    pinLimits: { failuresInARow: 5, blockSeconds: 1800, failuresUntilSms: 15, failuresPerDay: 30 },
     perUser: createKeyedMutex(100),
     isOn: () => true,
     providerTimeoutMs: 2000,

@@ -22,14 +22,22 @@ function pass(seconds: number): void {
   for (const each of [wallet, other]) each.passSeconds(seconds)
 }
 
-/** How the tries of a person stand in the database. */
-async function tries(user: TestUser): Promise<{ failures: number; since: number; trying_until: Date | null } | undefined> {
-  const text = `select failures, failures_since_sign_in as since, trying_until
+/** How often a person's PIN was wrong by the database, and whether one is being checked. */
+async function tries(user: TestUser): Promise<{ failures: number; trying_until: Date | null } | undefined> {
+  const text = `select trying_until, (select count(*)::integer from pin_failure where pin_failure.user_id = pin.user_id) as failures
     from pin join wallet_user on wallet_user.id = user_id where phone = $1`
   return wallet.database.find({ name: 'test.tries', text }, [`+${user.phone}`])
 }
 
-const NO_TRIES = { failures: 0, since: 0, trying_until: null }
+/** The same person in another session, signed in by SMS. */
+async function signedInAgain({ phone }: TestUser): Promise<TestUser> {
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
+  return new TestUser(wallet, phone, String(auth_token))
+}
+
+const NO_TRIES = { failures: 0, trying_until: null }
 const codes = (answers: readonly Answer[]) => answers.map(({ code }) => code)
 const inOther = (user: TestUser): TestUser => new TestUser(other, user.phone, user.token)
 
@@ -69,10 +77,9 @@ test('a wrong PIN that cannot be written down is not answered as one, and not co
   const anna = await aUser(wallet, '100.00 USD')
   await run(`create or replace function refuse_as_full() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file' using errcode = '53100'; end $$`)
-  await run(`create trigger full_disk before update of failures on pin
-    for each row when (new.failures > old.failures) execute function refuse_as_full()`)
+  await run('create trigger full_disk before insert on pin_failure for each row execute function refuse_as_full()')
   expect(codes(await withdraw(anna, 6, '0000'))).toEqual(Array.from({ length: 6 }, () => 'busy'))
-  await run('drop trigger full_disk on pin')
+  await run('drop trigger full_disk on pin_failure')
   expect(await withdraw(anna, 1, '0000')).toMatchObject([{ code: 'pin_wrong', attempts_left: 4 }])
 })
 
@@ -84,7 +91,72 @@ test('five wrong ones in a row block even the right one; after half an hour the 
   pass(1801)
   expect(await withdraw(anna, 1, '0000')).toMatchObject([{ code: 'pin_wrong', attempts_left: 4 }])
   expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
+  expect(await withdraw(anna, 1, '0000')).toMatchObject([{ code: 'pin_wrong', attempts_left: 4 }])
+})
+
+test('the owner is told of a block, and of nothing less', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  await withdraw(anna, 4, '0000')
+  expect(await anna.told()).not.toContain('PIN')
+  await withdraw(anna, 1, '0000')
+  expect(await anna.told()).toContain('The PIN of your wallet was entered wrong too many times')
+})
+
+test('what the owner gets right renews no guesses: fifteen wrong ones of a session are all, until the next sign-in', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  for (let round = 0; round < 3; round += 1) {
+    expect(codes(await withdraw(anna, 4, '0000'))).toEqual(['pin_wrong', 'pin_wrong', 'pin_wrong', 'pin_wrong'])
+    expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
+  }
+  expect(await withdraw(anna, 3, '0000')).toMatchObject([{ attempts_left: 2 }, { attempts_left: 1 }, { code: 'pin_sign_in' }])
+  expect(await withdraw(anna, 1)).toMatchObject([{ http: 403, code: 'pin_sign_in' }])
+  expect(await withdraw(await signedInAgain(anna), 1)).toMatchObject([{ status: 'ok' }])
+  expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_sign_in' }])
+})
+
+test('what is guessed in one session blocks no other', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const other = await signedInAgain(anna)
+  await withdraw(anna, 5, '0000')
+  expect(await withdraw(other, 1)).toMatchObject([{ status: 'ok' }])
+  expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
+})
+
+test('thirty wrong ones in a day are all, however many sessions they come by', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const guessFifteen = async (user: TestUser): Promise<void> => {
+    for (let round = 0; round < 3; round += 1) {
+      await withdraw(user, 5, '0000')
+      pass(1801)
+    }
+  }
+  await guessFifteen(anna)
+  const second = await signedInAgain(anna)
+  await guessFifteen(second)
+  expect(await tries(anna)).toMatchObject({ failures: 30 })
+  const third = await signedInAgain(anna)
+  expect(await withdraw(third, 1)).toMatchObject([{ http: 429, code: 'pin_blocked' }])
+  pass(86_400 - 3 * 1801)
+  expect(await withdraw(third, 1)).toMatchObject([{ status: 'ok' }])
+})
+
+test('no other refusal tells whether the PIN was right', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  for (const [amount, currency] of [
+    ['100000000.00', 'USD'],
+    ['0.01', 'USD'],
+    ['100.01', 'USD'],
+    ['1.00', 'GBP'],
+  ] as const) {
+    const [right, wrong] = [await anna.withdraw(amount, currency), await anna.withdraw(amount, currency, { pin: '0000' })]
+    expect(right.http).toBeGreaterThan(400)
+    expect(wrong).toEqual(right)
+  }
   expect(await tries(anna)).toEqual(NO_TRIES)
+  const key = aKey()
+  const short = await anna.withdraw('100.01', 'USD', { key })
+  await anna.topUp('50.00', 'USD')
+  expect(await anna.withdraw('100.01', 'USD', { key })).toEqual(short)
 })
 
 test('the wrong guess that blocks answers its key for good: sent again when the block is over, it is no other guess', async () => {
@@ -96,7 +168,7 @@ test('the wrong guess that blocks answers its key for good: sent again when the 
   for (const person of [anna, inOther(anna)]) expect(await person.withdraw('10.00', 'USD', blocking)).toEqual(first)
   pass(1801)
   expect(await anna.withdraw('10.00', 'USD', blocking)).toEqual(first)
-  expect(await tries(anna)).toMatchObject({ failures: 5, since: 5 })
+  expect(await tries(anna)).toMatchObject({ failures: 5 })
   expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
 })
 
@@ -107,11 +179,8 @@ test('fifteen wrong ones need a sign-in by SMS, however long one waits', async (
     pass(1801)
   }
   pass(86_400)
-  expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
-  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
-  const body = { phone: anna.phone, confirm_code: await readCode(wallet, anna.phone) }
-  expect(await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })).toMatchObject({ status: 'ok' })
-  expect(await withdraw(anna, 1)).toMatchObject([{ status: 'ok' }])
+  expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_sign_in' }])
+  expect(await withdraw(await signedInAgain(anna), 1)).toMatchObject([{ status: 'ok' }])
 })
 
 test('of five hundred wrong guesses at once five are judged', async () => {
@@ -124,7 +193,7 @@ test('of five hundred wrong guesses at once five are judged', async () => {
   const judged = answers.filter(({ code }) => code === 'pin_wrong')
   expect(judged.map(({ attempts_left }) => attempts_left).sort()).toEqual([1, 2, 3, 4])
   expect(new Set(codes(answers))).toEqual(new Set(['pin_wrong', 'pin_blocked', 'busy']))
-  expect(await tries(anna)).toMatchObject({ failures: 5, since: 5, trying_until: null })
+  expect(await tries(anna)).toMatchObject({ failures: 5, trying_until: null })
   expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
 }, 60_000)
 
@@ -135,7 +204,7 @@ test('one wrong guess under one key is one, in one process and in two', async ()
   const answers = await Promise.all(Array.from({ length: 20 }, (_, place) => guess(place % 2 === 0 ? anna : inOther(anna))))
   for (const answer of answers) expect(['pin_wrong', 'busy']).toContain(answer.code)
   expect(await guess(anna)).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
-  expect(await tries(anna)).toMatchObject({ failures: 1, since: 1 })
+  expect(await tries(anna)).toMatchObject({ failures: 1 })
   // Another PIN under the same key is another request: refused without being judged.
   expect(await anna.withdraw('10.00', 'USD', { pin: PIN, key })).toMatchObject({ code: 'idempotency_mismatch' })
   expect(await tries(anna)).toMatchObject({ failures: 1 })

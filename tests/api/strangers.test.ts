@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
+import { confirmationBy } from '#server/confirmation/pin'
 import { freshIdempotencyKey } from '#server/idempotency/key'
-import { postHold } from '#server/withdrawal/withdrawal'
+import { accountIn, postHold } from '#server/withdrawal/withdrawal'
 import { aKey, aUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -90,14 +91,17 @@ test('nor by many at once in two processes, each with its PIN proven', async () 
   const pin = await wallet.database.find<{ user_id: string; hash: string }>({ name: 'test.pin', text }, [`+${anna.phone}`])
   if (!pin) throw new Error('No PIN')
   const now = new Date()
-  const caller = { userId: pin.user_id, proven: { hash: pin.hash }, now }
+  const userId = pin.user_id
+  const confirmation = confirmationBy({ userId, sessionId: userId, hash: pin.hash, now })
+  const amount = money('USD', 100_000n)
+  const account = await accountIn(wallet.database, userId, amount)
   // Nobody has to ask the provider about them.
   const nextCheckAt = new Date(now.getTime() + 365 * 86_400_000)
   const destination = { kind: 'card', token: 'tok_test', masked: '220012******4821' } as const
   const holds = Array.from({ length: 14 }, (_, place) => {
-    const { database, ledger } = place % 2 === 0 ? wallet : other
-    const holding = { database, ledger, provider: 'nobody', nextCheckAt }
-    return postHold(holding, money('USD', 100_000n), destination, { ...caller, idempotencyKey: freshIdempotencyKey() })
+    const { ledger } = place % 2 === 0 ? wallet : other
+    const asked = { provider: 'nobody', amount, destination, account, userId, idempotencyKey: freshIdempotencyKey(), now }
+    return postHold(ledger, { ...asked, nextCheckAt }, confirmation)
   })
   const outcomes = await Promise.all(holds)
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(10)

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RefusalFacts } from '#contract/refusals'
+import { existenceSource, rowWriter } from '#server/db/batched'
+import { crashPoint } from '#server/db/crash-point'
+import { deleteOldRows } from '#server/db/delete-old'
+import { idAt } from '#server/db/ids'
+import type { Database, Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { keepAnswer, replay } from '#server/idempotency/record'
+import type { Pins } from '#server/security/pins'
+import type { SessionLimits, SignedIn } from '#server/security/sessions'
+import { notice, writeNotice } from '#server/users/notices'
+import type { Confirmation } from './confirmation.ts'
+import { faultOfTries, type PinFailures, type PinLimits, wrongPin } from './pin-tries.ts'
+
+export interface PinDeps {
+  readonly database: Database
+  readonly pins: Pins
+  readonly pinLimits: PinLimits
+}
+
+interface PinTry {
+  readonly user: SignedIn
+  readonly pin: string
+  readonly now: Date
+  /** Of the request: a wrong PIN answers it for good. */
+  readonly idempotencyKey: IdempotencyKey
+}
+
+// The claim uses the database's clock: clocks of processes may differ. It lasts longer than a comparison waits in its queue, and no
+// longer than a person waits whose process has gone.
+const CLAIM = {
+  name: 'pin.claim',
+  text: `update pin set trying_until = clock_timestamp() + interval '10 seconds', trying_id = $2
+    where user_id = $1 and (trying_until is null or trying_until <= clock_timestamp())
+    returning hash`,
+}
+const CLAIM_WAIT_MS = 1000
+const CLAIM_AGAIN_MS = 50
+const RELEASE = {
+  name: 'pin.release',
+  text: 'update pin set trying_until = null, trying_id = null where user_id = $1 and trying_id = $2',
+}
+
+/**
+ * Verifies a PIN, one at a time for a person across all processes. Only a PIN known to be wrong costs a try: an outage does not. It is to be
+ * the last that is asked, so that no other refusal says that it was right. Refuses pin_not_set, pin_wrong with the tries left, pin_blocked and
+ * pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking one for a second. Throws NoPlace.
+ */
+export async function provePin(deps: PinDeps, tried: PinTry): Promise<Confirmation> {
+  const { database, pins } = deps
+  const { user, pin, now } = tried
+  const tryId = randomUUID()
+  try {
+    const pinHash = await claim(deps, tried, tryId)
+    crashPoint('pin.claimed')
+    if (await pins.matches(pinHash, pin)) return confirmationBy({ ...user, hash: pinHash, now })
+    const refusal = await database.inTransaction((tx) => countWrong(tx, deps, tried))
+    crashPoint('pin.wrong.committed')
+    throw new Refusal(refusal)
+  } finally {
+    // Also when the claim was made and its result lost.
+    await giveBack(database, [user.userId, tryId])
+  }
+}
+
+/** Refuses whoever may not try a PIN now, before anything is done for them. */
+export async function expectTriesLeft(
+  { database, pinLimits }: Pick<PinDeps, 'database' | 'pinLimits'>,
+  user: SignedIn,
+  now: Date,
+): Promise<void> {
+  const failures = await findFailures(database, user, now)
+  const fault: RefusalFacts | undefined = failures ? faultOfTries(failures, pinLimits, now) : { code: 'pin_not_set' }
+  if (fault) throw new Refusal(fault)
+}
+
+/** Waits while another process checks a PIN of the same person: that takes as long as a hash. Returns the PIN's hash. */
+async function claim(deps: PinDeps, { user, now }: PinTry, tryId: string): Promise<string> {
+  for (const since = performance.now(); ; await pause(CLAIM_AGAIN_MS)) {
+    const claimed = await deps.database.find<{ hash: string }>(CLAIM, [user.userId, tryId])
+    // Those who had it before may have been wrong.
+    await expectTriesLeft(deps, user, now)
+    if (claimed) return claimed.hash
+    if (performance.now() - since > CLAIM_WAIT_MS) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
+  }
+}
+
+/**
+ * Releases a claim; when the connection was lost, again a little later, without waiting for it. A claim that cannot be released
+ * expires by itself.
+ */
+async function giveBack(database: Database, claim: readonly [string, string], waitsMs = [100, 500, 2000]): Promise<void> {
+  try {
+    await database.run(RELEASE, claim)
+  } catch {
+    const [waitMs, ...later] = waitsMs
+    if (waitMs !== undefined) setTimeout(() => void giveBack(database, claim, later), waitMs).unref()
+  }
+}
+
+const FIND_FAILURES = {
+  name: 'pin.find_failures',
+  text: `select
+      count(*) filter (where session_id = $2 and failed_at > coalesce(pin_right_at, '-infinity'))::integer as "inARow",
+      count(*) filter (where session_id = $2)::integer as "inSession",
+      max(failed_at) filter (where session_id = $2) as "lastInSession",
+      count(*) filter (where failed_at > $3)::integer as "inADay",
+      min(failed_at) filter (where failed_at > $3) as "firstInADay"
+    from pin
+    left join session on session.id = $2
+    left join pin_failure on pin_failure.user_id = pin.user_id
+    where pin.user_id = $1
+    group by pin.user_id`,
+}
+const DAY_MS = 86_400_000
+
+/** The wrong PINs of a person and a session of theirs; nothing without a PIN. */
+function findFailures(queryable: Queryable, { userId, sessionId }: SignedIn, now: Date): Promise<PinFailures | undefined> {
+  return queryable.find<PinFailures>(FIND_FAILURES, [userId, sessionId, new Date(now.getTime() - DAY_MS)])
+}
+
+const INSERT_FAILURE = {
+  name: 'pin.insert_failure',
+  text: 'insert into pin_failure (id, user_id, session_id, failed_at) values ($1, $2, $3, $4)',
+}
+
+/** Counts a wrong PIN, tells the owner of a block, and returns the refusal; the response is sent only after the commit. */
+async function countWrong(tx: Transaction, { pinLimits }: PinDeps, { user, now, idempotencyKey }: PinTry): Promise<RefusalFacts> {
+  await tx.run(INSERT_FAILURE, [idAt(now), user.userId, user.sessionId, now])
+  const failures = await findFailures(tx, user, now)
+  if (!failures) throw new Error('A PIN that was compared has gone')
+  const refusal = wrongPin(failures, pinLimits, now)
+  if (refusal.code !== 'pin_wrong') await writeNotice(tx, notice(user.userId, 'pin_guesses', {}, now))
+  await keepWrong(tx, idempotencyKey, refusal)
+  crashPoint('pin.wrong.uncommitted')
+  return refusal
+}
+
+const OF_A_WRONG_PIN: ReadonlySet<string> = new Set(['pin_wrong', 'pin_blocked', 'pin_sign_in'])
+
+/** The refusal of a wrong PIN is final for its key: the same request sent again is not another try. */
+async function keepWrong(tx: Transaction, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<void> {
+  if (!idempotencyKey.isFromClient) return
+  const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
+  const replyFor = earlier && replay(idempotencyKey, earlier)
+  // Another process handled the same request at the same time. One with another body is another try and counts.
+  if (replyFor && 'refusal' in replyFor && OF_A_WRONG_PIN.has(replyFor.refusal.code)) throw new Refusal(replyFor.refusal)
+}
+
+const LIST_CURRENT = {
+  name: 'pin.list_current',
+  text: `select place from unnest($1::uuid[], $2::text[]) with ordinality as proven (user_id, hash, place)
+    join pin on pin.user_id = proven.user_id and pin.hash = proven.hash`,
+}
+// Most sessions have nothing to be forgotten.
+const REMEMBER_RIGHT = {
+  name: 'pin.remember_right',
+  text: `update session set pin_right_at = proven.at
+    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) as proven (user_id, session_id, at)
+    where session.id = proven.session_id and exists (
+      select from pin_failure where pin_failure.user_id = proven.user_id and pin_failure.session_id = proven.session_id
+    )`,
+}
+
+interface ProvenPin extends SignedIn {
+  readonly hash: string
+  readonly now: Date
+}
+
+/** Whether a verified PIN is still the person's: false when it was changed since. */
+const isStillCurrent = existenceSource(LIST_CURRENT, (proofs: readonly Pick<ProvenPin, 'userId' | 'hash'>[]) => [
+  proofs.map(({ userId }) => userId),
+  proofs.map(({ hash }) => hash),
+])
+
+/** Those that were wrong before are no longer in a row. */
+const rightPinRow = rowWriter(REMEMBER_RIGHT, (proofs: readonly ProvenPin[]) => [
+  proofs.map(({ userId }) => userId),
+  proofs.map(({ sessionId }) => sessionId),
+  proofs.map(({ now }) => now),
+])
+
+/** What a PIN confirms whose hash was compared: as long as it is the person's. */
+export function confirmationBy(proof: ProvenPin): Confirmation {
+  const { userId, hash } = proof
+  return { isGood: isStillCurrent({ userId, hash }), refusal: { code: 'pin_wrong', field: 'pin' }, row: rightPinRow(proof) }
+}
+
+/** Deletes the wrong PINs of sessions that are long over. */
+export async function deleteOldPinFailures(queryable: Queryable, limits: SessionLimits, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'pin_failure', 'failed_at', new Date(now.getTime() - limits.absoluteSeconds * 1000 - DAY_MS))
+}
