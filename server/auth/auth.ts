@@ -46,6 +46,8 @@ export interface AuthDeps {
 export interface Caller {
   /** What the limits of an address are counted by. */
   readonly address: string
+  /** What of the address is kept with a session. */
+  readonly network: string | undefined
   /** The id in the device's cookie. */
   readonly deviceId: string
   /** What the device says of itself. */
@@ -126,7 +128,7 @@ export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Cal
     const registration = right.registration ?? (await findRegistration(tx, { phone, deviceId: caller.deviceId }))
     if (!(registration && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     const userId = await openWallet(tx, deps.brand, phone, registration, caller.now)
-    const token = await beginSessionOn(tx, deps, userId, caller)
+    const token = await beginSessionOn(tx, deps, { userId, opensWallet: true }, caller)
     caller.deadline.throwIfExceeded()
     return token
   })
@@ -142,7 +144,7 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
     const user = await findUserByPhone(tx, phone)
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
-    const token = await beginSessionOn(tx, deps, user.id, caller)
+    const token = await beginSessionOn(tx, deps, { userId: user.id, opensWallet: false }, caller)
     const reply = { token, hasPin: await hasPin(tx, user.id) }
     caller.deadline.throwIfExceeded()
     return reply
@@ -152,10 +154,14 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
 }
 
 /** Begins a session on a device that is known from then on. */
-async function beginSessionOn(tx: Transaction, { keys }: AuthDeps, userId: string, caller: Caller): Promise<string> {
-  const { deviceId, device, now } = caller
-  await rememberDevice(tx, { userId, deviceId, now })
-  return beginSession(tx, keys, { userId, device, now })
+async function beginSessionOn(
+  tx: Transaction,
+  { keys }: AuthDeps,
+  { userId, opensWallet }: { readonly userId: string; readonly opensWallet: boolean },
+  { deviceId, device, network, now }: Caller,
+): Promise<string> {
+  await rememberDevice(tx, { userId, deviceId, opensWallet, now })
+  return beginSession(tx, keys, { userId, device, deviceId, network, now })
 }
 
 /** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */

@@ -14,16 +14,16 @@ export async function isDeviceKnown(queryable: Queryable, phone: string, deviceI
 
 const REMEMBER = {
   name: 'device.remember',
-  text: `insert into known_device (user_id, device_id, seen_at) values ($1, $2, $3)
+  text: `insert into known_device (user_id, device_id, seen_at, first_seen_at, opened_wallet) values ($1, $2, $3, $3, $4)
     on conflict (user_id, device_id) do update set seen_at = excluded.seen_at`,
 }
 
-/** Remembers a device that somebody signs in with. */
+/** Remembers a device that somebody signs in with, or opens their wallet with. */
 export async function rememberDevice(
   queryable: Queryable,
-  { userId, deviceId, now }: { readonly userId: string; readonly deviceId: string; readonly now: Date },
+  { userId, deviceId, opensWallet, now }: { userId: string; deviceId: string; opensWallet: boolean; now: Date },
 ): Promise<void> {
-  await queryable.run(REMEMBER, [userId, deviceId, now])
+  await queryable.run(REMEMBER, [userId, deviceId, now, opensWallet])
 }
 
 // As long as a browser keeps the cookie.

@@ -2,7 +2,7 @@ import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { endSessions, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
-import { addressKey } from '#server/security/address-key'
+import { addressKey, addressNetwork } from '#server/security/address-key'
 import {
   type AuthDeps,
   acceptConsents,
@@ -78,7 +78,8 @@ type Asked = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | '
 function callerOf(asked: Asked & { readonly body: { readonly proof?: string | undefined } }): Caller {
   const { address, device, language, now, deadline, deviceId, body } = asked
   if (deviceId === undefined) throw new Error('A call that knows its device was not told which it is')
-  return { address: addressKey(address), deviceId, device, proof: body.proof, language, now, deadline }
+  const network = addressNetwork(address)
+  return { address: addressKey(address), network, deviceId, device, proof: body.proof, language, now, deadline }
 }
 
 function codeOf({ body }: { readonly body: RequestOf<typeof calls.login> }): CodeAsked {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressKey } from './address-key.ts'
+import { addressKey, addressNetwork } from './address-key.ts'
 
 test('an IPv4 address counts for itself, also where it comes as IPv6', () => {
   expect(addressKey('192.0.2.7')).toBe('192.0.2.7')
@@ -10,4 +10,17 @@ test('all addresses of one subscriber of IPv6 count as one, and the next subscri
   expect(addressKey('2001:db8:1:2::1')).toBe('2001:db8:1:2::/64')
   expect(addressKey('2001:db8:1:2:ffff:ffff:ffff:ffff%eth0')).toBe(addressKey('2001:db8:1:2::1'))
   expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'))
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:db8:1:2::1', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1%eth0', '2001:db8:1::/48'],
+])('of %s the network is kept, %s', (address, network) => {
+  expect(addressNetwork(address)).toBe(network)
+})
+
+test('what is no address has no network', () => {
+  expect(addressNetwork('unknown')).toBeUndefined()
 })

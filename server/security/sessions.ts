@@ -19,17 +19,30 @@ export interface SessionLimits {
 
 const INSERT = {
   name: 'session.insert',
-  text: 'insert into session (id, user_id, token_hash, device, created_at, seen_at) values ($1, $2, $3, $4, $5, $5)',
+  text: `insert into session (id, user_id, token_hash, device, created_at, seen_at, device_id, address)
+    values ($1, $2, $3, $4, $5, $5, $6, $7)`,
+}
+
+interface NewSession {
+  readonly userId: string
+  /** What the device says of itself. */
+  readonly device: string
+  /** The id in the device's cookie: known_device has since when it is known. */
+  readonly deviceId?: string
+  /** From where it is begun (address-key.ts). */
+  readonly network?: string | undefined
+  readonly now: Date
 }
 
 /** Begins a session and gives its token: 256 random bits, of which the database keeps only a keyed hash. */
 export async function beginSession(
   queryable: Queryable,
   keys: Keys,
-  { userId, device, now }: { userId: string; device: string; now: Date },
+  { userId, device, deviceId, network, now }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await queryable.run(INSERT, [idAt(now), userId, keys.hash('token', token), device, now])
+  const tokenHash = keys.hash('token', token)
+  await queryable.run(INSERT, [idAt(now), userId, tokenHash, device, now, deviceId ?? null, network ?? null])
   return token
 }
 
@@ -41,16 +54,19 @@ export interface TokenLookup {
   readonly found: Promise<SignedIn | undefined>
 }
 
-/** Looks up whose token this is, in the database every time. */
-export type FindSession = (token: string, now: Date) => TokenLookup
+/** Looks up whose token this is, in the database every time; `network` is where it was sent from (address-key.ts). */
+export type FindSession = (token: string, now: Date, network: string | undefined) => TokenLookup
 
 const FIND = {
   name: 'session.find',
-  text: `select id, user_id, encode(token_hash, 'hex') as token_hash, created_at, seen_at
+  text: `select id, user_id, encode(token_hash, 'hex') as token_hash, created_at, seen_at, address
     from session
     where token_hash = any($1::bytea[]) and ended_at is null`,
 }
-const SEEN = { name: 'session.seen', text: 'update session set seen_at = $2 where id = $1 and seen_at < $2' }
+const SEEN = {
+  name: 'session.seen',
+  text: 'update session set seen_at = $2, address = coalesce($3, address) where id = $1 and seen_at < $2',
+}
 
 interface SessionRow {
   id: string
@@ -58,10 +74,12 @@ interface SessionRow {
   token_hash: string
   created_at: Date
   seen_at: Date
+  address: string | null
 }
 
-// How stale "last seen" may be before it is written again: keeps a read from being a write.
+// How stale "last seen" may be before it is written again: keeps a read from being a write. From where is as fresh as a minute.
 const SEEN_STEP_MS = 600_000
+const MOVED_STEP_MS = 60_000
 
 /** The session of a token's keyed hash; nothing when there is none, or it was ended. */
 const sessionOf = factSource(async (queryable, hashes: readonly Buffer[]) => {
@@ -92,21 +110,23 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     }
   }
 
-  async function find(digest: string, hash: Buffer, now: Date): Promise<SignedIn | undefined> {
+  async function find(digest: string, hash: Buffer, now: Date, network: string | undefined): Promise<SignedIn | undefined> {
     const row = await database.read(sessionOf(hash))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
     const isOver =
       !row || idleMs >= limits.idleSeconds * 1000 || now.getTime() - row.created_at.getTime() >= limits.absoluteSeconds * 1000
     const user = isOver ? undefined : { userId: row.user_id, sessionId: row.id }
     remember(digest, user && { ...user, hash })
-    if (user && idleMs > SEEN_STEP_MS) await database.run(SEEN, [user.sessionId, now])
+    const hasMoved = network !== undefined && row?.address !== network
+    if (user && idleMs > (hasMoved ? MOVED_STEP_MS : SEEN_STEP_MS))
+      await database.run(SEEN, [user.sessionId, now, network ?? null])
     return user
   }
 
-  return (token, now) => {
+  return (token, now, network) => {
     const digest = digestOf('sha256', token, 'base64')
     const lastKnown = known.get(digest)
-    return { lastKnown, found: find(digest, lastKnown?.hash ?? keys.hash('token', token), now) }
+    return { lastKnown, found: find(digest, lastKnown?.hash ?? keys.hash('token', token), now, network) }
   }
 }
 

@@ -387,6 +387,49 @@ test('a code that is sent again is for what this browser entered', async () => {
   expect(await ask(wallet, 'GET', `${AUTH}/info`, { token: String(signedUp.auth_token) })).toMatchObject({ first_name: 'Анна' })
 })
 
+/** What is kept of the devices that somebody is signed in on, by session, the first first. */
+function devicesOf(phone: string) {
+  return wallet.database.list<{ address: string; opened: boolean; since: Date }>({
+    name: `test.devices_${phone}`,
+    text: `select session.address, opened_wallet as opened, first_seen_at as since
+      from session
+      join wallet_user on wallet_user.id = session.user_id
+      join known_device on known_device.user_id = session.user_id and known_device.device_id = session.device_id
+      where phone = '+${phone}' order by session.id`,
+  })
+}
+
+test('a session is on a device, of which is known since when, and whether the wallet was opened with it', async () => {
+  const { phone, browser } = await anOwner()
+  wallet.passSeconds(3600)
+  const other = new Browser('2001:db8:1:2::1')
+  await other.signIn(phone)
+  wallet.passSeconds(3600)
+  await other.signIn(phone)
+  const [opener, first, second] = await devicesOf(phone)
+  const [block] = /^\d+\.\d+\.\d+/.exec(browser.address) ?? []
+  expect([opener, first]).toMatchObject([
+    { address: `${block}.0/24`, opened: true },
+    { address: '2001:db8:1::/48', opened: false },
+  ])
+  expect((first?.since.getTime() ?? 0) - (opener?.since.getTime() ?? 0)).toBeGreaterThanOrEqual(3_600_000)
+  expect(second).toEqual(first)
+})
+
+test('from where a session is used is kept where it is used from elsewhere, as fresh as a minute', async () => {
+  const { phone } = await anOwner()
+  const browser = new Browser('192.0.2.7')
+  const { auth_token: token } = await browser.signIn(phone)
+  const useFrom = (address: string) =>
+    ask(wallet, 'GET', '/v2/wallet', { token: String(token), headers: { 'x-forwarded-for': address } })
+  const address = async () => (await devicesOf(phone)).at(-1)?.address
+  await useFrom('203.0.113.9')
+  expect(await address()).toBe('192.0.2.0/24')
+  wallet.passSeconds(61)
+  await useFrom('203.0.113.9')
+  expect(await address()).toBe('203.0.113.0/24')
+})
+
 test('a client without cookies signs up and in as ever', async () => {
   const phone = freshPhone()
   await aUserWith(wallet, phone)

@@ -396,3 +396,31 @@ test('a migration that waits for a table keeps nobody else waiting for it, and g
   for (const client of [old, reader, other]) await client.end()
   await database.close()
 }, 30_000)
+
+test('a device is known since it was last signed in with, and opened the wallet where that was the last sign-in', async () => {
+  const databaseUrl = await createDatabase({ isMigrated: false })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await migrateTo(client, '0035')
+  const { insert } = writerOf(client)
+  await insert("level values ('basic', 0, 'Базовый', 'Basic', true, true, true)")
+  await insert(
+    `wallet_user (id, phone, first_name, last_name, email, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
+     values ($1, '+79990000001', 'Anna', '', 'anna@mail.example', 'basic', true, true, '2026-06-01')`,
+    anna,
+  )
+  for (const seen of ['2026-06-01', '2026-06-02'])
+    await insert('known_device (user_id, device_id, seen_at) values ($1, $2, $3)', anna, randomUUID(), seen)
+  await client.end()
+  const database = openDatabase({ connection: databaseUrl, connectionsMax: 2, onError: () => undefined })
+  expect(await migrate(database)).toContain('0035_devices.sql')
+  const devices = await database.list({
+    name: 'test.devices',
+    text: 'select first_seen_at = seen_at as since_then, opened_wallet, name from known_device order by seen_at',
+  })
+  expect(devices).toEqual([
+    { since_then: true, opened_wallet: true, name: null },
+    { since_then: true, opened_wallet: false, name: null },
+  ])
+  await database.close()
+})
