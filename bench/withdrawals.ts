@@ -30,18 +30,19 @@ export async function withdrawalLoad(
     const user = users[next++ % users.length]
     if (!user) throw new Error('No users')
     const now = new Date()
+    const session = { userId: user.id, sessionId: user.id }
     const holding = {
       provider: 'sandbox',
       amount: AMOUNT,
       destination: DESTINATION,
       account: await accountIn(deps.database, user.id, AMOUNT),
-      userId: user.id,
+      user: session,
+      firstDayLimits: { percent: 20, seconds: 86_400 },
       idempotencyKey: freshIdempotencyKey(),
       now,
       nextCheckAt: new Date(now.getTime() + 3_600_000),
     }
-    const proof = { userId: user.id, sessionId: user.id, hash, now }
-    const outcome = await postHold(deps.ledger, holding, confirmationBy(proof))
+    const outcome = await postHold(deps.ledger, holding, confirmationBy({ ...session, hash, now }))
     if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
     const reference = outcome.reply.transaction_id ?? ''
     await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)

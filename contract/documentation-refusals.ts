@@ -49,6 +49,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'amount_min',
     'amount_max',
     'limit_daily',
+    'limit_first_day',
     'insufficient_funds',
     'pin_not_set',
     'pin_wrong',

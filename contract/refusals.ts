@@ -38,6 +38,7 @@ export const REFUSALS = {
   amount_min: 422,
   amount_max: 422,
   limit_daily: 422,
+  limit_first_day: 422,
   balance_max: 422,
   same_account: 422,
   rate_unknown: 422,
@@ -68,6 +69,8 @@ export interface RefusalFacts {
   /** The maximum length of the field. */
   readonly max?: number
   readonly feature?: string
+  /** Which of the texts of a code that has several. */
+  readonly reason?: string
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

@@ -35,5 +35,13 @@ export const recentRecipients = call({
     results: v.array(
       v.object({ id: idText, kind: v.picklist(['card', 'address']), masked: v.string(), last_used_at: instantText }),
     ),
+    /** Less may be withdrawn than usual, because the device or the PIN is new. */
+    first_day: v.optional(
+      v.object({
+        reason: v.picklist(['device', 'pin']),
+        until: instantText,
+        limits: v.array(v.object({ currency_code: currencyCode, amount: amountText })),
+      }),
+    ),
   }),
 })

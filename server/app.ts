@@ -197,6 +197,7 @@ function withdrawalDepsOf(
       failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
       failuresPerDay: settings.PIN_FAILURES_PER_DAY,
     },
+    firstDay: { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS },
     perUser: createKeyedMutex(100),
     isOn,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,

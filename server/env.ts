@@ -99,6 +99,9 @@ const schema = v.object({
   PIN_BLOCK_SECONDS: v.optional(count, '1800'),
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
   PIN_FAILURES_PER_DAY: v.optional(count, '30'),
+  // What may be withdrawn from a new device, to a new recipient or after a change of PIN: of the daily limit, for so long.
+  FIRST_DAY_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most')), '20'),
+  FIRST_DAY_SECONDS: v.optional(count, '86400'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.
@@ -248,7 +251,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

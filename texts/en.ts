@@ -542,6 +542,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'wd.to': 'To',
   'wd.to_card': 'card {card}',
   'wd.to_address': 'address {address}',
+  'wd.first_day.device': 'Until {until} you can withdraw up to {amount} a day from this new device',
+  'wd.first_day.pin': 'Your PIN was changed: until {until} you can withdraw up to {amount} a day',
   'wd.method': 'Method',
   'wd.scan': 'Scan the address',
   'pay.waiting': 'Waiting, do not close the page',
@@ -744,6 +746,12 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.amount_min': 'Minimum {amount}. Raise the amount',
   'refusal.amount_max': 'Maximum {amount}. Lower the amount',
   'refusal.limit_daily': 'The daily limit is {amount}. Lower the amount or try again tomorrow',
+  'refusal.limit_first_day.device':
+    'From a new device you can withdraw up to {amount} in the first day. Your usual limits are back in {time}',
+  'refusal.limit_first_day.pin':
+    'After a PIN change you can withdraw up to {amount} in the first day. Your usual limits are back in {time}',
+  'refusal.limit_first_day':
+    'To new recipients you can withdraw up to {amount} in a day. Your usual limits are there a day after the first transfer',
   'refusal.balance_max': 'The account can hold up to {amount}. Lower the amount',
   'refusal.rate_unknown': "There's no such rate. Refresh the rate and try again",
   'refusal.rate_expired': 'The rate has been updated. Check the amount and try again',

@@ -586,6 +586,8 @@ export const ru = {
   'wd.to': 'Куда',
   'wd.to_card': 'карта {card}',
   'wd.to_address': 'адрес {address}',
+  'wd.first_day.device': 'Это новое устройство: до {until} с него можно вывести не больше {amount} в сутки',
+  'wd.first_day.pin': 'Вы сменили PIN-код: до {until} можно вывести не больше {amount} в сутки',
   'wd.method': 'Способ',
   'wd.scan': 'Сканировать адрес',
   'pay.waiting': 'Ожидайте, не закрывайте страницу',
@@ -791,6 +793,12 @@ export const ru = {
   'refusal.amount_min': 'Минимум {amount}. Увеличьте сумму',
   'refusal.amount_max': 'Максимум {amount}. Уменьшите сумму',
   'refusal.limit_daily': 'Дневной лимит {amount}. Уменьшите сумму или повторите завтра',
+  'refusal.limit_first_day.device':
+    'С нового устройства в первые сутки можно вывести не больше {amount}. Обычные лимиты вернутся через {time}',
+  'refusal.limit_first_day.pin':
+    'После смены PIN-кода в первые сутки можно вывести не больше {amount}. Обычные лимиты вернутся через {time}',
+  'refusal.limit_first_day':
+    'Новым получателям можно вывести не больше {amount} в сутки. Обычные лимиты начнут действовать через сутки после первого перевода',
   'refusal.balance_max': 'На счете может быть не больше {amount}. Уменьшите сумму',
   'refusal.rate_unknown': 'Такого курса нет. Обновите курс и повторите обмен',
   'refusal.rate_expired': 'Курс обновился. Проверьте сумму и повторите обмен',

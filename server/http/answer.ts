@@ -72,11 +72,12 @@ export function refusalReply(facts: RefusalFacts, texts: Texts, language: Langua
 }
 
 function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
-  const { code, field, amount, retryAfterSeconds, feature } = facts
+  const { code, field, amount, retryAfterSeconds, feature, reason } = facts
   const count = facts.attemptsLeft ?? facts.max
+  const special = `refusal.${code}.${reason}`
   const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
   const currency = amount?.currency
-  return texts.translateAny(language, `refusal.${code}`, {
+  return texts.translateAny(language, texts.has(special) ? special : `refusal.${code}`, {
     field: label ?? texts.translateAny(language, 'field.generic'),
     amount: amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : '',
     time: durationText((key, parameters) => texts.translate(language, key, parameters), retryAfterSeconds ?? 60),

@@ -45,6 +45,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   amount_min: true,
   amount_max: true,
   limit_daily: true,
+  limit_first_day: true,
   balance_max: true,
   same_account: true,
   rate_unknown: true,

@@ -1,7 +1,9 @@
 import * as calls from '#contract/withdrawal'
+import { toDecimal } from '#money/amount'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { endPayout } from './end.ts'
+import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
 import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
@@ -25,7 +27,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }
       : { status: 'pending' as const, message: t('answer.withdrawal_pending'), transaction_id: reply.id }
   })
-  route(http, calls.recentRecipients, async ({ user }) => {
+  route(http, calls.recentRecipients, async ({ user, now }) => {
     const recipients = await listRecipients(deps.database, user.userId, deps.payouts.name)
     const names = nameRecipients(recipients)
     const results = recipients.map(({ id, kind, lastUsedAt }, place) => ({
@@ -34,7 +36,8 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
       masked: names[place] ?? '',
       last_used_at: lastUsedAt.toISOString(),
     }))
-    return { status: 'ok' as const, results }
+    const firstDay = await findFirstDay(deps.database, user, deps.firstDay, now)
+    return { status: 'ok' as const, results, ...(firstDay && { first_day: firstDayReply(firstDay) }) }
   })
   webhook(http.app, http, {
     path: '/webhooks/payouts',
@@ -43,4 +46,12 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
     verify: (unverified) => deps.payouts.verify(unverified),
     act: ({ payout }, event, now) => endPayout(deps, payout, now, { event }),
   })
+}
+
+function firstDayReply({ reason, until, limits }: FirstDayOutlook) {
+  return {
+    reason,
+    until: until.toISOString(),
+    limits: limits.map((limit) => ({ currency_code: limit.currency, amount: toDecimal(limit) })),
+  }
 }

@@ -1,13 +1,14 @@
 import type { RefusalFacts } from '#contract/refusals'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency, NETWORKS, networkOf } from '#money/currency'
-import { add, compare, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
+import { add, compare, entryStep, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
+import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
 import type { Destination, Payout } from '#server/providers/payouts/port'
 import type { Limits, Owner } from '#server/users/levels'
-import type { Withdrawal } from './store.ts'
+import type { Withdrawal, Withdrawn } from './store.ts'
 
 /** A requested withdrawal. */
 export interface WithdrawalAsked {
@@ -59,21 +60,23 @@ export interface HoldFacts {
   readonly id: string
   readonly owner: Owner | undefined
   readonly account: UserAccount | undefined
-  /** Already withdrawn in the last 24 hours, in minor units. */
-  readonly withdrawnMinor: bigint
+  /** In the last 24 hours. */
+  readonly withdrawn: Withdrawn
+  /** What is new about the person and the recipient. */
+  readonly firstDay: FirstDay<OwnReason | 'recipient'> | undefined
+  readonly firstDayPercent: number
   readonly destination: { readonly kind: Destination['kind']; readonly masked: string }
   readonly now: Date
 }
 
-/** Decides the hold: freeze, flag, limits, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
+/** Decides the hold: freeze, flag, limits, less of them while something is new, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
   const { id, owner, account, destination, now } = facts
   if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
   if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
   const limits = owner?.limits
   if (!(account && limits)) return refuse({ code: 'account_unknown', field: 'currency_code' })
-  const withdrawn = money(amount.currency, facts.withdrawnMinor)
-  const limit = limitFault(amount, withdrawn, limits)
+  const limit = limitFault(amount, facts, limits)
   if (limit) return refuse(limit)
   const fee = shareUp(amount, limits.withdrawalFeeBasisPoints)
   const total = add(amount, fee)
@@ -110,15 +113,28 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
   }
 }
 
-function limitFault(amount: Money, withdrawn: Money, limits: Limits): RefusalFacts | undefined {
+function limitFault(
+  amount: Money,
+  { withdrawn, firstDay, firstDayPercent, now }: HoldFacts,
+  limits: Limits,
+): RefusalFacts | undefined {
   if (compare(amount, limits.withdrawalMin) < 0)
     return { code: 'amount_min', field: 'amount', amount: onTheWire(limits.withdrawalMin) }
   if (compare(amount, limits.withdrawalMax) > 0)
     return { code: 'amount_max', field: 'amount', amount: onTheWire(limits.withdrawalMax) }
-  const left = subtract(limits.withdrawalDaily, withdrawn)
-  return compare(amount, left) > 0
-    ? { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) }
-    : undefined
+  const { currency } = amount
+  if (compare(amount, subtract(limits.withdrawalDaily, money(currency, withdrawn.minor))) > 0)
+    return { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) }
+  const most = firstDayLimit(limits, firstDayPercent)
+  if (!firstDay || compare(amount, subtract(most, money(currency, withdrawn.firstDayMinor))) <= 0) return undefined
+  const retryAfterSeconds = Math.ceil((firstDay.until.getTime() - now.getTime()) / 1000)
+  return { code: 'limit_first_day', field: 'amount', amount: onTheWire(most), reason: firstDay.reason, retryAfterSeconds }
+}
+
+/** What may be withdrawn in a day while something is new: so many per cent of the daily limit, whole entry steps. */
+export function firstDayLimit({ withdrawalDaily: { currency, minor } }: Limits, percent: number): Money {
+  const step = entryStep(currency)
+  return money(currency, ((minor * BigInt(percent)) / (100n * step)) * step)
 }
 
 function onTheWire(amount: Money): { currency: Currency; decimal: string } {

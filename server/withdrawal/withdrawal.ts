@@ -1,6 +1,7 @@
 import type { FeatureFlag } from '#contract/config'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
+import { type FirstDayLimits, firstDayOf, type Novelty, noveltiesOf, type OwnReason } from '#server/confirmation/first-day'
 import { expectTriesLeft, type PinDeps, provePin } from '#server/confirmation/pin'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -18,16 +19,19 @@ import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/pr
 import { VendorRefusal } from '#server/providers/vendor-http'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
-import { ownerOf } from '#server/users/levels'
+import { type Owner, ownerOf } from '#server/users/levels'
 import { endPayout, openCaseOfAge } from './end.ts'
 import { getRecipient, type Recipient } from './recipients.ts'
-import { type DestinationAsked, decideHold, type HoldFacts, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import {
   claimSending,
   due,
   keepProviderAnswer,
+  knownRecipientRow,
   newWithdrawalRow,
+  recipientKnownSince,
   type Withdrawal,
+  type Withdrawn,
   withdrawalOf,
   withdrawnSince,
 } from './store.ts'
@@ -35,6 +39,7 @@ import {
 export interface WithdrawalDeps extends PinDeps {
   readonly ledger: Ledger
   readonly payouts: PayoutProvider
+  readonly firstDay: FirstDayLimits
   /** One withdrawal of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -114,7 +119,15 @@ async function hold(
   const { database, ledger } = deps
   const account = await accountIn(database, user.userId, amount)
   const destination = { ...vaulted, kind: recipient.kind }
-  const holding = { provider: deps.payouts.name, amount, destination, account, userId: user.userId, idempotencyKey }
+  const holding = {
+    provider: deps.payouts.name,
+    amount,
+    destination,
+    account,
+    user,
+    idempotencyKey,
+    firstDayLimits: deps.firstDay,
+  }
   const refused = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
   if (refused) return refused
   const confirmation = await provePin(deps, { user, pin, now: clock(), idempotencyKey })
@@ -143,25 +156,47 @@ interface Holding {
   readonly amount: Money
   readonly destination: VaultEntry & { readonly kind: Destination['kind'] }
   readonly account: UserAccount | undefined
-  readonly userId: string
+  readonly user: SignedIn
+  readonly firstDayLimits: FirstDayLimits
   readonly idempotencyKey: IdempotencyKey
   readonly now: Date
 }
 
+interface HoldWants {
+  readonly owner: Owner | undefined
+  readonly withdrawn: Withdrawn
+  readonly novelties: readonly Novelty<OwnReason>[]
+  readonly recipientSince: Date | undefined
+}
+
 /** The request to hold what a withdrawal costs. Refuses what decideHold refuses, and insufficient_funds. */
-function holdRequest({ amount, destination, account, userId, idempotencyKey, now }: Holding) {
+function holdRequest(holding: Holding) {
+  const { provider, amount, destination, account, user, firstDayLimits, idempotencyKey, now } = holding
+  const { userId } = user
   const id = idAt(now)
-  const request = {
+  const firstDay = ({ novelties, recipientSince }: HoldWants) =>
+    firstDayOf<OwnReason | 'recipient'>(
+      [...novelties, { reason: 'recipient', since: recipientSince ?? now }],
+      firstDayLimits,
+      now,
+    )
+  return {
+    id,
+    firstDay,
     idempotencyKey,
     accounts: account ? [account.id] : [],
     facts: {
       owner: ownerOf(account?.id),
-      withdrawnMinor: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
+      withdrawn: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
+      novelties: noveltiesOf(user),
+      recipientSince: recipientKnownSince({ userId, provider, destination }),
     },
-    decide: (accounts: ReadonlyMap<string, UserAccount>, facts: Pick<HoldFacts, 'owner' | 'withdrawnMinor'>) =>
-      decideHold(amount, { ...facts, id, account: account && accounts.get(account.id), destination, now }),
+    decide(accounts: ReadonlyMap<string, UserAccount>, facts: HoldWants) {
+      const own = account && accounts.get(account.id)
+      const known = { id, account: own, destination, firstDayPercent: firstDayLimits.percent, now }
+      return decideHold(amount, { ...facts, ...known, firstDay: firstDay(facts) })
+    },
   }
-  return { ...request, id }
 }
 
 /** Holds what a withdrawal costs, once per key, as long as what confirmed it counts. */
@@ -170,16 +205,18 @@ export async function postHold(
   holding: Holding & { /** When to look after it if nobody has by then. */ readonly nextCheckAt: Date },
   confirmation: Confirmation,
 ): Promise<Outcome> {
-  const { id, ...request } = holdRequest(holding)
-  const { provider, destination, nextCheckAt } = holding
-  const row = newWithdrawalRow({ id, provider, destination, nextCheckAt })
+  const { id, firstDay, ...request } = holdRequest(holding)
+  const { provider, destination, user, now, nextCheckAt } = holding
+  const recipient = knownRecipientRow({ userId: user.userId, provider, destination, now })
   const outcome = await ledger.post({
     ...request,
     facts: { ...request.facts, isConfirmed: confirmation.isGood },
     decide(accounts, facts) {
       crashPoint('withdrawal.hold.uncommitted')
       const decision = confirmed(confirmation, facts.isConfirmed, request.decide(accounts, facts))
-      return decision.kind === 'refuse' ? decision : { ...decision, rows: [row, ...(decision.rows ?? [])] }
+      if (decision.kind === 'refuse') return decision
+      const row = newWithdrawalRow({ id, provider, destination, nextCheckAt, isOfFirstDay: firstDay(facts) !== undefined })
+      return { ...decision, rows: [row, recipient, ...(decision.rows ?? [])] }
     },
   })
   // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.

@@ -199,11 +199,13 @@ function requestOf(one: Command, name: string, books: Books): { request: Posting
       decideTopup(asked, { account: accounts.get(id), owner: ownerOf(currency), open: 0, openMax: 1, now: NOW })
     return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind, wanted } }
   }
-  const withdrawnMinor = [...books.operations.values()]
+  const minor = [...books.operations.values()]
     .filter((other) => other.kind === 'withdrawal' && other.accountId === id && other.state !== 'failed')
     .reduce((sum, other) => sum + other.amount.minor, 0n)
   const destination = { kind: 'card', masked: '•• 4821' } as const
-  const facts = { id: name, owner: ownerOf(currency), withdrawnMinor, isPinAccepted: true, destination, now: NOW }
+  const withdrawn = { minor, firstDayMinor: 0n }
+  const nothingNew = { firstDay: undefined, firstDayPercent: 100 }
+  const facts = { id: name, owner: ownerOf(currency), withdrawn, ...nothingNew, destination, now: NOW }
   const decide: PostingRequest['decide'] = (accounts) => decideHold(amount, { ...facts, account: accounts.get(id) })
   return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind: 'withdrawal', wanted } }
 }

@@ -146,6 +146,7 @@ function settingsOf(connection: string): Settings {
     PROVIDER_TIMEOUT_MS: '500',
     // The model knows no such limit.
     TOPUP_ORDERS_OPEN_MAX: '1000000',
+    FIRST_DAY_PERCENT: '100',
     SESSION_IDLE_SECONDS: '99999999',
     SESSION_ABSOLUTE_SECONDS: '99999999',
   })

@@ -58,6 +58,7 @@ beforeAll(async () => {
     payouts: { ...createSandboxPayouts(access), name: 'vendor' },
     pins: createPins(deriveKeys(SECRET)),
     pinLimits: { failuresInARow: 5, blockSeconds: 1800, failuresUntilSms: 15, failuresPerDay: 30 },
+    firstDay: { percent: 20, seconds: 86_400 },
     perUser: createKeyedMutex(100),
     isOn: () => true,
     providerTimeoutMs: 2000,

@@ -8,7 +8,8 @@ import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
 beforeAll(async () => {
-  wallet = await startTestWallet()
+  // Whoever withdraws here is new, and so is everything about them.
+  wallet = await startTestWallet({ FIRST_DAY_PERCENT: '100' })
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
@@ -91,17 +92,17 @@ test('nor by many at once in two processes, each with its PIN proven', async () 
   const pin = await wallet.database.find<{ user_id: string; hash: string }>({ name: 'test.pin', text }, [`+${anna.phone}`])
   if (!pin) throw new Error('No PIN')
   const now = new Date()
-  const userId = pin.user_id
-  const confirmation = confirmationBy({ userId, sessionId: userId, hash: pin.hash, now })
+  const user = { userId: pin.user_id, sessionId: pin.user_id }
+  const confirmation = confirmationBy({ ...user, hash: pin.hash, now })
   const amount = money('USD', 100_000n)
-  const account = await accountIn(wallet.database, userId, amount)
+  const account = await accountIn(wallet.database, user.userId, amount)
   // Nobody has to ask the provider about them.
   const nextCheckAt = new Date(now.getTime() + 365 * 86_400_000)
   const destination = { kind: 'card', token: 'tok_test', masked: '220012******4821' } as const
   const holds = Array.from({ length: 14 }, (_, place) => {
     const { ledger } = place % 2 === 0 ? wallet : other
-    const asked = { provider: 'nobody', amount, destination, account, userId, idempotencyKey: freshIdempotencyKey(), now }
-    return postHold(ledger, { ...asked, nextCheckAt }, confirmation)
+    const asked = { provider: 'nobody', amount, destination, account, user, idempotencyKey: freshIdempotencyKey(), now }
+    return postHold(ledger, { ...asked, firstDayLimits: { percent: 100, seconds: 1 }, nextCheckAt }, confirmation)
   })
   const outcomes = await Promise.all(holds)
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(10)

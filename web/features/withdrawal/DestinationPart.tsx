@@ -30,7 +30,7 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
   return (
     <>
       <RecentRecipients
-        recent={recent.data}
+        recent={recent.data?.results}
         failure={failure}
         kind={kind}
         chosen={recipient}

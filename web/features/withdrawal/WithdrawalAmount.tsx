@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ChipButtons } from '#web/ui/field/Chips.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { FirstDayNotice } from './FirstDayNotice.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { PayoutForm } from './use-payout-form.ts'
 import { mostOf, shareOf } from './withdrawal-form.ts'
@@ -70,6 +71,7 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
           onBlur={() => setLeft(true)}
         />
       </Field>
+      <FirstDayNotice currency={balance.currency} />
       <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
       {shortBy ? (
         <div>

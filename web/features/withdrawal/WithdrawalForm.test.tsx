@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import type { ResponseOf } from '#contract/call'
+import type { recentRecipients } from '#contract/withdrawal'
 import { parseDecimal } from '#money/amount'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
@@ -27,6 +29,13 @@ function attempts() {
     .map(({ headers, body }) => ({ key: headers['idempotency-key'], body: JSON.parse(body) }))
 }
 
+type Recents = ResponseOf<typeof recentRecipients>
+
+/** What the server would have told of earlier recipients. */
+function setRecipients(results: Recents['results'], more: Partial<Recents> = {}): void {
+  queryClient.setQueryData(recipientsQuery.queryKey, { status: 'ok', results, ...more })
+}
+
 async function filledForm() {
   const page = await renderPage(
     <WithdrawalForm
@@ -38,7 +47,7 @@ async function filledForm() {
   )
   // A list that cannot be had would have a button of its own to try again.
   act(() => {
-    queryClient.setQueryData(recipientsQuery.queryKey, [])
+    setRecipients([])
   })
   await page.person.type(screen.getByLabelText('Сумма'), '1500')
   await page.person.type(await screen.findByLabelText('Номер карты'), '2200123456784821')
@@ -50,6 +59,19 @@ async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin:
   await person.type(await screen.findByLabelText('PIN-код, 4 цифры'), pin)
   await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
 }
+
+test('says how much may go out while the device is new, and nothing on one that is not', async () => {
+  server.state.behaviour = 'keep silent'
+  const form = (
+    <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+  )
+  await renderPage(form)
+  act(() => setRecipients([]))
+  expect(screen.queryByText(/новое устройство/)).toBeNull()
+  const limits = [{ currency_code: 'RUB', amount: '120000.00' }]
+  act(() => setRecipients([], { first_day: { reason: 'device', until: '2030-03-07T11:05:00.000Z', limits } }))
+  expect(await screen.findByText(/новое устройство: до\s7\sмарта\s2030, .* не\sбольше 120\s000,00\s₽/)).toBeTruthy()
+})
 
 describe('the place of the card', () => {
   const form = (
@@ -144,7 +166,7 @@ describe('a recipient of before', () => {
       <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,
     )
     act(() => {
-      queryClient.setQueryData(recipientsQuery.queryKey, [
+      setRecipients([
         { id: 'r1', kind: 'card', masked: '••\u00a04821', last_used_at: '' },
         { id: 'r2', kind: 'address', masked: '0x5290…9ee7', last_used_at: '' },
       ])
@@ -175,7 +197,7 @@ describe('a recipient of before', () => {
     )
     const alike = { kind: 'card' as const, masked: '2200\u00a012••\u00a0••••\u00a04821' }
     act(() => {
-      queryClient.setQueryData(recipientsQuery.queryKey, [
+      setRecipients([
         { ...alike, id: 'r1', last_used_at: '2025-03-07T11:05:00.000Z' },
         { ...alike, id: 'r2', last_used_at: '2025-02-20T11:05:00.000Z' },
         { id: 'r3', kind: 'card', masked: '••\u00a00001', last_used_at: '2025-01-01T11:05:00.000Z' },

@@ -1,0 +1,68 @@
+import { factSource } from '#server/db/batched'
+import type { SignedIn } from '#server/security/sessions'
+
+/** How far what is new is trusted; each is a setting. */
+export interface FirstDayLimits {
+  /** Of a level's daily limit, in whole per cent; with 100 nothing is capped. */
+  readonly percent: number
+  /** How long something is new. */
+  readonly seconds: number
+}
+
+/** Something that is not as it was, and since when. */
+export interface Novelty<Reason extends string> {
+  readonly reason: Reason
+  readonly since: Date
+}
+
+/** What can be new about whoever asks. */
+export type OwnReason = 'device' | 'pin'
+
+interface NoveltyRow {
+  device_since: Date | null
+  pin_since: Date | null
+}
+
+const LIST = {
+  name: 'first_day.list',
+  text: `select known_device.first_seen_at as device_since, pin.changed_at as pin_since
+    from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (user_id, session_id, place)
+    left join session on session.id = asked.session_id
+    left join known_device on known_device.user_id = asked.user_id and known_device.device_id = session.device_id and not opened_wallet
+    left join pin on pin.user_id = asked.user_id
+    order by place`,
+}
+
+/**
+ * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, and the PIN, unless it is the
+ * first.
+ */
+export const noveltiesOf = factSource(async (queryable, asked: readonly SignedIn[]) => {
+  const rows = await queryable.list<NoveltyRow>(LIST, [
+    asked.map(({ userId }) => userId),
+    asked.map(({ sessionId }) => sessionId),
+  ])
+  return rows.map(({ device_since, pin_since }): Novelty<OwnReason>[] => [
+    ...(device_since ? [{ reason: 'device', since: device_since } as const] : []),
+    ...(pin_since ? [{ reason: 'pin', since: pin_since } as const] : []),
+  ])
+})
+
+/** Why less is allowed than usual, and until when. */
+export interface FirstDay<Reason extends string> {
+  readonly reason: Reason
+  readonly until: Date
+}
+
+/** The first day that lasts longest of all that is still new; nothing when nothing is, or nothing is capped. */
+export function firstDayOf<Reason extends string>(
+  novelties: readonly Novelty<Reason>[],
+  { percent, seconds }: FirstDayLimits,
+  now: Date,
+): FirstDay<Reason> | undefined {
+  if (percent >= 100) return undefined
+  return novelties
+    .map(({ reason, since }) => ({ reason, until: new Date(since.getTime() + seconds * 1000) }))
+    .filter(({ until }) => until > now)
+    .sort((left, right) => right.until.getTime() - left.until.getTime())[0]
+}

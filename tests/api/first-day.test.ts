@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ask, aUser, readCode, TestUser } from '#tests/builders'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet()
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+const DAY = 86_400
+// Of ten thousand a day a fifth.
+const MOST = '2000.00'
+const CARD = '2200123456784821'
+const OTHER_CARD = '2200123456785554'
+
+/** Somebody who withdraws to CARD for more than a day already, on the device that the wallet was opened with. */
+async function aRegular(): Promise<TestUser> {
+  const user = await aUser(wallet, '10000.00 USD', '10000.00 USD')
+  expect(await user.withdraw('1.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(DAY)
+  return user
+}
+
+/** The same person on a device of their own making: without a cookie every sign-in is one. */
+async function onNewDevice({ phone }: TestUser): Promise<TestUser> {
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
+  return new TestUser(wallet, phone, String(auth_token))
+}
+
+test('from a new device less goes out for a day; from the one before as ever', async () => {
+  const anna = await aRegular()
+  const elsewhere = await onNewDevice(anna)
+  expect(await elsewhere.withdraw('2000.01', 'USD')).toMatchObject({
+    http: 422,
+    code: 'limit_first_day',
+    field: 'amount',
+    message: expect.stringMatching(/2\s000,00\s\$/),
+    retry_after: expect.any(Number),
+  })
+  expect(await elsewhere.withdraw('1500.00', 'USD')).toMatchObject({ status: 'ok' })
+  expect(await elsewhere.withdraw('500.01', 'USD')).toMatchObject({ code: 'limit_first_day' })
+  expect(await anna.withdraw('2000.01', 'USD')).toMatchObject({ status: 'ok' })
+  expect(await elsewhere.withdraw('500.00', 'USD')).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(DAY)
+  expect(await elsewhere.withdraw('2000.01', 'USD')).toMatchObject({ status: 'ok' })
+})
+
+test('to new recipients less goes out, until a day after the first time', async () => {
+  const anna = await aRegular()
+  expect(await anna.withdraw('2000.01', 'USD', { pan: OTHER_CARD })).toMatchObject({ code: 'limit_first_day' })
+  expect(await anna.withdraw(MOST, 'USD', { pan: OTHER_CARD })).toMatchObject({ status: 'ok' })
+  // Another that is new has no limit of its own.
+  expect(await anna.withdraw('1.00', 'USD', { pan: '2200123456786669' })).toMatchObject({ code: 'limit_first_day' })
+  expect(await anna.withdraw('2000.01', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(DAY)
+  expect(await anna.withdraw('2000.01', 'USD', { pan: OTHER_CARD })).toMatchObject({ status: 'ok' })
+})
+
+test('twenty at once do not pass it together', async () => {
+  const elsewhere = await onNewDevice(await aRegular())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => elsewhere.withdraw('150.00', 'USD')))
+  expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(13)
+  expect(answers.filter(({ code }) => code === 'limit_first_day')).toHaveLength(7)
+})
+
+test('it says so before the PIN, and costs no try', async () => {
+  const elsewhere = await onNewDevice(await aRegular())
+  const [right, wrong] = [await elsewhere.withdraw('2000.01', 'USD'), await elsewhere.withdraw('2000.01', 'USD', { pin: '0000' })]
+  expect(wrong).toMatchObject({ code: 'limit_first_day', message: right.message })
+})
+
+test('nothing is capped where the operator says so', async () => {
+  const free = await startTestWallet({ FIRST_DAY_PERCENT: '100' })
+  const anna = await aUser(free, '10000.00 USD')
+  expect(await anna.withdraw('9000.00', 'USD')).toMatchObject({ status: 'ok' })
+  await free.close()
+})
+
+test('the form is told beforehand, in every currency, and until when', async () => {
+  const anna = await aRegular()
+  expect(await anna.get('/v2/wallet/withdrawal/recipients')).not.toHaveProperty('first_day')
+  const elsewhere = await onNewDevice(anna)
+  const { first_day } = await elsewhere.get('/v2/wallet/withdrawal/recipients')
+  expect(first_day).toMatchObject({ reason: 'device', until: expect.stringMatching(/Z$/) })
+  expect((first_day as { limits: unknown[] }).limits).toContainEqual({ currency_code: 'USD', amount: MOST })
+})

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { useFormats } from '#web/lib/texts/format.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
+import { recipientsQuery } from './queries.ts'
+
+const TEXTS = { device: 'wd.first_day.device', pin: 'wd.first_day.pin' } as const
+
+/** How much may go out while the device or the PIN is new, and until when; nothing when neither is. */
+export function FirstDayNotice({ currency }: { readonly currency: Currency }) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const formats = useFormats()
+  const firstDay = useQuery(recipientsQuery).data?.first_day
+  const limit = firstDay?.limits.find(({ currency_code }) => currency_code === currency)
+  if (!(firstDay && limit)) return null
+  return (
+    <Notice
+      title={t(TEXTS[firstDay.reason], {
+        amount: moneyText(parseDecimal(limit.amount, currency)),
+        until: formats.dateTime(firstDay.until),
+      })}
+    />
+  )
+}
