@@ -20,6 +20,12 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   exchangeRates: [],
   exchange: [
     'wallet_frozen',
+    'exchange_stopped',
+    'pin_required',
+    'pin_not_set',
+    'pin_wrong',
+    'pin_blocked',
+    'pin_sign_in',
     'account_unknown',
     'same_account',
     'rate_unknown',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { amountText, currencyCode, idText, instantText, okReply } from './shapes.ts'
+import { amountText, currencyCode, fourDigits, idText, instantText, okReply } from './shapes.ts'
 
 const exchangeRate = v.object({
   id: idText,
@@ -22,7 +22,10 @@ export const exchangeRates = call({
   }),
 })
 
-/** The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). */
+/**
+ * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` after `pin_required`: what is
+ * exchanged in a day is free only up to a limit.
+ */
 export const exchange = call({
   method: 'POST',
   path: '/v2/wallet/exchange',
@@ -34,6 +37,7 @@ export const exchange = call({
     from_amount: amountText,
     to_amount: amountText,
     rate_id: idText,
+    pin: v.optional(fourDigits),
   }),
   response: v.object({
     ...okReply,

@@ -47,6 +47,7 @@ export const REFUSALS = {
   topup_not_allowed: 403,
   withdrawal_not_allowed: 403,
   wallet_frozen: 403,
+  exchange_stopped: 403,
   order_unknown: 404,
   topup_orders_max: 409,
   pin_not_set: 403,

@@ -13,7 +13,9 @@ import { authRoutes } from './auth/routes.ts'
 import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
 import { configRoutes } from './config/routes.ts'
+import type { PinLimits } from './confirmation/pin-tries.ts'
 import type { Settings } from './env.ts'
+import type { ExchangeDeps } from './exchange/exchange.ts'
 import { createQuotes, type Quotes } from './exchange/quotes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
@@ -103,7 +105,7 @@ function addFeatures(
   dependencies: AppDependencies,
   operator: OperatorSettings,
 ): Job[] {
-  const { settings, assets, database, ledger, providers, clock, publicUrl, log } = dependencies
+  const { settings, assets, database, providers, clock, publicUrl, log } = dependencies
   const { brand } = assets
   const { texts, isOn } = operator
   const pins = createPins(keys)
@@ -143,7 +145,7 @@ function addFeatures(
   authRoutes(http, { database, keys, pins, sms, texts, brand, codeLimits, sendingLimits, sessionLimits, publicUrl })
   profileRoutes(http, { database, brand, findIdentification: (userId) => findActive(database, userId) })
   walletsRoutes(http, { database, brand, isOn })
-  exchangeRoutes(http, { ledger, quotes, isOn, rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS })
+  exchangeRoutes(http, { ...exchangeDepsOf(dependencies, operator), pins, quotes })
   topupRoutes(http, topup)
   withdrawalRoutes(http, withdrawal)
   identityRoutes(http, identity)
@@ -165,6 +167,22 @@ function presentRatesOf(quotes: Quotes) {
   return async (now: Date) => {
     const rates = await quotes.present(now)
     return (from: Currency, to: Currency): Rate | undefined => rates.find((rate) => rate.from === from && rate.to === to)
+  }
+}
+
+function exchangeDepsOf(
+  { settings, database, ledger }: AppDependencies,
+  { isOn }: OperatorSettings,
+): Omit<ExchangeDeps, 'pins' | 'quotes'> {
+  return {
+    database,
+    ledger,
+    isOn,
+    pinLimits: pinLimitsOf(settings),
+    rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS,
+    freeUse: { balancePercent: settings.EXCHANGE_FREE_BALANCE_PERCENT, dailyPercent: settings.EXCHANGE_FREE_DAILY_PERCENT },
+    pinAsksMax: settings.EXCHANGE_PIN_ASKS_PER_HOUR,
+    stopSeconds: settings.EXCHANGE_STOP_SECONDS,
   }
 }
 
@@ -191,17 +209,21 @@ function withdrawalDepsOf(
     database,
     ledger,
     payouts: providers.payouts,
-    pinLimits: {
-      failuresInARow: settings.PIN_FAILURES_IN_A_ROW,
-      blockSeconds: settings.PIN_BLOCK_SECONDS,
-      failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
-      failuresPerDay: settings.PIN_FAILURES_PER_DAY,
-    },
+    pinLimits: pinLimitsOf(settings),
     firstDay: { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS },
     perUser: createKeyedMutex(100),
     isOn,
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     pause: ownPause,
+  }
+}
+
+function pinLimitsOf(settings: Settings): PinLimits {
+  return {
+    failuresInARow: settings.PIN_FAILURES_IN_A_ROW,
+    blockSeconds: settings.PIN_BLOCK_SECONDS,
+    failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
+    failuresPerDay: settings.PIN_FAILURES_PER_DAY,
   }
 }
 

@@ -102,6 +102,11 @@ const schema = v.object({
   // What may be withdrawn from a new device, to a new recipient or after a change of PIN: of the daily limit, for so long.
   FIRST_DAY_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most')), '20'),
   FIRST_DAY_SECONDS: v.optional(count, '86400'),
+  // What is exchanged of an account in a day without the PIN: of what there was, and of the level's daily limit; and how often in an hour the PIN may be asked for before exchanges are stopped for a while.
+  EXCHANGE_FREE_BALANCE_PERCENT: v.optional(whole, '100'),
+  EXCHANGE_FREE_DAILY_PERCENT: v.optional(whole, '100'),
+  EXCHANGE_PIN_ASKS_PER_HOUR: v.optional(count, '10'),
+  EXCHANGE_STOP_SECONDS: v.optional(count, '3600'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.
@@ -251,7 +256,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

@@ -62,13 +62,16 @@ export const crashFileOf = (folder: string, wallet: number): string => join(fold
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-// A quoted rate lives as long as a test, and everything about people is new in one: nothing else is other than people have it.
+// A quoted rate lives as long as a test, everything about people is new in one, and they exchange all day: nothing else is other than people
+// have it.
 const SETTINGS = {
   RATE_LIFETIME_SECONDS: '3600',
   PROVIDER_TIMEOUT_MS: '1500',
   REQUESTS_PER_MINUTE: '100000000',
   TOPUP_ORDERS_OPEN_MAX: '1000000',
   FIRST_DAY_PERCENT: '100',
+  EXCHANGE_FREE_BALANCE_PERCENT: '999999999',
+  EXCHANGE_FREE_DAILY_PERCENT: '999999999',
 }
 
 /** Builds a world and starts its wallets. */

@@ -771,6 +771,9 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.code_expired': 'That code has expired. Request a new one',
   'refusal.proof_required': 'Too many attempts. Try again in {time}',
   'refusal.pin_required': 'Too many wrong codes were entered for this number. Enter the code from the SMS and your wallet PIN',
+  'refusal.pin_required.exchange': 'You have exchanged a lot today. Confirm this exchange with your PIN',
+  'refusal.exchange_stopped': 'Exchange is paused for your account. Contact support',
+  'refusal.exchange_stopped.for_now': 'Exchange is paused: it was tried too many times without the PIN. Try again in {time}',
   'refusal.code_limit': 'Too many attempts. Try again in {time}',
   'refusal.same_account': 'Choose two different accounts',
   'refusal.topup_not_allowed': 'You can top up once your identity is verified',
@@ -825,6 +828,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
     'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
   'notification.pin_guesses':
     "The PIN of your wallet was entered wrong too many times, so it's blocked for a while. If it wasn't you, end other sessions in Settings",
+  'notification.exchange_stopped':
+    "Someone tried to exchange your money many times without the PIN, so exchange is paused for a while. If it wasn't you, end other sessions in Settings",
   'notification.welcome': 'Welcome to {brand}. Top up to get started',
   'notification.operator': '{words}',
   'notification.level': 'Your identification level: {words}',

@@ -1,46 +1,151 @@
 import { validate } from 'uuid'
 import * as v from 'valibot'
 import type { FeatureFlag } from '#contract/config'
+import { parseAmount } from '#money/amount'
+import { confirmed } from '#server/confirmation/confirmation'
+import { type PinDeps, provePin } from '#server/confirmation/pin'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
+import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Refused } from '#server/ledger/posting'
-import type { Quotes } from './quotes.ts'
+import type { Outcome, Posting, PostingRequest, Refused } from '#server/ledger/posting'
+import { consume } from '#server/security/limits'
+import type { SignedIn } from '#server/security/sessions'
+import { notice, writeNotice } from '#server/users/notices'
+import { type ExchangedToday, exchangedToday, type FreeUseLimits, isFree, stopExchanges, UnderWay } from './free-use.ts'
+import type { Quote, Quotes } from './quotes.ts'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
 
-export interface ExchangeDeps {
+export interface ExchangeDeps extends PinDeps {
   readonly ledger: Ledger
   readonly quotes: Quotes
   readonly isOn: (feature: FeatureFlag) => boolean
   readonly rateLifetimeSeconds: number
+  readonly freeUse: FreeUseLimits
+  /** How often in an hour somebody may be asked for the PIN before it is taken for an attack, and how long exchanges are stopped then. */
+  readonly pinAsksMax: number
+  readonly stopSeconds: number
 }
 
 const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
+const PIN_REQUIRED: Refused = { kind: 'refuse', refusal: { code: 'pin_required', field: 'pin', reason: 'exchange' } }
 
 const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
 
 /** What was exchanged, as decimal strings, and when. */
 export type Exchanged = v.InferOutput<typeof exchanged>
 
-/** Exchanges at a quoted rate, once per key. Refuses what decideExchange refuses, switched_off, and insufficient_funds. */
-export async function exchange(
-  { ledger, quotes, isOn, rateLifetimeSeconds }: ExchangeDeps,
-  asked: Omit<ExchangeRequest, 'id'> & { readonly rateId: string },
-  { idempotencyKey, now }: { idempotencyKey: IdempotencyKey; now: Date },
-): Promise<Exchanged> {
-  const request: ExchangeRequest = { ...asked, id: idAt(now) }
-  const quote = await quotes.find(asked.rateId)
-  crashPoint('exchange.before')
-  const outcome = await ledger.post({
+/** Who asks for an exchange, and how. */
+export interface ExchangeCaller {
+  readonly user: SignedIn
+  readonly idempotencyKey: IdempotencyKey
+  readonly now: Date
+  readonly clock: () => Date
+}
+
+/** An exchange as it was asked for; `pin` where it was asked of the person. */
+export interface ExchangeAsked extends Omit<ExchangeRequest, 'id' | 'userId'> {
+  readonly rateId: string
+  readonly pin: string | undefined
+}
+
+/**
+ * Exchanges at a quoted rate, once per key. What goes beyond the day's free use (free-use.ts) asks for the PIN; whoever is asked too often
+ * exchanges nothing for a while, and the owner is told. Refuses what decideExchange and provePin refuse, pin_required, exchange_stopped,
+ * switched_off, and insufficient_funds.
+ */
+export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, caller: ExchangeCaller) => Promise<Exchanged> {
+  const underWay = new UnderWay()
+
+  return async (asked, caller) => {
+    const quote = await deps.quotes.find(asked.rateId)
+    crashPoint('exchange.before')
+    const debit = quote && parseAmount(asked.fromAmount, quote.rate.from)
+    const outcome = await underWay.run(asked.fromAccountId, debit?.ok ? debit.money.minor : 0n, async (underWayMinor) => {
+      const today = await findToday(deps, asked, caller)
+      const facts = { quote, today, underWayMinor }
+      if (asked.pin === undefined) return deps.ledger.post(requestFor(deps, asked, caller, facts))
+      return exchangeWithPin(deps, { ...asked, pin: asked.pin }, caller, facts)
+    })
+    crashPoint('exchange.committed')
+    if (outcome.kind === 'posted') return v.parse(exchanged, outcome.reply)
+    if (outcome.refusal.code === 'pin_required') await countAsk(deps, caller)
+    throw new Refusal(outcome.refusal)
+  }
+}
+
+async function findToday({ database }: ExchangeDeps, { fromAccountId }: ExchangeAsked, { now }: ExchangeCaller) {
+  return validate(fromAccountId) ? database.read(exchangedToday({ accountId: fromAccountId, now })) : undefined
+}
+
+interface ExchangeKnown {
+  readonly quote: Quote | undefined
+  readonly today: ExchangedToday | undefined
+  /** What this exchange and those under way take of the account. */
+  readonly underWayMinor: bigint
+}
+
+/** The PIN is asked last, once nothing else is in the way. */
+async function exchangeWithPin(
+  deps: ExchangeDeps,
+  asked: ExchangeAsked & { readonly pin: string },
+  caller: ExchangeCaller,
+  known: ExchangeKnown,
+): Promise<Outcome> {
+  const { user, idempotencyKey, clock } = caller
+  const refused = await deps.ledger.precheck(requestFor(deps, asked, caller, known))
+  if (refused) return refused
+  const confirmation = await provePin(deps, { user, pin: asked.pin, now: clock(), idempotencyKey })
+  const { decide, ...request } = requestFor(deps, asked, { ...caller, now: clock() }, known)
+  return deps.ledger.post({
+    ...request,
+    facts: { isConfirmed: confirmation.isGood },
+    decide: (accounts, { isConfirmed }) => confirmed(confirmation, isConfirmed, decide(accounts)),
+  })
+}
+
+function requestFor(
+  { isOn, rateLifetimeSeconds, freeUse }: ExchangeDeps,
+  { rateId: _rateId, pin, ...asked }: ExchangeAsked,
+  { user, idempotencyKey, now }: Pick<ExchangeCaller, 'user' | 'idempotencyKey' | 'now'>,
+  { quote, today, underWayMinor }: ExchangeKnown,
+) {
+  const request: ExchangeRequest = { ...asked, id: idAt(now), userId: user.userId }
+  return {
     accounts: [request.fromAccountId, request.toAccountId].filter((id) => validate(id)),
     idempotencyKey,
-    // Asked here, so that an exchange made before it was switched off is still answered as such.
-    decide: (accounts) =>
-      isOn('exchange') ? decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts) : SWITCHED_OFF,
+    // All of it here, so that an exchange made before it was switched off, or stopped, is still answered as such.
+    decide(accounts: ReadonlyMap<string, UserAccount>): Posting | Refused {
+      if (!isOn('exchange')) return SWITCHED_OFF
+      const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
+      const from = accounts.get(request.fromAccountId)
+      if (decision.kind === 'refuse' || !(from && today)) return decision
+      if (today.stoppedForSeconds !== null && today.stoppedForSeconds > 0n) return stopped(Number(today.stoppedForSeconds))
+      const taken = { takenMinor: today.outMinor + underWayMinor, balanceMinor: from.balance.minor }
+      return pin !== undefined || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
+    },
+  } satisfies PostingRequest
+}
+
+const A_WHILE_SECONDS = 30 * 86_400
+
+/** What is stopped for longer than a while was stopped by the operator, who says until when. */
+function stopped(seconds: number): Refused {
+  const forNow = seconds < A_WHILE_SECONDS ? { reason: 'for_now', retryAfterSeconds: seconds } : {}
+  return { kind: 'refuse', refusal: { code: 'exchange_stopped', ...forNow } }
+}
+
+const HOUR_SECONDS = 3600
+
+/** Whoever has the PIN is asked for it once; who is asked again and again has not, and the owner is told. */
+async function countAsk({ database, pinAsksMax, stopSeconds }: ExchangeDeps, { user, clock }: ExchangeCaller): Promise<void> {
+  const now = clock()
+  const limit = { scope: 'exchange_pin_asks', max: pinAsksMax, windowSeconds: HOUR_SECONDS }
+  if ((await consume(database, limit, user.userId, now)).ok) return
+  await database.inTransaction(async (tx) => {
+    const isNew = await stopExchanges(tx, user.userId, new Date(now.getTime() + stopSeconds * 1000), now)
+    if (isNew) await writeNotice(tx, notice(user.userId, 'exchange_stopped', {}, now))
   })
-  crashPoint('exchange.committed')
-  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
-  return v.parse(exchanged, outcome.reply)
 }

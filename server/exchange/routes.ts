@@ -1,9 +1,10 @@
 import * as calls from '#contract/exchange'
 import { type Http, ok, route } from '#server/http/route'
-import { type ExchangeDeps, exchange } from './exchange.ts'
+import { createExchange, type ExchangeDeps } from './exchange.ts'
 
 /** Rates and exchanges on the wire. */
 export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
+  const exchange = createExchange(deps)
   route(http, calls.exchangeRates, async ({ now }) => {
     const { quotes, issuedAt } = await deps.quotes.issue(now)
     return {
@@ -21,16 +22,15 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   })
   route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
     const exchanged = await exchange(
-      deps,
       {
-        userId: user.userId,
         fromAccountId: body.from_account_id,
         toAccountId: body.to_account_id,
         fromAmount: body.from_amount,
         toAmount: body.to_amount,
         rateId: body.rate_id,
+        pin: body.pin,
       },
-      { idempotencyKey: idempotencyKey(), now },
+      { user, idempotencyKey: idempotencyKey(), now, clock: http.clock },
     )
     return { ...ok(t('answer.exchange')), ...exchanged }
   })

@@ -21,6 +21,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   internal: false,
   switched_off: false,
   wallet_frozen: false,
+  exchange_stopped: false,
   topup_orders_max: false,
   code_too_soon: false,
   code_limit: false,

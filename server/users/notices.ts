@@ -14,6 +14,7 @@ export interface Notice {
     | 'sign_in'
     | 'sign_in_guesses'
     | 'pin_guesses'
+    | 'exchange_stopped'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.

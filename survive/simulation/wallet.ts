@@ -147,6 +147,8 @@ function settingsOf(connection: string): Settings {
     // The model knows no such limit.
     TOPUP_ORDERS_OPEN_MAX: '1000000',
     FIRST_DAY_PERCENT: '100',
+    EXCHANGE_FREE_BALANCE_PERCENT: '999999999',
+    EXCHANGE_FREE_DAILY_PERCENT: '999999999',
     SESSION_IDLE_SECONDS: '99999999',
     SESSION_ABSOLUTE_SECONDS: '99999999',
   })

@@ -1,3 +1,4 @@
+import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
@@ -5,16 +6,18 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import type { ExchangeOrder } from './exchange-form.ts'
 import { rateText } from './rate-text.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
 
 /** The review before money moves: give, get, rate (WCAG 3.3.4). It cannot be closed while the exchange is being sent. */
-export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { readonly flow: ExchangeFlow }) {
+export function ConfirmExchange({ flow: { stage, order, pin, close, confirm } }: { readonly flow: ExchangeFlow }) {
   const t = useTranslate()
   if (!order) return null
   return (
@@ -25,9 +28,9 @@ export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { re
       blockedBy={stage === 'sending' || stage === 'unknown' ? 'money' : undefined}
     >
       {stage === 'unknown' ? (
-        <OutcomeUnknown onCheck={confirm} />
+        <OutcomeUnknown onCheck={() => confirm()} />
       ) : (
-        <Review order={order} isSending={stage === 'sending'} onConfirm={confirm} />
+        <Review key={pin?.error} order={order} pinAsked={pin} isSending={stage === 'sending'} onConfirm={confirm} />
       )}
     </Modal>
   )
@@ -35,30 +38,60 @@ export function ConfirmExchange({ flow: { stage, order, close, confirm } }: { re
 
 interface ReviewProps {
   readonly order: ExchangeOrder
+  readonly pinAsked: ExchangeFlow['pin']
   readonly isSending: boolean
-  readonly onConfirm: () => void
+  readonly onConfirm: (pin?: string) => void
 }
 
-function Review({ order: { give, get, rate }, isSending, onConfirm }: ReviewProps) {
+const PIN_DIGITS = 4
+
+function Review({ order: { give, get, rate }, pinAsked, isSending, onConfirm }: ReviewProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const language = useSession((session) => session.language)
+  const [pin, setPin] = useState('')
+  const isMissing = pinAsked !== undefined && pin.length < PIN_DIGITS
+
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    if (!isMissing && isOnline) onConfirm(pinAsked && pin)
+  }
+  function reason(): string | undefined {
+    if (isSending) return t('pay.waiting')
+    if (!isOnline) return t('offline.action')
+    return isMissing ? t('reason.missing', { fields: t('reason.pin') }) : undefined
+  }
   return (
-    <Stack gap="fields">
-      <DescriptionList
-        rows={[
-          { label: t('ex.from'), value: <Amount of={give} isAlwaysShown /> },
-          { label: t('ex.to'), value: <Amount of={get} isAlwaysShown /> },
-          { label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) },
-        ]}
-      />
-      <Stack gap="lines">
-        <ReasonLine>{isSending ? t('pay.waiting') : isOnline ? undefined : t('offline.action')}</ReasonLine>
-        <Button isWide isLoading={isSending} disabled={!isOnline && !isSending} onClick={onConfirm}>
-          {t('ex.submit_amount', { amount: moneyText(give) })}
-        </Button>
+    <form noValidate onSubmit={submitted}>
+      <Stack gap="fields">
+        <DescriptionList
+          rows={[
+            { label: t('ex.from'), value: <Amount of={give} isAlwaysShown /> },
+            { label: t('ex.to'), value: <Amount of={get} isAlwaysShown /> },
+            { label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) },
+          ]}
+        />
+        {pinAsked ? (
+          <>
+            <Notice title={pinAsked.reason} isAnnounced />
+            <CodeInput
+              kind="pin"
+              label={t('pin.label')}
+              value={pin}
+              onValueChange={setPin}
+              error={pin === '' ? pinAsked.error : undefined}
+              isAutofocused
+            />
+          </>
+        ) : null}
+        <Stack gap="lines">
+          <ReasonLine>{reason()}</ReasonLine>
+          <Button type="submit" isWide isLoading={isSending} disabled={(!isOnline || isMissing) && !isSending}>
+            {t('ex.submit_amount', { amount: moneyText(give) })}
+          </Button>
+        </Stack>
       </Stack>
-    </Stack>
+    </form>
   )
 }

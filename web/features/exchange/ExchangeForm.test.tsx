@@ -115,3 +115,53 @@ test('without a rate for the pair the rate line says so, and nothing can be exch
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Обменять' }).disabled).toBe(true)
   expect(screen.getByLabelText('Получаете', { selector: 'input' })).toHaveProperty('value', '')
 })
+
+const pinRequired = {
+  status: 'error',
+  code: 'pin_required',
+  message: 'Сегодня вы уже много обменяли. Подтвердите этот обмен PIN-кодом',
+  field: 'pin',
+}
+
+test('an exchange that needs the PIN asks for it in its review, and sends it with a key of its own', async () => {
+  const { person } = await reviewed()
+  server.state.behaviour = { status: 403, body: pinRequired }
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  expect(await screen.findByText(pinRequired.message)).toBeTruthy()
+  const button = screen.getByRole('button', { name: /^Обменять 10\s000,00/ })
+  expect(button).toHaveProperty('disabled', true)
+  const wrong = {
+    status: 'error',
+    code: 'pin_wrong',
+    message: 'PIN-код не подошел. Осталось 4 попытки',
+    field: 'pin',
+    attempts_left: 4,
+  }
+  server.state.behaviour = { status: 403, body: wrong }
+  await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '0000')
+  await person.click(button)
+  expect(await screen.findByText(wrong.message)).toBeTruthy()
+  expect(screen.getByText(pinRequired.message)).toBeTruthy()
+  server.state.behaviour = { status: 200, body: exchanged }
+  await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '4815')
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  expect(await screen.findByText('Обмен успешно выполнен!')).toBeTruthy()
+  const sent = received('/v2/wallet/exchange')
+  expect(sent.map(({ body }) => JSON.parse(body).pin)).toEqual([undefined, '0000', '4815'])
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(3)
+})
+
+test('without an answer the same PIN is sent again under the same key', async () => {
+  const { person } = await reviewed()
+  server.state.behaviour = { status: 403, body: pinRequired }
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  await person.type(await screen.findByLabelText('PIN-код, 4 цифры'), '4815')
+  server.state.behaviour = 'hang up'
+  await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
+  const check = await screen.findByRole('button', { name: 'Проверить сейчас' })
+  server.state.behaviour = { status: 200, body: exchanged }
+  await person.click(check)
+  expect(await screen.findByText('Обмен успешно выполнен!')).toBeTruthy()
+  const [, ...withPin] = received('/v2/wallet/exchange')
+  expect(new Set(withPin.map(({ headers, body }) => `${headers['idempotency-key']} ${JSON.parse(body).pin}`)).size).toBe(1)
+})

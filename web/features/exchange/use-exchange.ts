@@ -30,25 +30,42 @@ export interface ExchangeFlow {
   readonly order: ExchangeOrder | undefined
   /** The server's message about the last attempt. */
   readonly message: string | undefined
+  /** Asked for by the server since the review began, and what it said of it: why, or that the last one was wrong. */
+  readonly pin: PinAsked | undefined
   readonly review: (order: ExchangeOrder) => void
   readonly close: () => void
   /** Does nothing while an attempt is running. */
-  readonly confirm: () => void
+  readonly confirm: (pin?: string) => void
   /** Clears the message when the form is changed. */
   readonly forgetMessage: () => void
 }
 
+/** Why a PIN is asked for, and what was wrong with the one before. */
+interface PinAsked {
+  readonly reason: string
+  readonly error?: string | undefined
+}
+
+const ASKS_FOR_PIN: readonly string[] = ['pin_required', 'pin_wrong']
 const RATE_IS_OLD: readonly string[] = ['rate_expired', 'rate_unknown', 'amount_mismatch']
 
+/** What is sent again under the same key when there was no response: the PIN with it. */
+interface Attempt {
+  readonly key: string
+  readonly pin: string | undefined
+}
+
 /**
- * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key.
+ * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key. The PIN is asked for in the
+ * review, once the server asks for it.
  * An expired rate is refetched and the form stays; a success shows the specification's alert and leads to Home.
  */
 export function useExchange(): ExchangeFlow {
   const [stage, setStage] = useState<ExchangeStage>('form')
   const [order, setOrder] = useState<ExchangeOrder>()
   const [message, setMessage] = useState<string>()
-  const idempotencyKey = useRef<string>(undefined)
+  const [pin, setPin] = useState<PinAsked>()
+  const attempt = useRef<Attempt>(undefined)
   const runSingle = useSingleFlight()
   const toastIfUnmounted = useToastAfterUnmount()
   const t = useTranslate()
@@ -57,19 +74,27 @@ export function useExchange(): ExchangeFlow {
   const showSuccess = useSuccess()
   useLeaveGuard(stage === 'sending' || stage === 'unknown')
 
-  async function send(sent: ExchangeOrder): Promise<void> {
-    idempotencyKey.current ??= newIdempotencyKey()
+  async function send(sent: ExchangeOrder, entered: string | undefined): Promise<void> {
+    attempt.current ??= { key: newIdempotencyKey(), pin: entered }
     setStage('sending')
     let answer: ResponseOf<typeof exchange>
     try {
-      answer = await callApi(exchange, { body: requestOf(sent), idempotencyKey: idempotencyKey.current })
+      const { key, pin: given } = attempt.current
+      answer = await callApi(exchange, { body: requestOf(sent, given), idempotencyKey: key })
     } catch (failure) {
       toastIfUnmounted(failureText(t, failure, 'money'), 'warning')
       if (isOutcomeUnknown(failure)) {
         setStage('unknown')
         return
       }
-      idempotencyKey.current = undefined
+      attempt.current = undefined
+      if (failure instanceof ApiRefusal && ASKS_FOR_PIN.includes(failure.code)) {
+        const said = failure.message
+        setPin((before) => (before && failure.code === 'pin_wrong' ? { ...before, error: said } : { reason: said }))
+        haptic('error')
+        setStage('review')
+        return
+      }
       if (failure instanceof ApiRefusal && RATE_IS_OLD.includes(failure.code)) void queryClient.invalidateQueries(ratesQuery)
       else invalidateQueries()
       haptic('error')
@@ -77,7 +102,7 @@ export function useExchange(): ExchangeFlow {
       setStage('form')
       return
     }
-    idempotencyKey.current = undefined
+    attempt.current = undefined
     setStage('form')
     invalidateQueries()
     haptic('success')
@@ -88,14 +113,16 @@ export function useExchange(): ExchangeFlow {
     stage,
     order,
     message,
+    pin,
     review(reviewed) {
       setOrder(reviewed)
+      setPin(undefined)
       setMessage(undefined)
       setStage('review')
     },
     close: () => setStage('form'),
-    confirm: () => {
-      if (order) runSingle(() => send(order))
+    confirm: (entered) => {
+      if (order) runSingle(() => send(order, entered))
     },
     forgetMessage: () => setMessage(undefined),
   }
@@ -115,12 +142,13 @@ function useSuccess(): (kept: StoredReceipt) => Promise<void> {
   }
 }
 
-function requestOf({ accountIds, give, get, rateId }: ExchangeOrder) {
+function requestOf({ accountIds, give, get, rateId }: ExchangeOrder, pin: string | undefined) {
   return {
     from_account_id: accountIds.from,
     to_account_id: accountIds.to,
     from_amount: toDecimal(give),
     to_amount: toDecimal(get),
     rate_id: rateId,
+    ...(pin !== undefined && { pin }),
   }
 }

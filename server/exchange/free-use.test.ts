@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { isFree, UnderWay } from './free-use.ts'
+
+const limits = { balancePercent: 100, dailyPercent: 100 }
+const none = { outMinor: 0n, inMinor: 0n, dailyMinor: 1_000_000n }
+
+test('everything there is may be exchanged once a day, in one or in parts', () => {
+  expect(isFree(none, { takenMinor: 5000n, balanceMinor: 5000n }, limits)).toBe(true)
+  expect(isFree({ ...none, outMinor: 3000n }, { takenMinor: 5000n, balanceMinor: 2000n }, limits)).toBe(true)
+})
+
+test('what came back by an exchange is not free a second time', () => {
+  const thereAndBack = { ...none, outMinor: 5000n, inMinor: 4950n }
+  expect(isFree(thereAndBack, { takenMinor: 5001n, balanceMinor: 4950n }, limits)).toBe(false)
+  expect(isFree(thereAndBack, { takenMinor: 9950n, balanceMinor: 4950n }, limits)).toBe(false)
+})
+
+test('what came by an exchange may go on by another', () => {
+  expect(isFree({ ...none, inMinor: 5000n }, { takenMinor: 5000n, balanceMinor: 5000n }, limits)).toBe(true)
+})
+
+test('money that was topped up since is free like any other', () => {
+  expect(isFree({ ...none, outMinor: 5000n }, { takenMinor: 8000n, balanceMinor: 3000n }, limits)).toBe(true)
+})
+
+test('nothing is free beyond what the level may withdraw in a day', () => {
+  expect(isFree(none, { takenMinor: 1_000_000n, balanceMinor: 9_000_000n }, limits)).toBe(true)
+  expect(isFree(none, { takenMinor: 1_000_001n, balanceMinor: 9_000_000n }, limits)).toBe(false)
+  expect(isFree({ ...none, dailyMinor: null }, { takenMinor: 1_000_001n, balanceMinor: 9_000_000n }, limits)).toBe(true)
+})
+
+test('a share of both is a setting', () => {
+  const halves = { balancePercent: 50, dailyPercent: 50 }
+  expect(isFree(none, { takenMinor: 2500n, balanceMinor: 5000n }, halves)).toBe(true)
+  expect(isFree(none, { takenMinor: 2501n, balanceMinor: 5000n }, halves)).toBe(false)
+  expect(isFree(none, { takenMinor: 500_001n, balanceMinor: 5_000_000n }, halves)).toBe(false)
+})
+
+test('what is under way counts until it has ended, however it ends', async () => {
+  const underWay = new UnderWay()
+  const taken: bigint[] = []
+  const ends: (() => void)[] = []
+  const take = (minor: bigint) =>
+    underWay.run('a', minor, async (all) => {
+      taken.push(all)
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const [first, second] = [take(100n), take(50n)]
+  ends[0]?.()
+  await first
+  const third = take(7n)
+  await underWay.run('b', 1n, async (all) => taken.push(all))
+  for (const end of ends) end()
+  await Promise.all([second, third])
+  await expect(underWay.run('a', 5n, () => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  await underWay.run('a', 1n, async (all) => taken.push(all))
+  expect(taken).toEqual([100n, 150n, 57n, 1n, 1n])
+})
