@@ -63,9 +63,10 @@ export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, calle
     const quote = await deps.quotes.find(asked.rateId)
     crashPoint('exchange.before')
     const debit = quote && parseAmount(asked.fromAmount, quote.rate.from)
-    const outcome = await underWay.run(asked.fromAccountId, debit?.ok ? debit.money.minor : 0n, async (underWayMinor) => {
+    const debitMinor = debit?.ok ? debit.money.minor : 0n
+    const outcome = await underWay.run(asked.fromAccountId, debitMinor, async (underWayMinor) => {
       const today = await findToday(deps, asked, caller)
-      const facts = { quote, today, underWayMinor }
+      const facts = { quote, today, debitMinor, underWayMinor }
       if (asked.pin === undefined) return deps.ledger.post(requestFor(deps, asked, caller, facts))
       return exchangeWithPin(deps, { ...asked, pin: asked.pin }, caller, facts)
     })
@@ -83,6 +84,7 @@ async function findToday({ database }: ExchangeDeps, { fromAccountId }: Exchange
 interface ExchangeKnown {
   readonly quote: Quote | undefined
   readonly today: ExchangedToday | undefined
+  readonly debitMinor: bigint
   /** What this exchange and those under way take of the account. */
   readonly underWayMinor: bigint
 }
@@ -110,7 +112,7 @@ function requestFor(
   { isOn, rateLifetimeSeconds, freeUse }: ExchangeDeps,
   { rateId: _rateId, pin, ...asked }: ExchangeAsked,
   { user, idempotencyKey, now }: Pick<ExchangeCaller, 'user' | 'idempotencyKey' | 'now'>,
-  { quote, today, underWayMinor }: ExchangeKnown,
+  { quote, today, debitMinor, underWayMinor }: ExchangeKnown,
 ) {
   const request: ExchangeRequest = { ...asked, id: idAt(now), userId: user.userId }
   return {
@@ -123,6 +125,8 @@ function requestFor(
       const from = accounts.get(request.fromAccountId)
       if (decision.kind === 'refuse' || !(from && today)) return decision
       if (today.stoppedForSeconds !== null && today.stoppedForSeconds > 0n) return stopped(Number(today.stoppedForSeconds))
+      // The ledger refuses it.
+      if (from.balance.minor < debitMinor) return decision
       const taken = { takenMinor: today.outMinor + underWayMinor, balanceMinor: from.balance.minor }
       return pin !== undefined || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
     },
