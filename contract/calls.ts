@@ -5,7 +5,7 @@ import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
 import { authInfo } from './profile.ts'
-import { endSessions, sessions } from './sessions.ts'
+import { endSessions, renameDevice, sessions } from './sessions.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
 import { openAccount, wallet } from './wallets.ts'
@@ -22,6 +22,7 @@ export const CALLS = {
   logout,
   sessions,
   endSessions,
+  renameDevice,
   authInfo,
   config,
   wallet,

@@ -12,6 +12,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   logout: [],
   sessions: [],
   endSessions: ['not_found'],
+  renameDevice: ['not_found'],
   authInfo: [],
   config: [],
   wallet: [],

@@ -58,12 +58,19 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   sessions: {
     summary: 'List sessions',
-    description: 'Where the user is signed in, the latest seen first.',
+    description: 'Where the user is signed in, each device once, the latest seen first.',
     tag: 'Access',
   },
   endSessions: {
     summary: 'End sessions',
-    description: 'Ends one session of the user; without an id, all but the present one.',
+    description:
+      'Ends one session of the user; without an id, all but the present one. Their devices are forgotten: a sign-in there is one with a ' +
+      'new device.',
+    tag: 'Access',
+  },
+  renameDevice: {
+    summary: 'Name a device',
+    description: 'Gives the device of a session a name; without one, takes the name away.',
     tag: 'Access',
   },
   authInfo: {

@@ -1,11 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-
-/**
- * An identification. `status` is `complete`, `aborted`, or the state of an open one (`pending`, `processing`,
- * `review`); `reason` is in the reader's language, where one is known.
- */
-export const activeIdentification = v.object({ status: v.string(), reason: v.nullable(v.string()) })
+import { activeIdentification } from './shapes.ts'
 
 export const upgradeIdentification = call({
   method: 'POST',

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { activeIdentification } from './identity.ts'
 import { currencyLimits } from './limits.ts'
-import { instantText } from './shapes.ts'
+import { activeIdentification, instantText } from './shapes.ts'
 
 export const authInfo = call({
   method: 'GET',

@@ -25,3 +25,9 @@ export const idText = v.pipe(v.string(), v.minLength(1), v.maxLength(80))
 
 /** An instant in ISO 8601 with zone, `2026-11-20T14:05:00.000Z`. */
 export const instantText = v.string()
+
+/**
+ * An identification. `status` is `complete`, `aborted`, or the state of an open one (`pending`, `processing`,
+ * `review`); `reason` is in the reader's language, where one is known.
+ */
+export const activeIdentification = v.object({ status: v.string(), reason: v.nullable(v.string()) })

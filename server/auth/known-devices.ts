@@ -1,5 +1,6 @@
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
+import type { SignedIn } from '#server/security/sessions'
 
 const IS_KNOWN = {
   name: 'device.is_known',
@@ -24,6 +25,63 @@ export async function rememberDevice(
   { userId, deviceId, opensWallet, now }: { userId: string; deviceId: string; opensWallet: boolean; now: Date },
 ): Promise<void> {
   await queryable.run(REMEMBER, [userId, deviceId, now, opensWallet])
+}
+
+/** A device that its owner has signed in with. */
+export interface KnownDevice {
+  /** What the owner calls it. */
+  readonly name: string | undefined
+  readonly firstSeenAt: Date
+}
+
+const LIST = { name: 'device.list', text: 'select device_id, name, first_seen_at from known_device where user_id = $1' }
+
+/** The known devices of a user, by the id in their cookie. */
+export async function listDevices(queryable: Queryable, userId: string): Promise<ReadonlyMap<string, KnownDevice>> {
+  const rows = await queryable.list<{ device_id: string; name: string | null; first_seen_at: Date }>(LIST, [userId])
+  return new Map(
+    rows.map(({ device_id, name, first_seen_at }) => [device_id, { name: name ?? undefined, firstSeenAt: first_seen_at }]),
+  )
+}
+
+const RENAME = {
+  name: 'device.rename',
+  text: `update known_device set name = $3
+    where user_id = $2 and device_id = (select device_id from session where id = $1 and user_id = $2 and ended_at is null)`,
+}
+
+/** Gives the device of a session a name, or none. False when there is no such session, or its device is not known. */
+export async function renameDevice(queryable: Queryable, session: SignedIn, name: string | undefined): Promise<boolean> {
+  return (await queryable.run(RENAME, [session.sessionId, session.userId, name ?? null])) === 1
+}
+
+const FORGET = {
+  name: 'device.forget',
+  text: `with theirs as (
+      select device_id from session where id = $1 and user_id = $2
+      except select device_id from session where id = $3
+    ), ended as (
+      update session set ended_at = $4
+      from theirs
+      where user_id = $2 and session.device_id = theirs.device_id and ended_at is null
+    )
+    delete from known_device using theirs where user_id = $2 and known_device.device_id = theirs.device_id`,
+}
+
+/** Makes the device of a session a stranger again, and ends all its sessions; nothing of the device that asks. */
+export async function forgetDevice(queryable: Queryable, asks: SignedIn, sessionId: string, now: Date): Promise<void> {
+  await queryable.run(FORGET, [sessionId, asks.userId, asks.sessionId, now])
+}
+
+// Of a session that does not know its device nobody can tell which are the others: they stay.
+const FORGET_OTHERS = {
+  name: 'device.forget_others',
+  text: `delete from known_device where user_id = $2 and device_id <> (select device_id from session where id = $1)`,
+}
+
+/** Makes all devices of a user strangers again but the one that asks. */
+export async function forgetOtherDevices(queryable: Queryable, { userId, sessionId }: SignedIn): Promise<void> {
+  await queryable.run(FORGET_OTHERS, [sessionId, userId])
 }
 
 // As long as a browser keeps the cookie.

@@ -1,6 +1,6 @@
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
-import { endSessions, sessions } from '#contract/sessions'
+import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
 import { addressKey, addressNetwork } from '#server/security/address-key'
 import {
@@ -16,7 +16,7 @@ import {
   type SignedInReply,
   setPin,
 } from './auth.ts'
-import { endOwnSessions, listOwnSessions } from './sessions.ts'
+import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
 
 /** Sign-up, sign-in and the PIN on the wire. */
 export function authRoutes(http: Http, deps: AuthDeps): void {
@@ -58,19 +58,29 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     return ok(t('answer.signed_out'))
   })
   route(http, sessions, async ({ user, now }) => {
-    const results = (await listOwnSessions(deps, user, now)).map(({ id, device, createdAt, seenAt, isCurrent }) => ({
-      id,
-      device,
-      created_at: createdAt.toISOString(),
-      seen_at: seenAt.toISOString(),
-      is_current: isCurrent,
-    }))
-    return { status: 'ok' as const, results }
+    return { status: 'ok' as const, results: (await listOwnSessions(deps, user, now)).map(shown) }
   })
   route(http, endSessions, async ({ body, user, now, t }) => {
     await endOwnSessions(deps, user, body.session_id, now)
     return ok(t(body.session_id === undefined ? 'sessions.ended_others' : 'sessions.ended'))
   })
+  route(http, renameDevice, async ({ body, user, t }) => {
+    await renameOwnDevice(deps, user, { sessionId: body.session_id, name: body.device_name })
+    return ok(t('sessions.renamed'))
+  })
+}
+
+function shown({ id, device, known, network, createdAt, seenAt, isCurrent }: OwnSession) {
+  return {
+    id,
+    device,
+    device_name: known?.name ?? null,
+    known_since: known?.firstSeenAt.toISOString() ?? null,
+    last_address: network ?? null,
+    created_at: createdAt.toISOString(),
+    seen_at: seenAt.toISOString(),
+    is_current: isCurrent,
+  }
 }
 
 type Asked = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | 'language' | 'now' | 'deadline'>

@@ -134,7 +134,7 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
 const LIVE = 'ended_at is null and seen_at > $2 and created_at > $3'
 const LIST = {
   name: 'session.list',
-  text: `select id, device, created_at, seen_at from session where user_id = $1 and ${LIVE}`,
+  text: `select id, device, device_id, address, created_at, seen_at from session where user_id = $1 and ${LIVE}`,
 }
 
 /** A place where somebody is signed in. */
@@ -142,17 +142,37 @@ export interface Session {
   readonly id: string
   /** What the device said of itself, User-Agent. */
   readonly device: string
+  /** The id in the device's cookie; nothing for sessions of before that was kept. */
+  readonly deviceId: string | undefined
+  /** From where it was last used (address-key.ts). */
+  readonly network: string | undefined
   readonly createdAt: Date
   /** To within ten minutes. */
   readonly seenAt: Date
+}
+
+interface ListedRow {
+  id: string
+  device: string
+  device_id: string | null
+  address: string | null
+  created_at: Date
+  seen_at: Date
 }
 
 /** The sessions of a user that have not ended, in no order. */
 export async function listSessions(queryable: Queryable, userId: string, limits: SessionLimits, now: Date): Promise<Session[]> {
   const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000)
   const bounds = [since(limits.idleSeconds), since(limits.absoluteSeconds)]
-  const rows = await queryable.list<{ id: string; device: string; created_at: Date; seen_at: Date }>(LIST, [userId, ...bounds])
-  return rows.map(({ id, device, created_at, seen_at }) => ({ id, device, createdAt: created_at, seenAt: seen_at }))
+  const rows = await queryable.list<ListedRow>(LIST, [userId, ...bounds])
+  return rows.map(({ id, device, device_id, address, created_at, seen_at }) => ({
+    id,
+    device,
+    deviceId: device_id ?? undefined,
+    network: address ?? undefined,
+    createdAt: created_at,
+    seenAt: seen_at,
+  }))
 }
 
 const END = {

@@ -26,6 +26,7 @@ const WELL_FORMED: Record<string, Record<string, string>> = {
   confirmPhone: { phone: '79129999999', confirm_code: '0000' },
   login: { phone: '79129999999', confirm_code: '0000' },
   setPin: { pin_code: '1234' },
+  renameDevice: { session_id: 's', device_name: 'Laptop' },
   openAccount: { currency_code: 'EUR' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
   topup: { amount: '1.00', currency_code: 'USD' },

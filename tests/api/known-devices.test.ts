@@ -430,6 +430,54 @@ test('from where a session is used is kept where it is used from elsewhere, as f
   expect(await address()).toBe('203.0.113.0/24')
 })
 
+const as = (token: unknown) => ({
+  sessions: async () =>
+    (await ask(wallet, 'GET', `${AUTH}/sessions`, { token: String(token) })).results as { id: string; known_since: string }[],
+  end: (body: object) => ask(wallet, 'POST', `${AUTH}/sessions/end`, { token: String(token), body }),
+})
+
+test('a device that is sent away is a stranger again, everywhere it was signed in; the one that asks stays known', async () => {
+  const { phone, browser } = await anOwner()
+  const thief = new Browser()
+  const { auth_token: left } = await thief.signIn(phone)
+  wallet.passSeconds(3600)
+  const { auth_token: stolen } = await thief.signIn(phone)
+  const { auth_token: own } = await browser.signIn(phone)
+  const [mine, theirs, ...more] = await as(own).sessions()
+  expect(more).toEqual([])
+  expect(await as(own).end({ session_id: theirs?.id })).toMatchObject({ status: 'ok' })
+  for (const token of [left, stolen])
+    expect(await ask(wallet, 'GET', '/v2/wallet', { token: String(token) })).toMatchObject({ code: 'INVALID_TOKEN' })
+  wallet.passSeconds(3600)
+  const { auth_token: again } = await thief.signIn(phone)
+  const [anew, known] = await as(again).sessions()
+  expect(Date.parse(anew?.known_since ?? '')).toBeGreaterThan(Date.parse(theirs?.known_since ?? '') + 7_000_000)
+  expect(known?.known_since).toBe(mine?.known_since)
+})
+
+test('all others are sent away at once, those too that have signed out', async () => {
+  const { phone, browser } = await anOwner()
+  const other = new Browser()
+  const { auth_token: gone } = await other.signIn(phone)
+  await ask(wallet, 'POST', `${AUTH}/logout`, { token: String(gone) })
+  const { auth_token: own } = await browser.signIn(phone)
+  await as(own).end({})
+  await guessWrong(phone, 5, 61)
+  expect(await other.signIn(phone)).toMatchObject({ code: 'proof_required' })
+  wallet.passSeconds(61)
+  expect(await browser.signIn(phone)).toMatchObject({ status: 'ok' })
+})
+
+test('a device that is signed out on by itself stays known', async () => {
+  const { phone, browser } = await anOwner()
+  const { auth_token: own } = await browser.signIn(phone)
+  const [before] = await as(own).sessions()
+  await as(own).end({ session_id: before?.id })
+  wallet.passSeconds(61)
+  const [after] = await as((await browser.signIn(phone)).auth_token).sessions()
+  expect(after?.known_since).toBe(before?.known_since)
+})
+
 test('a client without cookies signs up and in as ever', async () => {
   const phone = freshPhone()
   await aUserWith(wallet, phone)

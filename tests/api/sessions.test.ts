@@ -14,16 +14,23 @@ interface Listed {
   readonly device: string
   readonly created_at: string
   readonly seen_at: string
+  readonly device_name: string | null
+  readonly known_since: string | null
+  readonly last_address: string | null
   readonly is_current: boolean
 }
 
 const SESSIONS = '/v2/wallet/auth/sessions'
 const END = '/v2/wallet/auth/sessions/end'
+const RENAME = '/v2/wallet/auth/sessions/rename'
 const ENDED = { http: 401, code: 'INVALID_TOKEN' }
 
 const listed = async (person: TestUser): Promise<Listed[]> => (await person.get(SESSIONS)).results as Listed[]
 const end = (person: TestUser, session_id?: string): Promise<Answer> =>
   person.post(END, session_id === undefined ? {} : { session_id })
+
+const rename = (person: TestUser, session_id?: string, device_name?: string): Promise<Answer> =>
+  person.post(RENAME, { session_id, device_name })
 
 /** Signs a person in once more, as another device. */
 async function onAnotherDevice({ phone }: TestUser, device = 'A tablet'): Promise<TestUser> {
@@ -107,6 +114,34 @@ test('one’s own session can be ended by its id, which signs out', async () => 
   const [own] = await listed(anna)
   expect(await end(anna, own?.id)).toMatchObject({ status: 'ok' })
   expect(await anna.get('/v2/wallet')).toMatchObject(ENDED)
+})
+
+test('a device is called what its owner calls it, until the name is taken away', async () => {
+  const anna = await aUser(wallet)
+  const [own] = await listed(anna)
+  expect(own).toMatchObject({ device_name: null, known_since: expect.any(String), last_address: '127.0.0.0/24' })
+  expect(await rename(anna, own?.id, '  Мой ноутбук ')).toMatchObject({ status: 'ok' })
+  expect(await listed(anna)).toMatchObject([{ device_name: 'Мой ноутбук' }])
+  expect(await rename(anna, own?.id)).toMatchObject({ status: 'ok' })
+  expect(await listed(anna)).toMatchObject([{ device_name: null }])
+})
+
+test('nobody names somebody else’s device, or one that has gone', async () => {
+  const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
+  await onAnotherDevice(anna)
+  const [own, other] = await listed(anna)
+  expect(await rename(boris, own?.id, 'Mine')).toMatchObject({ http: 404, code: 'not_found' })
+  await end(anna, other?.id)
+  expect(await rename(anna, other?.id, 'Gone')).toMatchObject({ http: 404, code: 'not_found' })
+  expect(await rename(anna, "' or true --", 'Gone')).toMatchObject({ http: 404, code: 'not_found' })
+  expect(await listed(anna)).toMatchObject([{ device_name: null }])
+})
+
+test.each(['', ' ', 'x'.repeat(41), 'line\nbreak', 42])('%j is no name of a device', async (device_name) => {
+  const anna = await aUser(wallet)
+  const [own] = await listed(anna)
+  const answer = await anna.post(RENAME, { session_id: own?.id, device_name })
+  expect(answer).toMatchObject({ http: 400, field: 'device_name' })
 })
 
 test('nobody ends, or sees, somebody else’s session', async () => {

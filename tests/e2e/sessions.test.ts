@@ -61,6 +61,22 @@ test('a person rules over where they are signed in', { tag: '@once' }, async ({ 
     await expect(phone.getByRole('heading', { name: anna.t('nav.settings'), exact: true })).toBeVisible()
   })
 
+  await test.step('a person gives a device a name, or thinks better of it', async () => {
+    await anna.button('sessions.rename', { device: 'Safari, iPhone' }).click()
+    await anna.field('field.device_name').fill('Never mind')
+    await page.keyboard.press('Escape')
+    await expect(rows.filter({ hasText: 'Safari, iPhone' })).toHaveCount(1)
+    await anna.button('sessions.rename', { device: 'Safari, iPhone' }).click()
+    await anna.field('field.device_name').fill('Old phone')
+    await anna.expectAccessible()
+    await page.keyboard.press('Enter')
+    await expect(rows.filter({ hasText: 'Old phone' })).toContainText('Safari, iPhone')
+    await anna.button('sessions.rename', { device: 'Old phone' }).click()
+    await anna.field('field.device_name').fill('')
+    await anna.button('common.save').click()
+    await expect(anna.button('sessions.end_of', { device: 'Safari, iPhone' })).toBeVisible()
+  })
+
   await test.step('a person sees where they are signed in and ends one place; there the session is over', async () => {
     // Elsewhere meanwhile, so that no question under way hears of the end first.
     await phone.goto('about:blank')

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { ResponseOf } from '#contract/call'
-import { endSessions, sessions } from '#contract/sessions'
+import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callApi } from '#web/lib/api/call.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
@@ -29,5 +29,15 @@ export function useEndSessions() {
       }
     },
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  })
+}
+
+/** Gives the device of a session a name, or takes it away with an empty one. */
+export function useRenameDevice() {
+  const queryClient = useQueryClient()
+  return useSingleFlightMutation({
+    mutationFn: ({ session, name }: { readonly session: DeviceSession; readonly name: string }) =>
+      callApi(renameDevice, { body: { session_id: session.id, ...(name !== '' && { device_name: name }) } }),
+    onSuccess: () => queryClient.invalidateQueries(sessionsQuery),
   })
 }
