@@ -35,6 +35,8 @@ function messages(language: Language, publicUrl: string): Html {
 <p><a class="button" href="/sandbox/sms?lang=${language}">${words.openInbox}</a></p>
 <p class="quiet">${words.smsScript}</p>
 ${command(`curl -s \\\n  '${publicUrl}/sandbox/sms.json?to=79161234567'`)}
+<p class="quiet">${words.emailScript}</p>
+${command(`curl -s \\\n  '${publicUrl}/sandbox/email.json?to=anna@mail.example'`)}
 </section>`
 }
 
@@ -86,6 +88,7 @@ function vendorCalls(language: Language): Html {
   const words = WORDS[language]
   const calls: readonly (readonly [string, string])[] = [
     ['POST /sandbox/sms/api/messages', words.callSms],
+    ['POST /sandbox/email/api/messages', words.callEmail],
     ['POST /sandbox/payments/api/payments', words.callPaymentOpen],
     ['GET /sandbox/payments/api/payments/{reference}', words.callPaymentFind],
     ['POST /sandbox/payouts/api/tokens', words.callToken],

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Courier, createCourier } from './courier.ts'
+import { emailRoutes } from './email.ts'
 import { identityRoutes } from './identity.ts'
 import { identityPageRoutes } from './identity-page.ts'
 import { inboxPageRoutes } from './inbox-page.ts'
@@ -46,6 +47,7 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
   await assetRoutes(scope)
   indexPageRoutes(scope, sandbox)
   smsRoutes(scope, sandbox)
+  emailRoutes(scope, sandbox)
   inboxPageRoutes(scope, sandbox)
   paymentRoutes(scope, sandbox)
   paymentPageRoutes(scope, sandbox)

@@ -12,6 +12,20 @@ create table if not exists sandbox.sms_message (
 );
 create index if not exists sms_message_by_time on sandbox.sms_message (sent_at desc);
 create index if not exists sms_message_by_recipient on sandbox.sms_message (recipient, sent_at desc);
+-- The sender's own name of a message: what is sent again under it has arrived already.
+alter table sandbox.sms_message add column if not exists reference text constraint sms_reference_once unique;
+
+create table if not exists sandbox.email_message (
+  id uuid primary key,
+  reference text not null constraint email_reference_once unique,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  code text,
+  sent_at timestamptz not null
+);
+create index if not exists email_message_by_time on sandbox.email_message (sent_at desc);
+create index if not exists email_message_by_recipient on sandbox.email_message (recipient, sent_at desc);
 
 create table if not exists sandbox.payment (
   id uuid primary key,

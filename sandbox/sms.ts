@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { findCode } from './message-code.ts'
 import type { SandboxOptions } from './options.ts'
-import { readField, requireKey } from './vendor-api.ts'
+import { findField, GRAMMAR, readField, requireKey } from './vendor-api.ts'
 
 /** A message in the inbox. `to` is digits without a plus; `code` its first group of exactly four digits. */
 export interface Message {
@@ -14,19 +15,19 @@ export interface Message {
 
 const SHOWN_MAX = 50
 
-/** The SMS vendor: accepts messages, and serves them at /sms.json for scripts; the page for people is inbox-page.ts. */
+/** The SMS vendor: accepts messages, each once by its reference if it has one, and serves them at /sms.json for scripts; the page for people is inbox-page.ts. */
 export function smsRoutes(scope: FastifyInstance, { pool, clock, secrets }: SandboxOptions): void {
   scope.post('/sms/api/messages', { onRequest: requireKey(secrets.apiKey) }, async (request, reply) => {
     const to = readField(request.body, 'to', /^\+?[0-9]{5,15}$/).replace('+', '')
     const text = readField(request.body, 'text', /^[\s\S]{1,1600}$/)
+    const hasReference = findField(request.body, 'reference') !== undefined
+    const reference = hasReference ? readField(request.body, 'reference', GRAMMAR.reference) : null
     const id = randomUUID()
-    await pool.query('insert into sandbox.sms_message (id, recipient, body, code, sent_at) values ($1, $2, $3, $4, $5)', [
-      id,
-      to,
-      text,
-      findCode(text),
-      clock(),
-    ])
+    await pool.query(
+      `insert into sandbox.sms_message (id, recipient, body, code, sent_at, reference) values ($1, $2, $3, $4, $5, $6)
+       on conflict on constraint sms_reference_once do nothing`,
+      [id, to, text, findCode(text, 4), clock(), reference],
+    )
     return reply.code(201).send({ id })
   })
 
@@ -52,9 +53,4 @@ export async function listMessages(pool: Pool, recipient: string): Promise<Messa
 /** The digits of the number in a query; empty when there is none. */
 export function readRecipient(unchecked: unknown): string {
   return typeof unchecked === 'string' ? unchecked.replace(/[^0-9]/g, '').slice(0, 15) : ''
-}
-
-/** The first group of exactly four digits in a text, or null. */
-function findCode(text: string): string | null {
-  return /(?<![0-9])[0-9]{4}(?![0-9])/.exec(text)?.[0] ?? null
 }

@@ -4,21 +4,21 @@ export type Language = 'ru' | 'en'
 const ru = {
   sandbox: 'Песочница: деньги не настоящие',
   index: 'О песочнице',
-  inbox: 'Входящие СМС',
+  inbox: 'Входящие',
   wallet: 'Кошелёк',
-  inboxNav: 'СМС',
+  inboxNav: 'Входящие',
   otherLanguage: 'English',
   otherLanguageShort: 'EN',
   notFoundTitle: 'Здесь ничего нет',
   notFoundText: 'Такого платежа, проверки или страницы в песочнице нет. Проверьте адрес.',
 
-  inboxLead: 'Сюда приходят все СМС кошелька. Страница обновляется сама.',
-  filterLabel: 'Номер телефона',
+  inboxLead: 'Сюда приходят все СМС и письма кошелька. Страница обновляется сама.',
+  filterLabel: 'Номер телефона или адрес почты',
   filterButton: 'Показать',
-  filterAll: 'Все номера',
+  filterAll: 'Все сообщения',
   inboxEmpty: 'Сообщений пока нет',
   inboxEmptyText: 'Запросите код в кошельке — он появится здесь сам.',
-  inboxEmptyFor: 'На этот номер сообщений не было',
+  inboxEmptyFor: 'Сюда сообщений не было',
   codeLabel: 'Код',
 
   payTitle: 'Оплата',
@@ -60,9 +60,11 @@ const ru = {
 
   indexLead:
     'Кошелёк настоящий, а его партнёры — нет. Песочница играет оператора СМС, платёжную систему, систему выплат, проверку личности и источник курсов, чтобы весь путь можно было пройти без карты, телефона и денег.',
-  smsTitle: 'СМС',
-  smsText: 'Коды входа и регистрации приходят не на телефон, а во входящие. Подойдёт любой номер.',
+  smsTitle: 'СМС и письма',
+  smsText:
+    'Коды входа и регистрации приходят не на телефон, а во входящие; там же письма. Подойдёт любой номер и любой адрес, кроме nobody@: такого ящика нет.',
   smsScript: 'Для скриптов: последние сообщения на номер, новые первыми; code — первые четыре цифры подряд.',
+  emailScript: 'Письма на адрес — так же; code — первые шесть цифр подряд.',
   paymentsTitle: 'Пополнение',
   paymentsText:
     'Кошелёк отправит вас на платёжную страницу. Там можно оплатить, отклонить или оставить без ответа — тогда кошелёк будет ждать.',
@@ -93,6 +95,7 @@ const ru = {
   callTitle: 'Вызов',
   callUse: 'Зачем',
   callSms: 'отправить СМС',
+  callEmail: 'отправить письмо',
   callPaymentOpen: 'открыть платёж',
   callPaymentFind: 'узнать о платеже',
   callToken: 'сохранить карту или адрес, получить токен',
@@ -107,7 +110,7 @@ const ru = {
 const en: Readonly<Record<keyof typeof ru, string>> = {
   sandbox: 'Sandbox: no real money',
   index: 'About the sandbox',
-  inbox: 'Text inbox',
+  inbox: 'Inbox',
   wallet: 'Wallet',
   inboxNav: 'Inbox',
   otherLanguage: 'Русский',
@@ -115,13 +118,13 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   notFoundTitle: 'There is nothing here',
   notFoundText: 'The sandbox has no such payment, check or page. Check the address.',
 
-  inboxLead: 'All text messages of the wallet arrive here. The page refreshes itself.',
-  filterLabel: 'Phone number',
+  inboxLead: 'All text messages and e-mails of the wallet arrive here. The page refreshes itself.',
+  filterLabel: 'Phone number or e-mail',
   filterButton: 'Show',
-  filterAll: 'All numbers',
+  filterAll: 'All messages',
   inboxEmpty: 'No messages yet',
   inboxEmptyText: 'Ask for a code in the wallet: it will appear here by itself.',
-  inboxEmptyFor: 'Nothing was sent to this number',
+  inboxEmptyFor: 'Nothing was sent there',
   codeLabel: 'Code',
 
   payTitle: 'Payment',
@@ -163,9 +166,11 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
 
   indexLead:
     'The wallet is real, its partners are not. The sandbox plays the text message operator, the payment system, the payout system, the identity check and the source of rates, so that you can walk every path without a card, a phone or money.',
-  smsTitle: 'Text messages',
-  smsText: 'Codes for sign-in and sign-up go to the inbox, not to a phone. Any number will do.',
+  smsTitle: 'Text messages and e-mail',
+  smsText:
+    'Codes for sign-in and sign-up go to the inbox, not to a phone; so do e-mails. Any number will do, and any address but nobody@, which has no mailbox.',
   smsScript: 'For scripts: the latest messages to a number, newest first; code is the first four digits in a row.',
+  emailScript: 'E-mails to an address, likewise; code is the first six digits in a row.',
   paymentsTitle: 'Top-up',
   paymentsText:
     'The wallet sends you to a payment page. There you pay, decline, or leave the payment open, and the wallet goes on waiting.',
@@ -198,6 +203,7 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   callTitle: 'Call',
   callUse: 'Purpose',
   callSms: 'send a text message',
+  callEmail: 'send an e-mail',
   callPaymentOpen: 'open a payment',
   callPaymentFind: 'ask about a payment',
   callToken: 'keep a card or address, get a token',

@@ -1,6 +1,8 @@
 import type { FeatureFlag } from '#contract/config'
 import type { Settings } from './env.ts'
 import { ABSENT_PROVIDERS } from './providers/absent.ts'
+import { createSandboxEmail } from './providers/email/sandbox.ts'
+import { createSmtpEmail } from './providers/email/smtp.ts'
 import { createOndatoIdentity } from './providers/identity/ondato.ts'
 import { createSandboxIdentity } from './providers/identity/sandbox.ts'
 import { createSandboxPayments } from './providers/payments/sandbox.ts'
@@ -41,6 +43,7 @@ export function chooseProviders(settings: Settings, place: Place): { providers: 
   const vendors = sandboxVendors(settings, place, secrets)
   const providers = {
     sms: chosen.sms === 'sandbox' ? vendors.sms() : ABSENT_PROVIDERS.sms,
+    email: emailOf(settings, place) ?? (chosen.email === 'sandbox' ? vendors.email() : ABSENT_PROVIDERS.email),
     payments: chosen.payments === 'sandbox' ? vendors.payments() : ABSENT_PROVIDERS.payments,
     payouts: chosen.payouts === 'sandbox' ? vendors.payouts() : ABSENT_PROVIDERS.payouts,
     rates: chosen.rates === 'sandbox' ? vendors.rates() : ABSENT_PROVIDERS.rates,
@@ -66,6 +69,10 @@ function identityOf({ ONDATO, PROVIDER_TIMEOUT_MS }: Settings, { pageTitle, cloc
   return ONDATO && createOndatoIdentity({ ...ONDATO, pageTitle, timeoutMs, clock, ...(onCall && { onCall }) })
 }
 
+function emailOf({ SMTP, PROVIDER_TIMEOUT_MS }: Settings, { onCall }: Place) {
+  return SMTP && createSmtpEmail({ ...SMTP, timeoutMs: PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) })
+}
+
 function secretsOf(secret: string): SandboxSecrets {
   const keys = deriveKeys(secret)
   return {
@@ -85,6 +92,7 @@ function sandboxVendors(settings: Settings, { port, publicUrl, onCall }: Place, 
   const pageOrigins = [new URL(settings.SANDBOX_URL ?? publicUrl).origin]
   return {
     sms: () => createSandboxSms(common),
+    email: () => createSandboxEmail(common),
     payments: () => createSandboxPayments({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payments`, pageOrigins }),
     payouts: () => createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts` }),
     rates: () => createSandboxRates(common),

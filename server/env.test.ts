@@ -64,9 +64,33 @@ test('a comma in a password is no second host', () => {
   expect(readSettings({ DATABASE_URL })).toMatchObject({ DATABASE_URL })
 })
 
+test('a mail server is told by an address and a sender; TLS is required unless it is said otherwise', () => {
+  const mail = { EMAIL_PROVIDER: 'smtp', EMAIL_FROM: 'Stater <no-reply@stater.example>' }
+  expect(readSettings({ ...mail, SMTP_URL: 'smtp://wallet:p%40ss@mail.example' }).SMTP).toEqual({
+    host: 'mail.example',
+    port: 587,
+    tls: 'starttls',
+    user: 'wallet',
+    password: 'p@ss',
+    from: { name: 'Stater', address: 'no-reply@stater.example' },
+  })
+  expect(readSettings({ ...mail, SMTP_URL: 'smtps://mail.example' }).SMTP).toMatchObject({ port: 465, tls: 'at_once' })
+  const plain = readSettings({ ...mail, SMTP_URL: 'smtp://[::1]:2525', SMTP_TLS: 'none' }).SMTP
+  expect(plain).toMatchObject({ host: '::1', port: 2525, tls: 'none' })
+  expect(readSettings({}).SMTP).toBe(undefined)
+  for (const SMTP_URL of ['mail.example', 'https://mail.example', 'smtp://', 'smtp://wallet:%ff@mail.example']) {
+    expect(() => readSettings({ ...mail, SMTP_URL })).toThrow('SMTP_URL has to be')
+  }
+  expect(() => readSettings(mail)).toThrow('SMTP_URL is needed')
+  for (const EMAIL_FROM of ['no-reply@stater.example', 'A <a@b>, C <c@d>', 'Stater <no-reply>', 'Sta\nter <a@b>']) {
+    expect(() => readSettings({ ...mail, SMTP_URL: 'smtp://mail.example', EMAIL_FROM })).toThrow('EMAIL_FROM has to be')
+  }
+})
+
 test('with every port named otherwise there is no sandbox, and a sandbox alone lifts no limit of production', () => {
   const none = {
     SMS_PROVIDER: 'none',
+    EMAIL_PROVIDER: 'none',
     PAYMENT_PROVIDER: 'none',
     PAYOUT_PROVIDER: 'none',
     RATE_PROVIDER: 'none',

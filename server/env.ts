@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { type OndatoSettings, ondatoSchema } from './env-ondato.ts'
+import { type SmtpSettings, smtpSchema } from './env-smtp.ts'
 
 const oneOf = <const Words extends readonly string[]>(words: Words) => v.picklist(words, `has to be one of ${words.join(', ')}`)
 const flag = v.pipe(
@@ -118,6 +119,7 @@ const schema = v.object({
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
   // The provider of each port; `none` turns off the features that need it. With SANDBOX=on, ports without a setting use the sandbox.
   SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  EMAIL_PROVIDER: v.optional(oneOf(['sandbox', 'smtp', 'none'])),
   PAYMENT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   PAYOUT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   RATE_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
@@ -135,6 +137,7 @@ export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BA
     readonly SANDBOX: boolean
     readonly PROVIDERS: {
       readonly sms: 'sandbox' | 'none'
+      readonly email: 'sandbox' | 'smtp' | 'none'
       readonly payments: 'sandbox' | 'none'
       readonly payouts: 'sandbox' | 'none'
       readonly rates: 'sandbox' | 'none'
@@ -142,6 +145,8 @@ export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BA
     }
     /** With IDENTITY_PROVIDER=ondato. */
     readonly ONDATO: OndatoSettings | undefined
+    /** With EMAIL_PROVIDER=smtp. */
+    readonly SMTP: SmtpSettings | undefined
   }
 
 /** The limits of strangers that one machine would reach alone when it signs up many people. */
@@ -212,6 +217,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const unnamed = (settings.SANDBOX ?? !isProduction) ? 'sandbox' : 'none'
   const providers = {
     sms: settings.SMS_PROVIDER ?? unnamed,
+    email: settings.EMAIL_PROVIDER ?? unnamed,
     payments: settings.PAYMENT_PROVIDER ?? unnamed,
     payouts: settings.PAYOUT_PROVIDER ?? unnamed,
     rates: settings.RATE_PROVIDER ?? unnamed,
@@ -241,6 +247,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     PROVIDERS: providers,
     ...limitsOf(settings, isOpen),
     ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
+    SMTP: providers.email === 'smtp' ? parsed(smtpSchema, given) : undefined,
   }
 }
 
@@ -256,14 +263,18 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/
 
 /** A misspelt limit would silently be the default. */
 function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
-  const known = new Set([...Object.keys(schema.entries), ...Object.keys(ondatoSchema.entries)])
+  const known = new Set([
+    ...Object.keys(schema.entries),
+    ...Object.keys(ondatoSchema.entries),
+    ...Object.keys(smtpSchema.entries),
+  ])
   const unknown = Object.keys(given).filter((name) => OURS.test(name) && !SERVICE_LINK.test(name) && !known.has(name))
   if (unknown.length > 0) throw new SettingsFault(`There are no such settings: ${unknown.join(', ')}`)
 }

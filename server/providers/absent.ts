@@ -1,3 +1,4 @@
+import type { EmailProvider } from './email/port.ts'
 import type { IdentityProvider } from './identity/port.ts'
 import { Unavailable } from './outage.ts'
 import type { PaymentProvider } from './payments/port.ts'
@@ -14,12 +15,14 @@ const NO_WEBHOOK = { name: ABSENT, signatureHeader: '', verify: () => undefined 
 /** Stands in for a provider that is not configured: every call throws Unavailable. */
 export const ABSENT_PROVIDERS: {
   readonly sms: SmsProvider
+  readonly email: EmailProvider
   readonly payments: PaymentProvider
   readonly payouts: PayoutProvider
   readonly rates: RateProvider
   readonly identity: IdentityProvider
 } = {
   sms: { send: absent('sms') },
+  email: { send: absent('email') },
   payments: { ...NO_WEBHOOK, create: absent('payments'), find: absent('payments') },
   payouts: { ...NO_WEBHOOK, tokenise: absent('payouts'), send: absent('payouts'), find: absent('payouts') },
   rates: { latest: absent('rates') },

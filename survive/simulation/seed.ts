@@ -12,7 +12,7 @@ import { lookAtBooks } from './observe.ts'
 import { makePeople } from './people.ts'
 import type { Request } from './requests.ts'
 import type { Action, Done, StepFacts, Town } from './town.ts'
-import { IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
+import { EmailVendor, IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
 import { PaymentsVendor } from './vendors/payments.ts'
 import { PayoutsVendor } from './vendors/payouts.ts'
 import type { Plant, Street } from './vendors/vendor.ts'
@@ -81,6 +81,7 @@ export class SeedRun {
       identity: identity.provider,
       rates: rates.provider,
       sms: sms.provider,
+      email: new EmailVendor(street).provider,
     }
     const wallet = new SimulatedWallet({ connection, assets, clock, random, street, providers })
     await wallet.start()

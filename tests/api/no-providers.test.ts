@@ -4,6 +4,7 @@ import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const NONE = {
   SMS_PROVIDER: 'none',
+  EMAIL_PROVIDER: 'none',
   PAYMENT_PROVIDER: 'none',
   PAYOUT_PROVIDER: 'none',
   RATE_PROVIDER: 'none',

@@ -7,6 +7,8 @@ import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { convertDown, type Rate } from '#money/rate'
 import { type Courier, prepareSandbox, registerSandbox, type SandboxOptions } from '#sandbox/sandbox'
+import { NotAccepted } from '#server/providers/email/port'
+import { createSandboxEmail } from '#server/providers/email/sandbox'
 import { Unavailable } from '#server/providers/outage'
 import { createSandboxPayments } from '#server/providers/payments/sandbox'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
@@ -66,7 +68,9 @@ beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00.000Z')
   delivered = []
   answers = []
-  await pool.query('truncate sandbox.sms_message, sandbox.payment, sandbox.payout, sandbox.destination, sandbox.delivery')
+  await pool.query(
+    'truncate sandbox.sms_message, sandbox.email_message, sandbox.payment, sandbox.payout, sandbox.destination, sandbox.delivery',
+  )
 })
 
 /** Opens the sandbox on a port of its own, as a start of the server would. */
@@ -148,6 +152,40 @@ async function withVendor(reply: { status: number; body: string }, work: (baseUr
   }
 }
 
+describe('e-mails', () => {
+  const email = { to: 'anna@mail.example', subject: 'Вход', text: 'Код 042042 для https://wallet.example/123456', reference: 'a' }
+
+  test('arrive in the inbox beside texts, once each by their reference, with their code for scripts', async () => {
+    const mail = createSandboxEmail(access())
+    await mail.send(email)
+    await mail.send(email)
+    pass(-1000)
+    await mail.send({ ...email, to: 'boris@mail.example', text: 'See https://wallet.example/123456', reference: 'b' })
+    const { messages } = (await (await fetch(`${origin}/sandbox/email.json?to=anna@mail.example`)).json()) as {
+      messages: unknown
+    }
+    const { reference: _reference, ...shown } = email
+    expect(messages).toEqual([{ ...shown, code: '042042', sent_at: '2026-11-20T12:00:00.000Z' }])
+    expect(await (await fetch(`${origin}/sandbox/email.json`)).json()).toHaveProperty('messages.1.code', null)
+    await createSandboxSms(access()).send({ phone: '+79161234567', text: 'a text' })
+    const pageOf = async (query: string) => (await fetch(`${origin}/sandbox/sms${query}`)).text()
+    const all = await pageOf('')
+    for (const shownThere of ['a text', 'anna@mail.example', 'boris@mail.example']) expect(all).toContain(shownThere)
+    expect(await pageOf('?to=anna%40mail.example')).not.toMatch(/a text|boris/)
+    expect(await pageOf('?to=%2B79161234567')).not.toMatch(/anna@|boris/)
+  })
+
+  test('to a mailbox that there is not are not accepted, and are not known to be sent when the vendor fails', async () => {
+    await expect(createSandboxEmail(access()).send({ ...email, to: 'nobody@mail.example' })).rejects.toBeInstanceOf(NotAccepted)
+    await withVendor({ status: 500, body: '{}' }, async (baseUrl) => {
+      await expect(createSandboxEmail({ ...access(), baseUrl }).send(email)).rejects.toBeInstanceOf(Unavailable)
+    })
+    await withVendor({ status: 401, body: '{}' }, async (baseUrl) => {
+      await expect(createSandboxEmail({ ...access(), baseUrl }).send(email)).rejects.not.toBeInstanceOf(NotAccepted)
+    })
+  })
+})
+
 describe('texts', () => {
   test('arrive in the inbox, newest first, with their code for scripts', async () => {
     const sms = createSandboxSms(access())
@@ -169,6 +207,14 @@ describe('texts', () => {
     })
     const all = await (await fetch(`${origin}/sandbox/sms.json`)).json()
     expect(all).toHaveProperty('messages.length', 3)
+  })
+
+  test('that are sent again under their reference arrive once, those without one each time', async () => {
+    const sms = createSandboxSms(access())
+    for (const reference of ['a', 'a', 'b', undefined, undefined]) {
+      await sms.send({ phone: '+79161234567', text: `of ${reference}`, ...(reference && { reference }) })
+    }
+    expect(await (await fetch(`${origin}/sandbox/sms.json`)).json()).toHaveProperty('messages.length', 4)
   })
 
   test('are shown to people as text, whatever they contain', async () => {

@@ -5,10 +5,10 @@ import type { SmsProvider } from './port.ts'
 /** Sends SMS to the sandbox's inbox (/sandbox/sms) instead of to phones. */
 export function createSandboxSms(access: Omit<VendorAccess, 'provider'>): SmsProvider {
   return {
-    send: async ({ phone, text }) => {
+    send: async ({ phone, text, reference }) => {
       await getFromVendor(
         { provider: 'sms', ...access },
-        { path: '/sms/api/messages', body: { to: phone, text }, response: v.object({ id: v.string() }) },
+        { path: '/sms/api/messages', body: { to: phone, text, reference }, response: v.object({ id: v.string() }) },
       )
     },
   }

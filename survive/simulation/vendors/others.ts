@@ -1,5 +1,6 @@
 import type { Currency } from '#money/currency'
 import { parseRate, type Rate } from '#money/rate'
+import type { EmailProvider } from '#server/providers/email/port'
 import type { IdentityCheck, IdentityProvider } from '#server/providers/identity/port'
 import type { RateProvider } from '#server/providers/rates/port'
 import type { SmsProvider } from '#server/providers/sms/port'
@@ -7,18 +8,30 @@ import { randomOf } from '../../random.ts'
 import type { VirtualClock } from '../clock.ts'
 import { callVendor, fateOf, Names, readDelivery, type Street } from './vendor.ts'
 
-/** The vendor of messages: what arrived, by phone. */
+/** The vendor of messages: the last code that arrived, by phone. What the wallet tells by itself has a reference. */
 export class SmsVendor {
   readonly arrived = new Map<string, string>()
   readonly provider: SmsProvider
 
   constructor(street: Street) {
     this.provider = {
-      send: ({ phone, text }) =>
+      send: ({ phone, text, reference }) =>
         callVendor(street, { port: 'sms', method: 'send', reference: '', subject: phone }, () => {
-          this.arrived.set(phone, text)
+          if (reference === undefined) this.arrived.set(phone, text)
           return { answer: undefined }
         }),
+    }
+  }
+}
+
+/** The vendor of e-mail, which keeps nothing. */
+export class EmailVendor {
+  readonly provider: EmailProvider
+
+  constructor(street: Street) {
+    this.provider = {
+      send: ({ to }) =>
+        callVendor(street, { port: 'email', method: 'send', reference: '', subject: to }, () => ({ answer: undefined })),
     }
   }
 }

@@ -5,7 +5,7 @@ import { VendorRefusal } from '#server/providers/vendor-http'
 import { type Random, randomOf } from '../../random.ts'
 import type { Life } from '../life.ts'
 
-type Port = 'payments' | 'payouts' | 'identity' | 'rates' | 'sms'
+type Port = 'payments' | 'payouts' | 'identity' | 'rates' | 'sms' | 'email'
 
 /** What a vendor says of a payment, payout or check; amounts in minor units. */
 export interface Word {

@@ -1,0 +1,21 @@
+/** A certificate for localhost that nobody has signed but itself, until 2126, with its key: for mail servers that tests start. */
+export const MAIL_CERTIFICATE = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUDVGwOWDgz7/wKJBoSleD5riUg6AwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNDAwMTgyMFoYDzIxMjYxMDMx
+MDAxODIwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAROkjCX6yRAisdtDvdtFoWZppXnavDlSS15r399FgbvJyuOf869FlNo
+O2S3wl7Z+xCDcSdyR9Ylh7b3mxRuBqmBo28wbTAdBgNVHQ4EFgQUqZu7PENNiSXo
+eD5YnizwTEU5Y/AwHwYDVR0jBBgwFoAUqZu7PENNiSXoeD5YnizwTEU5Y/AwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAN4Mgb5k8ukdjz4S1+IxmC93JllcKcCTUd9Q2XR9+wTrAiEA
+yT4D39NXdKIgf8nVFDMrM9ESaI9udrev9lW+ae/iYmA=
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgxAqU4ZZBNaoieu/q
+n/V5mxq1n9oudJNPnkR6erCPWTGhRANCAAROkjCX6yRAisdtDvdtFoWZppXnavDl
+SS15r399FgbvJyuOf869FlNoO2S3wl7Z+xCDcSdyR9Ylh7b3mxRuBqmB
+-----END PRIVATE KEY-----
+`,
+}
