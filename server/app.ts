@@ -109,7 +109,7 @@ function addFeatures(
   const { brand } = assets
   const { texts, isOn } = operator
   const pins = createPins(keys)
-  const { sms, rates } = providers
+  const { sms, email, rates } = providers
   const sessionLimits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
   const findSession = createFindSession(database, keys, sessionLimits)
   const { watch, checksAnswers = false } = dependencies
@@ -159,7 +159,8 @@ function addFeatures(
   notificationsRoutes(http, { database })
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })
-  return listJobs({ database, log, topup, withdrawal, identity, sessionLimits })
+  const messages = { database, sms, email, texts, log, brandName: brand.name, publicUrl }
+  return listJobs({ database, log, topup, withdrawal, identity, messages, sessionLimits })
 }
 
 /** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */

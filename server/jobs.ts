@@ -12,6 +12,8 @@ import { deleteOldEvents } from './http/provider-event.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
 import { checkDueIdentifications, type IdentityDeps } from './identity/identity.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
+import { type MessageDeps, sendDue } from './messages/send-due.ts'
+import { deleteOldMessages } from './messages/store.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { deleteOldAttempts } from './security/limits.ts'
 import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
@@ -26,6 +28,7 @@ interface JobDeps {
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
   readonly identity: IdentityDeps
+  readonly messages: MessageDeps
   readonly sessionLimits: SessionLimits
 }
 
@@ -33,8 +36,8 @@ const MINUTE_MS = 60_000
 // The longest that a row is put off whose poll has failed: when none has been due for so long, none waits.
 const PUT_OFF_MS = 30 * MINUTE_MS
 
-/** The background jobs: they poll open operations, and once more what has ended, write checkpoints, and delete expired data. */
-export function listJobs({ database, log, topup, withdrawal, identity, sessionLimits }: JobDeps): Job[] {
+/** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, and delete expired data. */
+export function listJobs({ database, log, topup, withdrawal, identity, messages, sessionLimits }: JobDeps): Job[] {
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
@@ -42,6 +45,8 @@ export function listJobs({ database, log, topup, withdrawal, identity, sessionLi
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
+    polling('sms', (run) => sendDue(messages, 'sms', run)),
+    polling('email', (run) => sendDue(messages, 'email', run)),
     simpleJob('reconciliation-plan', 10 * MINUTE_MS, (now) => planReconciliation(database, now)),
     simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now)),
     simpleJob('cases', 5000, () => tellCases(database, log)),
@@ -105,6 +110,7 @@ async function deleteOld(database: Database, sessionLimits: SessionLimits, now: 
     deleteOldAttempts,
     deleteOldEvents,
     deleteOldNotices,
+    deleteOldMessages,
   ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)

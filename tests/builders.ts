@@ -70,7 +70,7 @@ export async function readMessages(wallet: Reachable, phone: string): Promise<{ 
 
 /** Reads the newest code in the sandbox's inbox for a phone. */
 export async function readCode(wallet: Reachable, phone: string): Promise<string> {
-  const code = (await readMessages(wallet, phone))[0]?.code
+  const code = (await readMessages(wallet, phone)).find((message) => message.code)?.code
   if (!code) throw new Error(`No code was sent to ${phone}`)
   return code
 }

@@ -831,6 +831,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.identification_complete': 'Your identity is verified. Your level: {level}',
   'notification.identification_aborted': "Identity verification wasn't completed. See why and try again in Settings",
   'notification.sign_in': "New log-in: {device}. If it wasn't you, contact support",
+  'notification.sign_in_new_device': "Log-in on a new device: {device}. If it wasn't you, contact support",
   'notification.sign_in_guesses':
     'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
   'notification.pin_guesses':
@@ -845,6 +846,24 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.withdrawal_on': 'You can withdraw money',
   'notification.withdrawal_off': 'Withdrawals are paused for your account. Contact support',
   'sms.code': "{code} is your {brand} code. Don't share it\n\n@{host} #{code}",
+  'sms.sign_in_new_device': "{brand}: log-in on a new device, {device}. If it wasn't you, contact support: {url}",
+  'sms.sign_in_guesses':
+    '{brand}: someone is entering wrong log-in codes for your wallet. They did not get in. Never share the codes you get by text',
+  'email.sign_in_new_device.subject': 'Log-in to {brand} on a new device',
+  'email.sign_in_new_device':
+    "Someone logged in to your {brand} wallet on a new device: {device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, contact support: {url}",
+  'sms.pin_guesses': '{brand}: the PIN of your wallet was entered wrong many times. Not you? End other sessions: {url}',
+  'email.pin_guesses.subject': 'Wrong PINs in your {brand} wallet',
+  'email.pin_guesses':
+    "The PIN of your {brand} wallet was entered wrong too many times, so it's blocked for a while.\n\nIf it was you, try again later.\n\nIf it wasn't, open the wallet, go to Settings and end all other sessions: {url}",
+  'sms.exchange_stopped':
+    '{brand}: someone tried to exchange your money many times without the PIN. Exchange is paused. Not you? End other sessions: {url}',
+  'email.exchange_stopped.subject': 'Exchange is paused in {brand}',
+  'email.exchange_stopped':
+    "Someone tried to exchange your money many times without the PIN, so exchange is paused for a while.\n\nIf it wasn't you, open the wallet, go to Settings and end all other sessions: {url}",
+  'email.sign_in_guesses.subject': 'Someone is guessing your {brand} log-in code',
+  'email.sign_in_guesses':
+    'Someone entered a wrong log-in code for your {brand} wallet several times. They did not get in.\n\nOn your own devices you log in as usual. Never share the codes you get by text, not even with support',
   'sms.no_wallet': "There's no {brand} wallet for this number yet. Open one: {url}. If you didn't ask for a code, do nothing",
   'sms.already_registered':
     "Someone started signing up to {brand} with your number, but you already have a wallet. Log in with your number. If it wasn't you, do nothing",

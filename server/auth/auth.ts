@@ -3,18 +3,20 @@ import type { Database, Transaction } from '#server/db/pool'
 import type { Deadline } from '#server/http/deadline'
 import { Refusal } from '#server/http/refusal'
 import { openUserAccount } from '#server/ledger/accounts'
+import { tellOwner } from '#server/messages/tell-owner'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
 import type { Pins } from '#server/security/pins'
 import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
 import { type Consent, insertConsents, requiredConsents } from '#server/users/consents'
+import { keepLanguage } from '#server/users/contact'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
-import { type CodeLimits, checkCode, makeCode } from './codes.ts'
+import { type CodeLimits, checkCode, makeCode, type RightCode } from './codes.ts'
 import { rememberDevice } from './known-devices.ts'
 import { type Phone, parsePhone } from './phone.ts'
 import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
@@ -143,7 +145,7 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
   const signedIn = await deps.database.inTransaction(async (tx) => {
     const user = await findUserByPhone(tx, phone)
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
-    await writeNotice(tx, notice(user.id, 'sign_in', { device: caller.device }, caller.now))
+    await noteSignIn(tx, user.id, caller, right)
     const token = await beginSessionOn(tx, deps, { userId: user.id, opensWallet: false }, caller)
     const reply = { token, hasPin: await hasPin(tx, user.id) }
     caller.deadline.throwIfExceeded()
@@ -153,13 +155,21 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
   return signedIn
 }
 
+/** Tells the owner that somebody has signed in; with a device that was not known, wherever they are. */
+async function noteSignIn(tx: Transaction, userId: string, { device, now }: Caller, { isKnownDevice }: RightCode): Promise<void> {
+  const details = { device }
+  if (isKnownDevice) await writeNotice(tx, notice(userId, 'sign_in', details, now))
+  else await tellOwner(tx, { userId, kind: 'sign_in_new_device', details, now })
+}
+
 /** Begins a session on a device that is known from then on. */
 async function beginSessionOn(
   tx: Transaction,
   { keys }: AuthDeps,
   { userId, opensWallet }: { readonly userId: string; readonly opensWallet: boolean },
-  { deviceId, device, network, now }: Caller,
+  { deviceId, device, network, language, now }: Caller,
 ): Promise<string> {
+  await keepLanguage(tx, userId, language)
   await rememberDevice(tx, { userId, deviceId, opensWallet, now })
   return beginSession(tx, keys, { userId, device, deviceId, network, now })
 }

@@ -2,10 +2,10 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
+import { tellOwner } from '#server/messages/tell-owner'
 import type { Keys } from '#server/security/keys'
 import { consume, giveBack, isSpent, type Limit, reset } from '#server/security/limits'
 import type { Pins } from '#server/security/pins'
-import { notice, writeNotice } from '#server/users/notices'
 import { findUserByPhone } from '#server/users/users'
 import { type Asker, type KnownAsker, recognise, requireProof } from './asker.ts'
 import {
@@ -81,6 +81,8 @@ export interface Guess extends Asker {
 export interface RightCode {
   readonly id: string
   readonly bucket: string
+  /** Whether it was guessed on a device that the owner of the number has signed in with. */
+  readonly isKnownDevice: boolean
   readonly registration: Registration | undefined
 }
 
@@ -132,7 +134,7 @@ async function judge(tx: Transaction, deps: CodeDeps, guess: Guess): Promise<Rig
   for (const { limit, isInARow } of counted) await (isInARow ? reset : giveBack)(tx, limit, asker.bucket)
   await giveBack(tx, ofAddress, address)
   await giveBackGuess(tx, live)
-  return { id: right.id, bucket: asker.bucket, registration: right.registration ?? undefined }
+  return { id: right.id, bucket: asker.bucket, isKnownDevice: asker.isKnown, registration: right.registration ?? undefined }
 }
 
 const TOLD: Limit = { scope: 'told_of_guesses', max: 1, windowSeconds: DAY }
@@ -141,7 +143,7 @@ const TOLD: Limit = { scope: 'told_of_guesses', max: 1, windowSeconds: DAY }
 async function noteStranger(tx: Transaction, limits: CodeLimits, { bucket, phone, now }: KnownAsker): Promise<void> {
   await consume(tx, inAll(limits), ALL, now)
   const owner = (await isSpent(tx, inARow(limits), bucket, now)) ? await findUserByPhone(tx, phone) : undefined
-  if (owner && (await consume(tx, TOLD, phone, now)).ok) await writeNotice(tx, notice(owner.id, 'sign_in_guesses', {}, now))
+  if (owner && (await consume(tx, TOLD, phone, now)).ok) await tellOwner(tx, { userId: owner.id, kind: 'sign_in_guesses', now })
 }
 
 interface Needs {

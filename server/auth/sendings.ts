@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
+import { smsInAll } from '#server/messages/budget'
 import type { Keys } from '#server/security/keys'
 import { consume, isSpent, judge, type Limit, reset } from '#server/security/limits'
 import { type KnownAsker, requireProof } from './asker.ts'
@@ -75,7 +76,7 @@ function limitsOf(limits: SendingLimits, { phone, isKnown }: KnownAsker): readon
   if (isKnown) return []
   return [
     [{ scope: 'codes_per_prefix', max: limits.perPrefixHour, windowSeconds: HOUR }, phone.slice(0, -4)],
-    [{ scope: 'codes_in_all', max: limits.perHour, windowSeconds: HOUR }, 'all'],
+    [smsInAll(limits.perHour), 'all'],
   ]
 }
 

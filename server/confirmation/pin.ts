@@ -10,9 +10,9 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { keepAnswer, replay } from '#server/idempotency/record'
+import { tellOwner } from '#server/messages/tell-owner'
 import type { Pins } from '#server/security/pins'
 import type { SessionLimits, SignedIn } from '#server/security/sessions'
-import { notice, writeNotice } from '#server/users/notices'
 import type { Confirmation } from './confirmation.ts'
 import { faultOfTries, type PinFailures, type PinLimits, wrongPin } from './pin-tries.ts'
 
@@ -134,7 +134,7 @@ async function countWrong(tx: Transaction, { pinLimits }: PinDeps, { user, now, 
   const failures = await findFailures(tx, user, now)
   if (!failures) throw new Error('A PIN that was compared has gone')
   const refusal = wrongPin(failures, pinLimits, now)
-  if (refusal.code !== 'pin_wrong') await writeNotice(tx, notice(user.userId, 'pin_guesses', {}, now))
+  if (refusal.code !== 'pin_wrong') await tellOwner(tx, { userId: user.userId, kind: 'pin_guesses', now })
   await keepWrong(tx, idempotencyKey, refusal)
   crashPoint('pin.wrong.uncommitted')
   return refusal

@@ -43,14 +43,14 @@ const ROUND_MS = 20_000
 // Of more than a round can poll, the longest due.
 const LOOKED_AT = 10_000
 
-/** The polling queue of a table with `next_check_at`, `checks` and a key of its own. */
-export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operation_id'): PollingQueue {
+/** The polling queue of a table with `next_check_at`, `checks` and a key of its own; of those of its rows only that `which` (SQL) is true for. */
+export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operation_id', which = 'true'): PollingQueue {
   // Whose a row is, it says itself or the leg of its operation.
   const [owner, owned] = key === 'id' ? [', user_id', ''] : ['', 'left join operation_leg on operation_id = due.id and leg = 0']
   const list = {
-    name: `${table}.list_due`,
+    name: `${table}.list_due ${which}`,
     text: `select due.id
-      from (select ${key} as id, next_check_at${owner} from ${table} where next_check_at <= $1 order by next_check_at limit ${LOOKED_AT}) as due
+      from (select ${key} as id, next_check_at${owner} from ${table} where next_check_at <= $1 and ${which} order by next_check_at limit ${LOOKED_AT}) as due
       ${owned}
       order by row_number() over (partition by user_id order by next_check_at), next_check_at`,
   }

@@ -11,9 +11,9 @@ import type { IdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Outcome, Posting, PostingRequest, Refused } from '#server/ledger/posting'
+import { tellOwner } from '#server/messages/tell-owner'
 import { consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
-import { notice, writeNotice } from '#server/users/notices'
 import { type ExchangedToday, exchangedToday, type FreeUseLimits, isFree, stopExchanges, UnderWay } from './free-use.ts'
 import type { Quote, Quotes } from './quotes.ts'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
@@ -150,6 +150,6 @@ async function countAsk({ database, pinAsksMax, stopSeconds }: ExchangeDeps, { u
   if ((await consume(database, limit, user.userId, now)).ok) return
   await database.inTransaction(async (tx) => {
     const isNew = await stopExchanges(tx, user.userId, new Date(now.getTime() + stopSeconds * 1000), now)
-    if (isNew) await writeNotice(tx, notice(user.userId, 'exchange_stopped', {}, now))
+    if (isNew) await tellOwner(tx, { userId: user.userId, kind: 'exchange_stopped', now })
   })
 }

@@ -16,6 +16,16 @@ interface PendingRow {
   pending: number
   oldest: number | null
 }
+interface WaitingRow {
+  channel: string
+  waiting: number
+  oldest: number
+}
+interface GivenUpRow {
+  channel: string
+  reason: string
+  given_up: number
+}
 interface BooksRow {
   unsealed: number | null
   verified: number | null
@@ -51,6 +61,16 @@ const PENDING = {
     select 'identification', count(*)::float8, extract(epoch from min(started_at))::float8
       from identification where next_check_at is not null and ended_at is null`,
 }
+const WAITING = {
+  name: 'metrics.messages_waiting',
+  text: `select channel, count(*)::float8 as waiting, extract(epoch from min(created_at))::float8 as oldest
+    from message where next_check_at is not null group by channel`,
+}
+const GIVEN_UP = {
+  name: 'metrics.messages_given_up',
+  text: `select channel, given_up_reason as reason, count(*)::float8 as given_up
+    from message where given_up_at > now() - interval '1 day' group by channel, given_up_reason`,
+}
 const BOOKS = {
   name: 'metrics.books',
   text: `select
@@ -85,6 +105,9 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const suspense = gauge('wallet_suspense_minor_units', 'Money in suspense, in minor units of its currency', 'currency')
   const pending = gauge('wallet_operations_pending', 'Operations and identifications without an end', 'kind')
   const oldestPending = gauge('wallet_operations_pending_oldest_timestamp_seconds', 'When the oldest of them began', 'kind')
+  const waiting = gauge('wallet_messages_waiting', 'Messages to people that are not sent yet', 'channel')
+  const oldestWaiting = gauge('wallet_messages_oldest_timestamp_seconds', 'When the oldest of them was written', 'channel')
+  const givenUp = gauge('wallet_messages_given_up', 'Messages that were given up in the last day', 'channel', 'reason')
   const unsealed = gauge('wallet_unsealed_oldest_timestamp_seconds', 'When the oldest transfer in no checkpoint was posted')
   const verified = gauge('wallet_books_verified_timestamp_seconds', 'When the books were verified last')
   const fullyVerified = gauge('wallet_books_fully_verified_timestamp_seconds', 'When all of the books were verified last')
@@ -93,15 +116,17 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const archive = gauge('wallet_wal_archive_failing', 'Whether PostgreSQL could not archive its log the last time: 1, or 0')
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
   const [labelled, single] = [
-    [cases, oldestCase, suspense, pending, oldestPending],
+    [cases, oldestCase, suspense, pending, oldestPending, waiting, oldestWaiting, givenUp],
     [unsealed, verified, fullyVerified, faults, baseBackup, archive],
   ]
 
   async function read(): Promise<void> {
-    const [caseRows, suspenseRows, pendingRows, books, baseBackupRow, archiveRow] = await Promise.all([
+    const [caseRows, suspenseRows, pendingRows, waitingRows, givenUpRows, books, baseBackupRow, archiveRow] = await Promise.all([
       database.list<CaseRow>(CASES),
       database.list<SuspenseRow>(SUSPENSE),
       database.list<PendingRow>(PENDING),
+      database.list<WaitingRow>(WAITING),
+      database.list<GivenUpRow>(GIVEN_UP),
       database.find<BooksRow>(BOOKS),
       database.find<BaseBackupRow>(BASE_BACKUP),
       database.find<ArchiveRow>(ARCHIVE),
@@ -115,6 +140,11 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
       pending.set({ kind }, count)
       if (oldest !== null) oldestPending.set({ kind }, oldest)
     }
+    for (const { channel, waiting: count, oldest } of waitingRows) {
+      waiting.set({ channel }, count)
+      oldestWaiting.set({ channel }, oldest)
+    }
+    for (const { channel, reason, given_up } of givenUpRows) givenUp.set({ channel, reason }, given_up)
     unsealed.set(books?.unsealed ?? 0)
     verified.set(books?.verified ?? 0)
     fullyVerified.set(books?.fully_verified ?? 0)

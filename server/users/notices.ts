@@ -12,6 +12,7 @@ export interface Notice {
   readonly kind:
     | 'welcome'
     | 'sign_in'
+    | 'sign_in_new_device'
     | 'sign_in_guesses'
     | 'pin_guesses'
     | 'exchange_stopped'

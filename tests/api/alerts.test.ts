@@ -46,6 +46,13 @@ afterAll(() => wallet.close())
 const rename = (table: string, to: string): Promise<number> =>
   wallet.database.run({ name: `test.rename_to.${to}`, text: `alter table ${table} rename to ${to}` })
 
+// One that is not due for long, and one that was given up.
+const MESSAGES = `insert into message (id, user_id, channel, kind, language, recipient, details, created_at, next_check_at, given_up_at, given_up_reason)
+  select gen_random_uuid(), id, 'email', 'sign_in_guesses', 'ru', recipient, details, now(), due, given_up, reason
+  from (select id from wallet_user limit 1) as person,
+    (values ('anna@mail.example', '{}'::jsonb, now() + interval '1 day', null::timestamptz, null), (null, null, null, now(), 'too_late'))
+      as message (recipient, details, due, given_up, reason)`
+
 /** What is exported by a wallet to which all has happened that there is a metric of. */
 async function everythingAtOnce(): Promise<Exported> {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
@@ -66,6 +73,7 @@ async function everythingAtOnce(): Promise<Exported> {
   await rename('sandbox.payment', 'payment_away')
   expect(await anna.post('/v2/wallet/top-up', topUp)).toMatchObject({ http: 503 })
   await rename('sandbox.payment_away', 'payment')
+  await wallet.database.run({ name: 'test.messages', text: MESSAGES })
   return readMetrics(await metricsText())
 }
 

@@ -1,0 +1,26 @@
+import type { Notice } from '#server/users/notices'
+
+/** By what, besides a notice in the app, the owner of a wallet is told. E-mail goes to an address that is known to be theirs. */
+interface Telling {
+  readonly sms: boolean
+  readonly email: boolean
+}
+
+/**
+ * What the owner of a wallet has to hear, wherever they are. A new kind is a line here, one in Notice, and its texts: `notification.<kind>`,
+ * and `sms.<kind>`, `email.<kind>.subject` and `email.<kind>` for what it is sent by.
+ */
+export const TELLINGS = {
+  sign_in_new_device: { sms: true, email: true },
+  sign_in_guesses: { sms: true, email: true },
+  pin_guesses: { sms: true, email: true },
+  exchange_stopped: { sms: true, email: true },
+} as const satisfies Partial<Record<Notice['kind'], Telling>>
+
+/** Something that the owner of a wallet is told of. */
+export type TellingKind = keyof typeof TELLINGS
+
+/** Whether this is such a kind: what a version after this one has written may be none. */
+export function isTellingKind(unchecked: string): unchecked is TellingKind {
+  return Object.hasOwn(TELLINGS, unchecked)
+}

@@ -1,0 +1,70 @@
+import { deleteOldRows } from '#server/db/delete-old'
+import type { Transaction } from '#server/db/pool'
+import type { Queryable } from '#server/db/queryable'
+import type { Language } from '#texts/languages'
+
+/** How a message travels. */
+export type Channel = 'sms' | 'email'
+
+/** A message that is to be sent: what it tells of, and to whom. */
+export interface Message {
+  readonly id: string
+  readonly userId: string
+  readonly channel: Channel
+  readonly kind: string
+  readonly language: Language
+  /** A phone in E.164 with its plus, or an address. */
+  readonly recipient: string
+  /** What its text is filled with; `device` is what a device has said of itself. */
+  readonly details: Readonly<Record<string, string>>
+  readonly createdAt: Date
+}
+
+const INSERT = {
+  name: 'message.insert',
+  text: `insert into message (id, user_id, channel, kind, language, recipient, details, created_at, next_check_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
+}
+
+/** Writes a message in the transaction of what it tells of; it is due at once. */
+export async function insertMessage(tx: Transaction, message: Message): Promise<void> {
+  const { id, userId, channel, kind, language, recipient, details, createdAt } = message
+  await tx.run(INSERT, [id, userId, channel, kind, language, recipient, JSON.stringify(details), createdAt])
+}
+
+const FIND = {
+  name: 'message.find_waiting',
+  text: `select id, user_id as "userId", channel, kind, language, recipient, details, created_at as "createdAt"
+    from message where id = $1 and next_check_at is not null`,
+}
+
+/** A message that still waits. */
+export function findWaiting(queryable: Queryable, id: string): Promise<Message | undefined> {
+  return queryable.find<Message>(FIND, [id])
+}
+
+const END = {
+  name: 'message.end',
+  text: `update message set sent_at = $2, given_up_at = $3, given_up_reason = $4, next_check_at = null, recipient = null, details = null
+    where id = $1 and next_check_at is not null`,
+}
+
+/** Why a message is not tried any more. */
+export type GivenUp = 'refused' | 'too_late' | 'no_provider'
+
+/** Ends a message that was sent; what it said is forgotten. */
+export async function endSent(queryable: Queryable, id: string, now: Date): Promise<void> {
+  await queryable.run(END, [id, now, null, null])
+}
+
+/** Ends a message that will not be sent. */
+export async function endGivenUp(queryable: Queryable, id: string, reason: GivenUp, now: Date): Promise<void> {
+  await queryable.run(END, [id, null, now, reason])
+}
+
+const KEPT_MS = 30 * 86_400_000
+
+/** Deletes the messages that were over a month ago. */
+export async function deleteOldMessages(queryable: Queryable, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'message', 'created_at', new Date(now.getTime() - KEPT_MS), 'next_check_at is null')
+}

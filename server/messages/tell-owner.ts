@@ -1,0 +1,30 @@
+import { idAt } from '#server/db/ids'
+import type { Transaction } from '#server/db/pool'
+import { getContact } from '#server/users/contact'
+import { notice, writeNotice } from '#server/users/notices'
+import { takeMessage } from './budget.ts'
+import { TELLINGS, type TellingKind } from './kinds.ts'
+import { insertMessage } from './store.ts'
+
+/** What has happened to somebody's wallet; `details` fill its texts in, `device` with what a device has said of itself. */
+interface Happening {
+  readonly userId: string
+  readonly kind: TellingKind
+  readonly details?: Readonly<Record<string, string>>
+  readonly now: Date
+}
+
+/**
+ * Tells the owner of a wallet what has happened to it, in the transaction in which it happens: a notice in the app, and by whatever its
+ * kind says (kinds.ts), which a job sends. Of one kind they get an SMS a day.
+ */
+export async function tellOwner(tx: Transaction, { userId, kind, details = {}, now }: Happening): Promise<void> {
+  await writeNotice(tx, notice(userId, kind, details, now))
+  const { phone, verifiedEmail, language } = await getContact(tx, userId)
+  const recipients = { sms: phone, email: verifiedEmail }
+  for (const channel of ['sms', 'email'] as const) {
+    const recipient = recipients[channel]
+    if (recipient === undefined || !TELLINGS[kind][channel] || !(await takeMessage(tx, channel, { userId, kind, now }))) continue
+    await insertMessage(tx, { id: idAt(now), userId, channel, kind, language, recipient, details, createdAt: now })
+  }
+}

@@ -1,0 +1,37 @@
+import { deviceName } from '#texts/device-name'
+import type { Texts } from '#texts/texts'
+import type { TellingKind } from './kinds.ts'
+import type { Message } from './store.ts'
+
+/** What messages are put into words with. */
+export interface Wording {
+  readonly texts: Texts
+  readonly brandName: string
+  /** Where the page is served, without a slash at its end. */
+  readonly publicUrl: string
+}
+
+/** A message in words. */
+export interface Words {
+  /** One line. */
+  readonly subject: string
+  readonly text: string
+}
+
+/** Puts a message into the words of its channel, in its reader's language. */
+export function wordsOf(
+  { texts, brandName, publicUrl }: Wording,
+  { channel, kind, language, details }: Message & { readonly kind: TellingKind },
+): Words {
+  const { device } = details
+  const parameters = {
+    ...details,
+    ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
+    brand: brandName,
+    url: publicUrl,
+  }
+  const say = (key: `sms.${TellingKind}` | `email.${TellingKind}` | `email.${TellingKind}.subject`): string =>
+    texts.translate(language, key, parameters)
+  if (channel === 'sms') return { subject: '', text: say(`sms.${kind}`) }
+  return { subject: say(`email.${kind}.subject`), text: say(`email.${kind}`) }
+}

@@ -1,0 +1,44 @@
+import Fastify from 'fastify'
+
+/** A message that a vendor was asked to send; `to` is digits or an address. */
+export interface Sent {
+  readonly to: string
+  readonly text: string
+  readonly subject?: string
+  readonly html?: string
+  readonly reference?: string
+}
+
+/** What vendors of messages are asked to send, and how they answer. */
+export interface MessageVendor {
+  readonly url: string
+  readonly sent: Sent[]
+  /** The HTTP status for a recipient, instead of an answer. */
+  readonly failing: Map<string, number>
+  close(): Promise<void>
+}
+
+/** Starts vendors of SMS and e-mail that hear everything twice that they are sent twice: for SANDBOX_URL. */
+export async function startMessageVendor(): Promise<MessageVendor> {
+  const sent: Sent[] = []
+  const failing = new Map<string, number>()
+  const app = Fastify()
+  for (const path of ['/sms/api/messages', '/email/api/messages']) {
+    app.post(path, async (request, reply) => {
+      const asked = request.body as Sent
+      const message = { ...asked, to: asked.to.replace('+', '') }
+      sent.push(message)
+      const status = failing.get(message.to)
+      return status === undefined ? { id: 'any' } : reply.code(status).send({})
+    })
+  }
+  app.get<{ Querystring: { to: string } }>('/sms.json', async ({ query: { to } }) => {
+    const messages = sent.filter((message) => message.to === to).map(({ text }) => ({ text, code: codeIn(text) }))
+    return { messages: messages.reverse() }
+  })
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), sent, failing, close: () => app.close() }
+}
+
+function codeIn(text: string): string | null {
+  return /^[0-9]{4}(?= )/.exec(text)?.[0] ?? null
+}
