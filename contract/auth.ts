@@ -1,17 +1,9 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { LENGTHS } from './lengths.ts'
-import { fourDigits, okReply, personText, phoneText } from './shapes.ts'
-
-const codeSent = v.object({
-  ...okReply,
-  resend_in: v.number(),
-})
+import { codeSent, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
 
 const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
-
-/** The work of `proof_required`: its challenge with the solution, as JSON. */
-const proof = v.optional(v.pipe(v.string(), v.maxLength(2000)))
 
 const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
 

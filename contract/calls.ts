@@ -4,6 +4,7 @@ import { exchange, exchangeRates } from './exchange.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
+import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
 import { textData } from './texts.ts'
@@ -18,6 +19,9 @@ export const CALLS = {
   confirmPhone,
   login,
   setPin,
+  changePin,
+  sendPinCode,
+  resetPin,
   acceptConsents,
   logout,
   sessions,

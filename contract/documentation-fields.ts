@@ -190,6 +190,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   },
   'authInfo.phone': { description: 'Country code and digits', also: { pattern: '^[0-9]{5,15}$' }, example: '79123456789' },
   'support.phone': { description: 'As people read it', example: '+7 800 000-00-00' },
+  new_pin_code: { ...FOUR_DIGITS, description: 'The PIN that it is to be' },
   pin: { ...FOUR_DIGITS, description: 'The PIN' },
   pin_code: { ...FOUR_DIGITS, description: 'The PIN' },
   quantity_in: { description: 'Always 1', instead: { type: 'string', const: '1' } },

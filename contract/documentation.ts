@@ -45,6 +45,21 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'Sign-up, step 3: sets the PIN. Works once, while there is none.',
     tag: 'Access',
   },
+  changePin: {
+    summary: 'Change the PIN',
+    description: 'Replaces the PIN by another. For a day less than usual can be withdrawn; the owner is told.',
+    tag: 'Access',
+  },
+  sendPinCode: {
+    summary: 'Send a code for a forgotten PIN',
+    description: 'Sends an SMS code to the phone of the user.',
+    tag: 'Access',
+  },
+  resetPin: {
+    summary: 'Replace a forgotten PIN',
+    description: 'Replaces the PIN by a fresh SMS code. For a day less than usual can be withdrawn; the owner is told.',
+    tag: 'Access',
+  },
   acceptConsents: {
     summary: 'Accept documents',
     description:

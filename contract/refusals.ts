@@ -28,6 +28,7 @@ export const REFUSALS = {
   proof_required: 429,
   pin_required: 403,
   pin_already_set: 409,
+  pin_same: 422,
   // identification
   level_highest: 409,
   // money

@@ -31,3 +31,9 @@ export const instantText = v.string()
  * `review`); `reason` is in the reader's language, where one is known.
  */
 export const activeIdentification = v.object({ status: v.string(), reason: v.nullable(v.string()) })
+
+/** What follows an SMS code that was sent: in how many seconds another can be requested. */
+export const codeSent = v.object({ ...okReply, resend_in: v.number() })
+
+/** After `proof_required`: its challenge with the solution (ALTCHA), as JSON. */
+export const proof = v.optional(v.pipe(v.string(), v.maxLength(2000)))

@@ -142,7 +142,19 @@ function addFeatures(
   const withdrawal: WithdrawalDeps = { ...withdrawalDepsOf(dependencies, operator), pins }
   const identity = identityDepsOf(dependencies, operator)
   const [codeLimits, sendingLimits] = [codeLimitsOf(settings), sendingLimitsOf(settings)]
-  authRoutes(http, { database, keys, pins, sms, texts, brand, codeLimits, sendingLimits, sessionLimits, publicUrl })
+  authRoutes(http, {
+    database,
+    keys,
+    pins,
+    pinLimits: pinLimitsOf(settings),
+    sms,
+    texts,
+    brand,
+    codeLimits,
+    sendingLimits,
+    sessionLimits,
+    publicUrl,
+  })
   profileRoutes(http, { database, brand, findIdentification: (userId) => findActive(database, userId) })
   walletsRoutes(http, { database, brand, isOn })
   exchangeRoutes(http, { ...exchangeDepsOf(dependencies, operator), pins, quotes })

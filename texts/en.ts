@@ -143,6 +143,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'field.country_code': 'Country',
   'field.zip_code': 'Postcode',
   'field.confirm_code': 'SMS code',
+  'field.new_pin_code': 'New PIN',
   'field.pin_code': 'PIN',
   'field.proof': 'Check',
   'field.pin': 'PIN',
@@ -214,6 +215,16 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'pin.show': 'Show PIN',
   'pin.hide': 'Hide PIN',
   'pin.weak': 'This PIN is easy to guess',
+  'pin.row': 'PIN',
+  'pin.change_title': 'Change PIN',
+  'pin.change_text': 'For a day after that you can withdraw less than usual',
+  'pin.present': 'Current PIN',
+  'pin.new': 'New PIN',
+  'pin.change_submit': 'Change PIN',
+  'pin.forgotten': "I don't remember my PIN",
+  'pin.reset_title': 'Forgot your PIN?',
+  'pin.reset_text': "We'll text a code to {phone}. For a day after that you can withdraw less than usual",
+  'pin.reset_send': 'Get a code',
   'pin.saved': 'PIN set. Welcome',
   'pin.title': 'Confirm withdrawal',
   'pin.text': '{amount} to {to}',
@@ -744,6 +755,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.phone_unsupported': "This number can't be used. Check the country code and digits, or enter another number",
   'refusal.code_too_soon': 'You can request a new code in {time}',
   'refusal.pin_already_set': 'You already have a PIN and it still works. The new one was not saved',
+  'refusal.pin_same': 'This is the PIN you have now. Choose another one',
   'refusal.level_highest': 'This is the highest level',
   'refusal.recipient_unknown': 'That recipient is not among your recent ones',
   'refusal.account_unknown': "There's no such account. Choose another one",
@@ -789,6 +801,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'answer.code_sent': "We've texted you a code",
   'answer.signed_in': "You've logged in",
   'answer.pin_set': 'PIN set',
+  'answer.pin_changed': 'PIN changed',
   'answer.consents_accepted': 'Consents saved',
   'answer.topup_created': 'Go to the payment page to finish your top-up',
   'answer.topup_waiting': 'Waiting for payment confirmation',
@@ -834,6 +847,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.sign_in_new_device': "Log-in on a new device: {device}. If it wasn't you, contact support",
   'notification.sign_in_guesses':
     'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
+  'notification.pin_changed': "The PIN of your wallet was changed. If it wasn't you, contact support",
   'notification.pin_guesses':
     "The PIN of your wallet was entered wrong too many times, so it's blocked for a while. If it wasn't you, end other sessions in Settings",
   'notification.exchange_stopped':
@@ -852,6 +866,11 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'email.sign_in_new_device.subject': 'Log-in to {brand} on a new device',
   'email.sign_in_new_device':
     "Someone logged in to your {brand} wallet on a new device: {device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, contact support: {url}",
+  'sms.pin_code': '{code} is your code to change the {brand} PIN. Never share it\n\n@{host} #{code}',
+  'sms.pin_changed': "{brand}: the PIN of your wallet was changed. If it wasn't you, contact support: {url}",
+  'email.pin_changed.subject': 'Your {brand} PIN was changed',
+  'email.pin_changed':
+    "The PIN of your {brand} wallet was changed. For a day you can withdraw less than usual.\n\nIf it wasn't you, contact support right away: {url}",
   'sms.pin_guesses': '{brand}: the PIN of your wallet was entered wrong many times. Not you? End other sessions: {url}',
   'email.pin_guesses.subject': 'Wrong PINs in your {brand} wallet',
   'email.pin_guesses':

@@ -153,6 +153,7 @@ export const ru = {
   'field.country_code': 'Страна',
   'field.zip_code': 'Почтовый индекс',
   'field.confirm_code': 'Код из SMS',
+  'field.new_pin_code': 'Новый PIN-код',
   'field.pin_code': 'PIN-код',
   'field.proof': 'Проверка',
   'field.pin': 'PIN-код',
@@ -224,6 +225,16 @@ export const ru = {
   'pin.show': 'Показать PIN-код',
   'pin.hide': 'Скрыть PIN-код',
   'pin.weak': 'Такой PIN-код легко угадать',
+  'pin.row': 'PIN-код',
+  'pin.change_title': 'Смена PIN-кода',
+  'pin.change_text': 'После этого сутки можно вывести меньше обычного',
+  'pin.present': 'Текущий PIN-код',
+  'pin.new': 'Новый PIN-код',
+  'pin.change_submit': 'Сменить PIN-код',
+  'pin.forgotten': 'Не помню PIN-код',
+  'pin.reset_title': 'Забыли PIN-код?',
+  'pin.reset_text': 'Отправим код в SMS на номер {phone}. После смены сутки можно вывести меньше обычного',
+  'pin.reset_send': 'Получить код',
   'pin.saved': 'PIN-код создан. Добро пожаловать',
   'pin.title': 'Подтвердите вывод',
   'pin.text': '{amount} на {to}',
@@ -791,6 +802,7 @@ export const ru = {
   'refusal.phone_unsupported': 'Этот номер не подходит. Проверьте код страны и цифры или укажите другой номер',
   'refusal.code_too_soon': 'Новый код можно запросить через {time}',
   'refusal.pin_already_set': 'У вас уже есть PIN-код, он и действует. Новый не сохранен',
+  'refusal.pin_same': 'Этот PIN-код у вас уже есть. Придумайте другой',
   'refusal.level_highest': 'Это наивысший уровень',
   'refusal.recipient_unknown': 'Такого получателя нет в недавних',
   'refusal.account_unknown': 'Такого счета нет. Выберите другой',
@@ -836,6 +848,7 @@ export const ru = {
   'answer.code_sent': 'Отправили код в SMS',
   'answer.signed_in': 'Вы вошли в кошелек',
   'answer.pin_set': 'PIN-код создан',
+  'answer.pin_changed': 'PIN-код изменен',
   'answer.consents_accepted': 'Согласия приняты',
   'answer.topup_created': 'Перейдите на страницу оплаты, чтобы пополнить счет',
   'answer.topup_waiting': 'Ждем подтверждение оплаты',
@@ -878,6 +891,7 @@ export const ru = {
   'notification.sign_in_new_device': 'Вход в кошелек с нового устройства: {device}. Если это не вы, напишите в поддержку',
   'notification.sign_in_guesses':
     'Кто-то несколько раз ввел неверный код входа в ваш кошелек. Войти с ваших устройств вы можете как обычно. Никому не сообщайте коды из SMS',
+  'notification.pin_changed': 'PIN-код кошелька изменен. Если это не вы, напишите в поддержку',
   'notification.pin_guesses':
     'PIN-код вашего кошелька слишком много раз ввели неверно, на время он заблокирован. Если это не вы, завершите остальные сеансы в настройках',
   'notification.exchange_stopped':
@@ -896,6 +910,11 @@ export const ru = {
   'email.sign_in_new_device.subject': 'Вход в {brand} с нового устройства',
   'email.sign_in_new_device':
     'В ваш кошелек {brand} вошли с нового устройства: {device}.\n\nЕсли это вы, ничего делать не нужно.\n\nЕсли это не вы, напишите в поддержку: {url}',
+  'sms.pin_code': '{code} — код {brand} для смены PIN-кода. Не сообщайте его никому\n\n@{host} #{code}',
+  'sms.pin_changed': '{brand}: PIN-код вашего кошелька изменен. Если это не вы, напишите в поддержку: {url}',
+  'email.pin_changed.subject': 'PIN-код {brand} изменен',
+  'email.pin_changed':
+    'PIN-код вашего кошелька {brand} изменен. В течение суток можно вывести меньше обычного.\n\nЕсли это не вы, сразу напишите в поддержку: {url}',
   'sms.pin_guesses': '{brand}: PIN-код вашего кошелька много раз ввели неверно. Если это не вы, завершите другие сеансы: {url}',
   'email.pin_guesses.subject': 'PIN-код {brand} много раз ввели неверно',
   'email.pin_guesses':

@@ -1,12 +1,12 @@
 import type { Brand } from '#brands/brand'
-import type { Database, Transaction } from '#server/db/pool'
+import type { PinDeps } from '#server/confirmation/pin'
+import type { Transaction } from '#server/db/pool'
 import type { Deadline } from '#server/http/deadline'
 import { Refusal } from '#server/http/refusal'
 import { openUserAccount } from '#server/ledger/accounts'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
-import type { Pins } from '#server/security/pins'
 import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
 import { type Consent, insertConsents, requiredConsents } from '#server/users/consents'
 import { keepLanguage } from '#server/users/contact'
@@ -20,20 +20,10 @@ import { type CodeLimits, checkCode, makeCode, type RightCode } from './codes.ts
 import { rememberDevice } from './known-devices.ts'
 import { type Phone, parsePhone } from './phone.ts'
 import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
-import {
-  claimCode,
-  deleteRegistration,
-  findRegistration,
-  hasPin,
-  insertPin,
-  keepRegistration,
-  type Registration,
-} from './store.ts'
+import { claimCode, deleteRegistration, findRegistration, hasPin, keepRegistration, type Registration } from './store.ts'
 
-export interface AuthDeps {
-  readonly database: Database
+export interface AuthDeps extends PinDeps {
   readonly keys: Keys
-  readonly pins: Pins
   readonly sms: SmsProvider
   readonly texts: Texts
   readonly brand: Brand
@@ -174,13 +164,6 @@ async function beginSessionOn(
   return beginSession(tx, keys, { userId, device, deviceId, network, now })
 }
 
-/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
-export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
-  if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
-  const hash = await deps.pins.hash(pin)
-  if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
-}
-
 /** Records consents of a user to the present versions of the brand's documents, each once. Refuses a document that is not asked for. */
 export async function acceptConsents(deps: AuthDeps, user: SignedIn, consents: readonly string[], now: Date): Promise<void> {
   await insertConsents(deps.database, user.userId, knownConsents(deps.brand, consents), now)
@@ -212,7 +195,7 @@ async function openWallet(tx: Transaction, brand: Brand, phone: string, registra
 }
 
 /** Counts a request for a code and writes what is to be sent, in one transaction: what is cut off has counted nothing. */
-async function sendCounted(
+export async function sendCounted(
   deps: AuthDeps,
   phone: string,
   caller: Caller,
@@ -234,8 +217,14 @@ async function sendCounted(
   }
 }
 
-function codeText({ texts, brand, publicUrl }: AuthDeps, code: string, { language }: Caller): string {
-  return texts.translate(language, 'sms.code', { code, brand: brand.name, host: new URL(publicUrl).hostname })
+/** The SMS with a code; `key` is its text. */
+export function codeText(
+  { texts, brand, publicUrl }: AuthDeps,
+  code: string,
+  { language }: Caller,
+  key: 'sms.code' | 'sms.pin_code' = 'sms.code',
+): string {
+  return texts.translate(language, key, { code, brand: brand.name, host: new URL(publicUrl).hostname })
 }
 
 function readPhone(unchecked: string): Phone {

@@ -1,5 +1,6 @@
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
+import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
 import { addressKey, addressNetwork } from '#server/security/address-key'
@@ -14,8 +15,8 @@ import {
   register,
   requestCode,
   type SignedInReply,
-  setPin,
 } from './auth.ts'
+import * as pin from './pin.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
 
 /** Sign-up, sign-in and the PIN on the wire. */
@@ -46,8 +47,22 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   openRoute(http, calls.confirmPhone, async (asked) => signedIn(asked, await confirmPhone(deps, codeOf(asked), callerOf(asked))))
   openRoute(http, calls.login, async (asked) => signedIn(asked, await login(deps, codeOf(asked), callerOf(asked))))
   route(http, calls.setPin, async ({ body, user, now, t }) => {
-    await setPin(deps, user, body.pin_code, now)
+    await pin.setPin(deps, user, body.pin_code, now)
     return ok(t('answer.pin_set'))
+  })
+  route(http, changePin, async ({ body, user, idempotencyKey, t }) => {
+    const caller = { user, idempotencyKey: idempotencyKey(), clock: http.clock }
+    await pin.changePin(deps, caller, { present: body.pin_code, wanted: body.new_pin_code })
+    return ok(t('answer.pin_changed'))
+  })
+  route(callingProvider(http), sendPinCode, async (asked) => {
+    await pin.sendPinCode(deps, asked.user, callerOf(asked))
+    return codeSent(asked, deps)
+  })
+  route(http, resetPin, async (asked) => {
+    const { body, user, t } = asked
+    await pin.resetPin(deps, user, { code: body.confirm_code, pin: body.new_pin_code }, callerOf(asked))
+    return ok(t('answer.pin_changed'))
   })
   route(http, calls.acceptConsents, async ({ body, user, now, t }) => {
     await acceptConsents(deps, user, body.consents, now)
@@ -96,7 +111,10 @@ function codeOf({ body }: { readonly body: RequestOf<typeof calls.login> }): Cod
   return { phone: body.phone, code: body.confirm_code, pin: body.pin_code }
 }
 
-function codeSent({ t }: RequestContext<unknown>, deps: AuthDeps): { status: 'ok'; message: string; resend_in: number } {
+function codeSent(
+  { t }: Pick<RequestContext<unknown>, 't'>,
+  deps: AuthDeps,
+): { status: 'ok'; message: string; resend_in: number } {
   return { ...ok(t('answer.code_sent')), resend_in: deps.sendingLimits.gapSeconds }
 }
 

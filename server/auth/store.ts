@@ -5,7 +5,7 @@ import type { Consent } from '#server/users/consents'
 import type { PersonDetails } from '#server/users/users'
 
 /** What a code is for. A decoy is never right: it stands for the code that a phone with a wallet, or without one, would have been sent. */
-export type CodePurpose = 'register' | 'login' | 'register_decoy' | 'login_decoy'
+export type CodePurpose = 'register' | 'login' | 'pin' | 'register_decoy' | 'login_decoy'
 
 /** A sign-up that waits for its phone to be confirmed. */
 export interface Registration {
@@ -159,6 +159,31 @@ export async function insertPin(queryable: Queryable, userId: string, hash: stri
 /** Whether a user has set a PIN. */
 export async function hasPin(queryable: Queryable, userId: string): Promise<boolean> {
   return (await queryable.find(HAS_PIN, [userId])) !== undefined
+}
+
+const LOCK_PIN = { name: 'auth.lock_pin', text: 'select 1 as one from pin where user_id = $1 for update' }
+const REPLACE_PIN = {
+  name: 'auth.replace_pin',
+  text: 'update pin set hash = $2, set_at = $3, changed_at = $3 where user_id = $1',
+}
+const FORGET_WRONG_PINS = { name: 'auth.forget_wrong_pins', text: 'delete from pin_failure where user_id = $1' }
+
+/** Locks the PIN of a user until the transaction ends. */
+export async function lockPin(tx: Transaction, userId: string): Promise<void> {
+  await tx.find(LOCK_PIN, [userId])
+}
+
+/** Puts another PIN in the place of a user's. */
+export async function replacePin(
+  tx: Transaction,
+  { userId, hash, now }: { readonly userId: string; readonly hash: string; readonly now: Date },
+): Promise<void> {
+  await tx.run(REPLACE_PIN, [userId, hash, now])
+}
+
+/** Forgets the wrong PINs of a user. */
+export async function forgetWrongPins(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(FORGET_WRONG_PINS, [userId])
 }
 
 const PIN_BY_PHONE = {

@@ -26,6 +26,8 @@ interface PinTry {
   readonly user: SignedIn
   readonly pin: string
   readonly now: Date
+  /** Where the request has it, if not in `pin`. */
+  readonly field?: string
   /** Of the request: a wrong PIN answers it for good. */
   readonly idempotencyKey: IdempotencyKey
 }
@@ -129,11 +131,16 @@ const INSERT_FAILURE = {
 }
 
 /** Counts a wrong PIN, tells the owner of a block, and returns the refusal; the response is sent only after the commit. */
-async function countWrong(tx: Transaction, { pinLimits }: PinDeps, { user, now, idempotencyKey }: PinTry): Promise<RefusalFacts> {
+async function countWrong(
+  tx: Transaction,
+  { pinLimits }: PinDeps,
+  { user, now, idempotencyKey, field = 'pin' }: PinTry,
+): Promise<RefusalFacts> {
   await tx.run(INSERT_FAILURE, [idAt(now), user.userId, user.sessionId, now])
   const failures = await findFailures(tx, user, now)
   if (!failures) throw new Error('A PIN that was compared has gone')
-  const refusal = wrongPin(failures, pinLimits, now)
+  const said = wrongPin(failures, pinLimits, now)
+  const refusal = said.code === 'pin_wrong' ? { ...said, field } : said
   if (refusal.code !== 'pin_wrong') await tellOwner(tx, { userId: user.userId, kind: 'pin_guesses', now })
   await keepWrong(tx, idempotencyKey, refusal)
   crashPoint('pin.wrong.uncommitted')

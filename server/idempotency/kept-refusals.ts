@@ -38,6 +38,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_wrong: true,
   code_expired: true,
   pin_already_set: true,
+  pin_same: true,
   level_highest: true,
   account_unknown: true,
   account_exists: true,

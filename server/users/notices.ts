@@ -15,6 +15,7 @@ export interface Notice {
     | 'sign_in_new_device'
     | 'sign_in_guesses'
     | 'pin_guesses'
+    | 'pin_changed'
     | 'exchange_stopped'
     | 'identification_complete'
     | 'identification_aborted'

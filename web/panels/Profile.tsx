@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PinRow } from '#web/features/auth/PinRow.tsx'
 import { IdentificationCard } from '#web/features/identity/IdentificationCard.tsx'
 import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
 import { HelpCard } from '#web/features/profile/HelpCard.tsx'
@@ -27,7 +28,9 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
       )}
       {part === 'person' ? null : (
         <>
-          <PreferencesCard />
+          <PreferencesCard>
+            <PinRow />
+          </PreferencesCard>
           <DocumentsCard />
           <HelpCard />
         </>

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
-import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,11 +8,11 @@ import { CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
 import { SupportText } from '#web/ui/SupportText.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import css from './CodeForm.module.css'
-import { type CodeStep, codeStepOf, useSecondsUntil } from './code-step.ts'
+import { type CodeStep, codeStepOf } from './code-step.ts'
 import { type CodePurpose, useConfirmCode, useSendCode } from './queries.ts'
+import { Resend } from './Resend.tsx'
 
 const LENGTH = 4
 
@@ -134,33 +133,4 @@ function useResend({ phone, onResent, onSent }: ResendOptions) {
     failure: sendCode.error,
     forgetFailure: () => sendCode.reset(),
   }
-}
-
-interface ResendProps {
-  readonly resendAt: number
-  readonly isSending: boolean
-  readonly onResend: () => void
-}
-
-/** The time left until a resend, then its button; screen readers hear only the end of the time. */
-function Resend({ resendAt, isSending, onResend }: ResendProps) {
-  const t = useTranslate()
-  const { countdown } = useFormats()
-  const seconds = useSecondsUntil(resendAt)
-  const [wasWaiting, setWasWaiting] = useState(seconds > 0)
-  if (seconds > 0 && !wasWaiting) setWasWaiting(true)
-  return (
-    <div className={css.resend}>
-      {seconds > 0 ? (
-        <p className={css.wait}>{t('code.resend_in', { time: countdown(seconds) })}</p>
-      ) : (
-        <Button variant="text" size="m" isLoading={isSending} onClick={onResend}>
-          {t('code.resend')}
-        </Button>
-      )}
-      <VisuallyHidden>
-        <span role="status">{seconds === 0 && wasWaiting ? t('code.can_resend') : null}</span>
-      </VisuallyHidden>
-    </div>
-  )
 }

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { LANGUAGES } from '#texts/languages'
 import { setAmountsHidden, setLanguage, setTheme, THEMES } from '#web/lib/session/session.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
@@ -8,8 +8,8 @@ import { Card } from '#web/ui/Card.tsx'
 import css from './PreferencesCard.module.css'
 import { SessionsRow } from './SessionsRow.tsx'
 
-/** What this device remembers (language, theme, hidden amounts), and where else one is signed in. */
-export function PreferencesCard() {
+/** What this device remembers (language, theme, hidden amounts), what protects the wallet, and where else one is signed in. */
+export function PreferencesCard({ children }: { readonly children?: ReactNode }) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const theme = useSession((session) => session.theme)
@@ -29,6 +29,7 @@ export function PreferencesCard() {
           onChoose={setTheme}
         />
         <HiddenAmounts />
+        {children}
         <SessionsRow />
       </div>
     </Card>

@@ -1,0 +1,87 @@
+import { provePin } from '#server/confirmation/pin'
+import { readTogether, writeTogether } from '#server/db/batched'
+import type { Transaction } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { answerOnce, type FinalAnswer, findRecords, replay } from '#server/idempotency/record'
+import { tellOwner } from '#server/messages/tell-owner'
+import type { SignedIn } from '#server/security/sessions'
+import { getUser } from '#server/users/users'
+import { type AuthDeps, type Caller, codeText, sendCounted } from './auth.ts'
+import { checkCode, makeCode } from './codes.ts'
+import { openGap } from './sendings.ts'
+import { claimCode, forgetWrongPins, hasPin, insertPin, lockPin, replacePin } from './store.ts'
+
+/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
+export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
+  if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
+  const hash = await deps.pins.hash(pin)
+  if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
+}
+
+/**
+ * Changes the PIN, once per key, and tells the owner. Refuses pin_same for the one that it is, and what provePin refuses for the present
+ * one. For a day less goes out than usual (confirmation/first-day.ts).
+ */
+export async function changePin(
+  deps: AuthDeps,
+  { user, idempotencyKey, clock }: { user: SignedIn; idempotencyKey: IdempotencyKey; clock: () => Date },
+  { present, wanted }: { readonly present: string; readonly wanted: string },
+): Promise<void> {
+  const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
+  if (earlier) return acknowledge(replay(idempotencyKey, earlier))
+  if (present === wanted) throw new Refusal({ code: 'pin_same', field: 'new_pin_code' })
+  const confirmation = await provePin(deps, { user, pin: present, now: clock(), idempotencyKey, field: 'pin_code' })
+  const hash = await deps.pins.hash(wanted)
+  const now = clock()
+  const answer = await answerOnce(deps.database, idempotencyKey, async (tx): Promise<FinalAnswer> => {
+    await lockPin(tx, user.userId)
+    const [isGood] = await readTogether(tx, [confirmation.isGood])
+    if (!isGood) return { refusal: confirmation.refusal }
+    await writeTogether(tx, [confirmation.row])
+    await replace(tx, { userId: user.userId, hash, now })
+    return { reply: {} }
+  })
+  acknowledge(answer)
+}
+
+/** Sends the code that a forgotten PIN is replaced with. Refuses as every code. */
+export async function sendPinCode(deps: AuthDeps, user: SignedIn, caller: Caller): Promise<void> {
+  const { phone } = await getUser(deps.database, user.userId)
+  await sendCounted(deps, phone, caller, async (tx, asker) =>
+    codeText(deps, await makeCode(tx, deps, asker, { purpose: 'pin' }), caller, 'sms.pin_code'),
+  )
+}
+
+/**
+ * Replaces a forgotten PIN by a fresh code, and tells the owner. The wrong ones before it are forgotten: they say nothing of it. Refuses as
+ * checkCode does, and pin_not_set where there was none.
+ */
+export async function resetPin(
+  deps: AuthDeps,
+  { userId }: SignedIn,
+  { code, pin }: { readonly code: string; readonly pin: string },
+  caller: Caller,
+): Promise<void> {
+  const { database } = deps
+  if (!(await hasPin(database, userId))) throw new Refusal({ code: 'pin_not_set' })
+  const { phone } = await getUser(database, userId)
+  const right = await checkCode(deps, { ...caller, phone, purpose: 'pin', code, pin: undefined })
+  const hash = await deps.pins.hash(pin)
+  await database.inTransaction(async (tx) => {
+    if (!(await claimCode(tx, right.id, caller.now))) throw new Refusal({ code: 'code_wrong' })
+    await replace(tx, { userId, hash, now: caller.now })
+    await forgetWrongPins(tx, userId)
+    caller.deadline.throwIfExceeded()
+  })
+  await openGap(database, deps.sendingLimits, right.bucket)
+}
+
+async function replace(tx: Transaction, changed: { readonly userId: string; readonly hash: string; readonly now: Date }) {
+  await replacePin(tx, changed)
+  await tellOwner(tx, { userId: changed.userId, kind: 'pin_changed', now: changed.now })
+}
+
+function acknowledge(answer: FinalAnswer): void {
+  if ('refusal' in answer) throw new Refusal(answer.refusal)
+}

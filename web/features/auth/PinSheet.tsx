@@ -1,0 +1,171 @@
+import { type ReactNode, useState } from 'react'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { formatPhone } from '#web/ui/phone/phone.ts'
+import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import css from './PinForm.module.css'
+import { useChangePin, useResetPin, useSendPinCode } from './pin-change.ts'
+import { Resend } from './Resend.tsx'
+import { isWeakPin } from './weak-pin.ts'
+
+const LENGTH = 4
+
+export interface PinSheetProps {
+  readonly isOpen: boolean
+  readonly phone: string
+  readonly onClose: () => void
+}
+
+/** Another PIN in the place of the present one, or of one that was forgotten, by a code from an SMS. Loaded when it is first opened. */
+export default function PinSheet({ isOpen, phone, onClose }: PinSheetProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const [isForgotten, setForgotten] = useState(false)
+  const done = (): void => {
+    toast(t('answer.pin_changed'), 'success')
+    close()
+  }
+  function close(): void {
+    setForgotten(false)
+    onClose()
+  }
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t(isForgotten ? 'pin.reset_title' : 'pin.change_title')}>
+      {isForgotten ? (
+        <ResetPin phone={phone} onDone={done} />
+      ) : (
+        <ChangePin onForgotten={() => setForgotten(true)} onDone={done} />
+      )}
+    </Modal>
+  )
+}
+
+/** The message of a refusal at its field, where it has one. */
+function useFieldError(error: Error | null, field: string): string | undefined {
+  const t = useTranslate()
+  return error instanceof ApiRefusal && error.field === field ? failureText(t, error) : undefined
+}
+
+function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; readonly onDone: () => void }) {
+  const t = useTranslate()
+  const [present, setPresent] = useState('')
+  const [wanted, setWanted] = useState('')
+  const changing = useChangePin()
+  const presentError = useFieldError(changing.error, 'pin_code')
+  const wantedError = useFieldError(changing.error, 'new_pin_code')
+  const otherError = changing.error && !presentError && !wantedError ? failureText(t, changing.error) : undefined
+  return (
+    <AuthForm
+      missing={[...(present.length < LENGTH ? [t('pin.present')] : []), ...(wanted.length < LENGTH ? [t('pin.new')] : [])]}
+      submit={t('pin.change_submit')}
+      isLoading={changing.isPending}
+      error={otherError}
+      onSubmit={() => changing.mutate({ present, wanted }, { onSuccess: onDone })}
+    >
+      <p className={css.text}>{t('pin.change_text')}</p>
+      <CodeInput
+        kind="pin"
+        label={t('pin.present')}
+        value={present}
+        onValueChange={(digits) => {
+          setPresent(digits)
+          changing.reset()
+        }}
+        error={presentError}
+        isAutofocused
+      />
+      <NewPin
+        value={wanted}
+        onValueChange={(digits) => {
+          setWanted(digits)
+          changing.reset()
+        }}
+        error={wantedError}
+      />
+      <div>
+        <Button variant="text" size="m" onClick={onForgotten}>
+          {t('pin.forgotten')}
+        </Button>
+      </div>
+    </AuthForm>
+  )
+}
+
+function ResetPin({ phone, onDone }: { readonly phone: string; readonly onDone: () => void }) {
+  const t = useTranslate()
+  const [resendAt, setResendAt] = useState<number>()
+  const sending = useSendPinCode()
+  const send = (): void => sending.mutate(undefined, { onSuccess: ({ resend_in }) => setResendAt(Date.now() + resend_in * 1000) })
+  const failure = sending.error ? failureText(t, sending.error) : undefined
+  if (resendAt !== undefined) {
+    const resend = <Resend resendAt={resendAt} isSending={sending.isPending} onResend={send} />
+    return <EnterCode key={resendAt} phone={phone} resend={resend} sendingError={failure} onDone={onDone} />
+  }
+  return (
+    <AuthForm missing={[]} submit={t('pin.reset_send')} isLoading={sending.isPending} error={failure} onSubmit={send}>
+      <p className={css.text}>{t('pin.reset_text', { phone: formatPhone(phone) })}</p>
+    </AuthForm>
+  )
+}
+
+interface EnterCodeProps {
+  readonly phone: string
+  readonly resend: ReactNode
+  readonly sendingError: string | undefined
+  readonly onDone: () => void
+}
+
+function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
+  const t = useTranslate()
+  const [code, setCode] = useState('')
+  const [wanted, setWanted] = useState('')
+  const resetting = useResetPin()
+  return (
+    <AuthForm
+      missing={[...(code.length < LENGTH ? [t('reason.code')] : []), ...(wanted.length < LENGTH ? [t('pin.new')] : [])]}
+      submit={t('pin.change_submit')}
+      isLoading={resetting.isPending}
+      error={resetting.error ? failureText(t, resetting.error) : sendingError}
+      onSubmit={() => resetting.mutate({ code, wanted }, { onSuccess: onDone })}
+    >
+      <p className={css.text}>{t('code.sent', { phone: formatPhone(phone) })}</p>
+      <CodeInput
+        kind="sms"
+        label={t('code.label')}
+        value={code}
+        onValueChange={(digits) => {
+          setCode(digits)
+          resetting.reset()
+        }}
+        isAutofocused
+      />
+      {resend}
+      <NewPin value={wanted} onValueChange={setWanted} />
+    </AuthForm>
+  )
+}
+
+interface NewPinProps {
+  readonly value: string
+  readonly onValueChange: (digits: string) => void
+  readonly error?: string | undefined
+}
+
+function NewPin({ value, onValueChange, error }: NewPinProps) {
+  const t = useTranslate()
+  return (
+    <CodeInput
+      kind="newPin"
+      label={t('pin.new')}
+      value={value}
+      onValueChange={onValueChange}
+      hint={isWeakPin(value) ? t('pin.weak') : undefined}
+      error={error}
+    />
+  )
+}
