@@ -61,7 +61,10 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
   const otherError = changing.error && !presentError && !wantedError ? failureText(t, changing.error) : undefined
   return (
     <AuthForm
-      missing={[...(present.length < LENGTH ? [t('pin.present')] : []), ...(wanted.length < LENGTH ? [t('pin.new')] : [])]}
+      missing={[
+        ...(present.length < LENGTH ? [t('reason.pin_present')] : []),
+        ...(wanted.length < LENGTH ? [t('reason.pin_new')] : []),
+      ]}
       submit={t('pin.change_submit')}
       isLoading={changing.isPending}
       error={otherError}
@@ -87,7 +90,7 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
         }}
         error={wantedError}
       />
-      <div>
+      <div className={css.forgotten}>
         <Button variant="text" size="m" onClick={onForgotten}>
           {t('pin.forgotten')}
         </Button>
@@ -127,7 +130,7 @@ function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
   const resetting = useResetPin()
   return (
     <AuthForm
-      missing={[...(code.length < LENGTH ? [t('reason.code')] : []), ...(wanted.length < LENGTH ? [t('pin.new')] : [])]}
+      missing={[...(code.length < LENGTH ? [t('reason.code')] : []), ...(wanted.length < LENGTH ? [t('reason.pin_new')] : [])]}
       submit={t('pin.change_submit')}
       isLoading={resetting.isPending}
       error={resetting.error ? failureText(t, resetting.error) : sendingError}

@@ -133,30 +133,30 @@ function SessionRow({ session, isEnding, isOnline, onEnd }: SessionRowProps) {
           {session.is_current ? t('sessions.this') : t('sessions.seen', { time: dateTime(session.seen_at) })}
           <br />
           <Facts session={session} made={made} />
+          {session.is_current ? null : (
+            <span className={css.ending}>
+              <Button
+                variant="dangerText"
+                size="m"
+                aria-label={t('sessions.end_of', { device: name })}
+                disabled={!isOnline}
+                isLoading={isEnding}
+                onClick={onEnd}
+              >
+                {t('sessions.end')}
+              </Button>
+            </span>
+          )}
         </>
       }
       end={
-        <span className={css.actions}>
-          {session.known_since === null ? null : (
-            <IconButton
-              label={t('sessions.rename', { device: name })}
-              icon={<Pencil aria-hidden />}
-              onClick={() => setNaming(true)}
-            />
-          )}
-          {session.is_current ? null : (
-            <Button
-              variant="dangerText"
-              size="m"
-              aria-label={t('sessions.end_of', { device: name })}
-              disabled={!isOnline}
-              isLoading={isEnding}
-              onClick={onEnd}
-            >
-              {t('sessions.end')}
-            </Button>
-          )}
-        </span>
+        session.known_since === null ? undefined : (
+          <IconButton
+            label={t('sessions.rename', { device: name })}
+            icon={<Pencil aria-hidden />}
+            onClick={() => setNaming(true)}
+          />
+        )
       }
     />
   )
