@@ -8,6 +8,7 @@ const KEPT = [
   { table: 'idempotency_record', since: 'created_at', days: 7 },
   { table: 'reconciliation', since: 'ended_at', days: 30 },
   { table: 'message', since: 'created_at', days: 30 },
+  { table: 'pin_failure', since: 'failed_at', days: 31 },
   { table: 'attempt', since: 'window_started_at', days: 31 },
   { table: 'session', since: 'created_at', days: 90 },
   { table: 'provider_event', since: 'received_at', days: 400 },

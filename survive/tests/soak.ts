@@ -101,6 +101,8 @@ const percent = (share: number): string => `${share < 0 ? '' : '+'}${(share * 10
 async function livePast(world: World, clock: MachineClock): Promise<void> {
   const person = await aUser(world, '2.00 USD', '2.00 EUR')
   await person.exchange('1.00', 'USD', 'EUR')
+  // So many that the owner is told by a message.
+  for (let guess = 0; guess < 5; guess += 1) await person.withdraw('1.00', 'USD', { pin: '0000' })
   await beginSignUp(world)
   await until(async () => (await listEmpty(world)).join() === 'reconciliation')
   // What has ended is looked at again after a day, and that is noted.
