@@ -154,8 +154,10 @@ async function keepWrong(tx: Transaction, idempotencyKey: IdempotencyKey, refusa
   if (!idempotencyKey.isFromClient) return
   const earlier = await keepAnswer(tx, idempotencyKey, { refusal })
   const replyFor = earlier && replay(idempotencyKey, earlier)
-  // Another process handled the same request at the same time. One with another body is another try and counts.
-  if (replyFor && 'refusal' in replyFor && OF_A_WRONG_PIN.has(replyFor.refusal.code)) throw new Refusal(replyFor.refusal)
+  // The same request was handled at the same time, and is answered already. One with another body is another try and counts.
+  if (!replyFor) return
+  if ('reply' in replyFor) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
+  if (OF_A_WRONG_PIN.has(replyFor.refusal.code)) throw new Refusal(replyFor.refusal)
 }
 
 const LIST_CURRENT = {

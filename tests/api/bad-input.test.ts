@@ -26,6 +26,8 @@ const WELL_FORMED: Record<string, Record<string, string>> = {
   confirmPhone: { phone: '79129999999', confirm_code: '0000' },
   login: { phone: '79129999999', confirm_code: '0000' },
   setPin: { pin_code: '1234' },
+  changePin: { pin_code: '1234', new_pin_code: '7293' },
+  resetPin: { confirm_code: '1234', new_pin_code: '7293' },
   renameDevice: { session_id: 's', device_name: 'Laptop' },
   openAccount: { currency_code: 'EUR' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },

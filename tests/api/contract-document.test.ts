@@ -108,6 +108,10 @@ test('a key that was used with another body is refused as the document says, by 
       { amount: '6.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },
     ],
     '/v2/wallet/accounts': [{ currency_code: 'EUR' }, { currency_code: 'GBP' }],
+    '/v2/wallet/auth/pin/change': [
+      { pin_code: PIN, new_pin_code: '7293' },
+      { pin_code: PIN, new_pin_code: '1468' },
+    ],
   }
   expect(new Set(Object.keys(bodies))).toEqual(new Set(idempotent.map(([, { path }]) => path)))
   for (const [path, [first, other]] of Object.entries(bodies)) {

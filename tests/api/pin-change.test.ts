@@ -59,6 +59,16 @@ test('a change that is sent again under its key is one, and answered the same', 
   expect(await withdraw(anna, '0000')).toMatchObject({ attempts_left: 4 })
 })
 
+test('one that comes many times at once is one, costs no try, and is answered the same', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const key = aKey()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => change(anna, PIN, NEW_PIN, key)))
+  expect(answers.map(({ status, code }) => code ?? status)).toEqual(Array.from({ length: 8 }, () => 'ok'))
+  expect((await anna.told()).split('was changed')).toHaveLength(2)
+  expect(await change(anna, PIN, '1468', key)).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
+  expect(await withdraw(anna, '0000')).toMatchObject({ attempts_left: 4 })
+})
+
 test('of many changes at once one is made', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const wanted = ['1111', '2222', '3333', '4444']

@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
+// How fast the vault is on this machine decides nothing here.
+const PATIENT = { PROVIDER_TIMEOUT_MS: '15000' }
 let wallet: TestWallet
 /** Another process on the same database, as far as anybody can tell. */
 let other: TestWallet
 beforeAll(async () => {
-  wallet = await startTestWallet()
-  other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
+  wallet = await startTestWallet(PATIENT)
+  other = await startTestWallet(PATIENT, { databaseUrl: wallet.databaseUrl })
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(async () => {
