@@ -29,6 +29,12 @@ afterAll(async () => {
   await vendor.close()
 })
 
+let passedSeconds = 0
+function pass(seconds: number): void {
+  passedSeconds += seconds
+  wallet.passSeconds(seconds)
+}
+
 /** Somebody with a wallet, and if they are to be written to, an e-mail that is known to be theirs. */
 async function anOwner({ email }: { email?: string } = {}): Promise<TestUser> {
   const user = await aUserWith(wallet, freshPhone())
@@ -40,7 +46,7 @@ async function anOwner({ email }: { email?: string } = {}): Promise<TestUser> {
 /** Signs in with a browser's cookie, or with a browser that has none; gives its cookie. */
 async function signIn({ phone }: TestUser, { cookie = '', language = 'en' } = {}): Promise<{ answer: Answer; cookie: string }> {
   const headers = { cookie, 'user-agent': CHROME, 'accept-language': language, 'content-type': 'application/json' }
-  wallet.passSeconds(61)
+  pass(61)
   const post = (path: string, body: unknown) =>
     fetch(`${wallet.url}${AUTH}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   await post('/send_code', { phone })
@@ -52,6 +58,15 @@ async function signIn({ phone }: TestUser, { cookie = '', language = 'en' } = {}
 /** What the wallet has sent by itself, so far. */
 const toldTo = (to: string): Sent[] => vendor.sent.filter((message) => message.to === to && message.reference !== undefined)
 const hears = (to: string, times: number): Promise<void> => until(async () => toldTo(to).length === times)
+
+/** The so-many-th try has failed, and the message is put off: until then it is taken, and as much time as passes is added to its pause. */
+function isPutOff({ phone }: TestUser, channel: 'sms' | 'email', tries: number): Promise<void> {
+  // Taken it is for longer than a minute, put off here for less.
+  const text = `select 1 as one from message join wallet_user on wallet_user.id = user_id
+    where phone = $1 and channel = $2 and checks = $3 and next_check_at < now() + ($4 + 60) * interval '1 second'`
+  const values = [`+${phone}`, channel, tries, passedSeconds]
+  return until(async () => (await wallet.database.find({ name: 'test.is_put_off', text }, values)) !== undefined)
+}
 
 interface Row {
   readonly checks: number
@@ -94,7 +109,7 @@ test('an e-mail that nobody has confirmed is sent nothing, and what is told is i
   await signIn(boris, { language: 'en' })
   await hears(boris.phone, 1)
   expect(toldTo(boris.phone)[0]?.text).toMatch(/^Вход в Stater с нового устройства: Chrome, Windows/)
-  wallet.passSeconds(86_400)
+  pass(86_400)
   await signIn(boris, { language: 'ru' })
   await hears(boris.phone, 2)
   expect(toldTo(boris.phone)[1]?.text).toMatch(/^Stater: log-in on a new device, Chrome, Windows/)
@@ -108,7 +123,7 @@ test('of one kind somebody is sent one SMS a day, while each is in the app and i
   await hears(email, 3)
   expect((await anna.told()).match(/new device/g)).toHaveLength(3)
   expect(await messagesOf(anna)).toHaveLength(1)
-  wallet.passSeconds(86_400)
+  pass(86_400)
   await signIn(anna)
   await hears(anna.phone, 2)
 })
@@ -116,7 +131,7 @@ test('of one kind somebody is sent one SMS a day, while each is in the app and i
 test('that strangers guess at a number is told by SMS once a day', async () => {
   const anna = await anOwner()
   for (let guess = 0; guess < 7; guess += 1) {
-    wallet.passSeconds(61)
+    pass(61)
     await ask(wallet, 'POST', `${AUTH}/send_code`, { body: { phone: anna.phone } })
     const wrong = ((Number(await readCode(wallet, anna.phone)) + 1) % 10_000).toString().padStart(4, '0')
     await ask(wallet, 'POST', `${AUTH}/login`, { body: { phone: anna.phone, confirm_code: wrong } })
@@ -129,27 +144,25 @@ test('that strangers guess at a number is told by SMS once a day', async () => {
 test('what one recipient’s provider does not take is tried again after growing pauses, for a day, and keeps no other back', async () => {
   const unlucky = await anOwner()
   const codeFor = unlucky.phone
-  wallet.passSeconds(61)
+  pass(61)
   await ask(wallet, 'POST', `${AUTH}/send_code`, { body: { phone: codeFor } })
   const confirm_code = await readCode(wallet, codeFor)
   vendor.failing.set(codeFor, 503)
   await ask(wallet, 'POST', `${AUTH}/login`, { body: { phone: codeFor, confirm_code } })
   await hears(codeFor, 1)
+  await isPutOff(unlucky, 'sms', 1)
   // Meanwhile others hear of theirs; signing in, they let a minute pass.
   const lucky = await anOwner()
   await signIn(lucky)
   await hears(lucky.phone, 1)
   await hears(codeFor, 2)
-  for (const [tries, seconds] of [
-    [3, 21],
-    [4, 41],
-  ] as const) {
-    wallet.passSeconds(seconds)
-    await hears(codeFor, tries)
-  }
+  await isPutOff(unlucky, 'sms', 2)
+  pass(21)
+  await hears(codeFor, 3)
   expect(new Set(toldTo(codeFor).map(({ reference }) => reference)).size).toBe(1)
   expect(await messagesOf(unlucky)).toMatchObject([{ is_waiting: true, kept: 2 }])
-  wallet.passSeconds(86_400)
+  await isPutOff(unlucky, 'sms', 3)
+  pass(86_400)
   await until(async () => (await messagesOf(unlucky))[0]?.reason === 'too_late')
   expect(await messagesOf(unlucky)).toMatchObject([{ is_waiting: false, is_sent: false, kept: 0 }])
   expect(log).toMatch(
@@ -173,8 +186,9 @@ test('what is not known to be sent is sent again under the same reference', asyn
   vendor.failing.set(email, 500)
   await signIn(anna)
   await hears(email, 1)
+  await isPutOff(anna, 'email', 1)
   vendor.failing.clear()
-  wallet.passSeconds(11)
+  pass(11)
   await hears(email, 2)
   const [first, again] = toldTo(email)
   expect(again?.reference).toBe(first?.reference)
