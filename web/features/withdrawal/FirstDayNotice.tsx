@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseDecimal } from '#money/amount'
-import type { Currency } from '#money/currency'
+import { compare, type Money } from '#money/money'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -9,18 +9,20 @@ import { recipientsQuery } from './queries.ts'
 
 const TEXTS = { device: 'wd.first_day.device', pin: 'wd.first_day.pin' } as const
 
-/** How much may go out while the device or the PIN is new, and until when; nothing when neither is. */
-export function FirstDayNotice({ currency }: { readonly currency: Currency }) {
+/** How much may go out while the device or the PIN is new, and until when; nothing when neither is, or there is no more than that. */
+export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const formats = useFormats()
   const firstDay = useQuery(recipientsQuery).data?.first_day
-  const limit = firstDay?.limits.find(({ currency_code }) => currency_code === currency)
-  if (!(firstDay && limit)) return null
+  const { currency } = balance
+  const found = firstDay?.limits.find(({ currency_code }) => currency_code === currency)
+  const limit = found && parseDecimal(found.amount, currency)
+  if (!(firstDay && limit) || compare(balance, limit) <= 0) return null
   return (
     <Notice
       title={t(TEXTS[firstDay.reason], {
-        amount: moneyText(parseDecimal(limit.amount, currency)),
+        amount: moneyText(limit),
         until: formats.dateTime(firstDay.until),
       })}
     />

@@ -71,7 +71,7 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
           onBlur={() => setLeft(true)}
         />
       </Field>
-      <FirstDayNotice currency={balance.currency} />
+      <FirstDayNotice balance={balance} />
       <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
       {shortBy ? (
         <div>

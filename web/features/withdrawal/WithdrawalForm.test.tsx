@@ -60,17 +60,22 @@ async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin:
   await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
 }
 
-test('says how much may go out while the device is new, and nothing on one that is not', async () => {
+test('says how much may go out while the device is new, where there is more', async () => {
   server.state.behaviour = 'keep silent'
-  const form = (
-    <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
+  const formWith = (balance: string) => (
+    <WithdrawalForm balance={parseDecimal(balance, 'RUB')} isLoading={false} accountField={null} operation={() => null} />
   )
-  await renderPage(form)
+  const limits = [{ currency_code: 'RUB', amount: '120000.00' }]
+  const first_day = { reason: 'device', until: '2030-03-07T11:05:00.000Z', limits } as const
+  await renderPage(formWith('120000.01'))
   act(() => setRecipients([]))
   expect(screen.queryByText(/новое устройство/)).toBeNull()
-  const limits = [{ currency_code: 'RUB', amount: '120000.00' }]
-  act(() => setRecipients([], { first_day: { reason: 'device', until: '2030-03-07T11:05:00.000Z', limits } }))
+  act(() => setRecipients([], { first_day }))
   expect(await screen.findByText(/новое устройство: до\s7\sмарта\s2030, .* не\sбольше 120\s000,00\s₽/)).toBeTruthy()
+  await renderPage(formWith('120000.00'))
+  act(() => setRecipients([], { first_day }))
+  expect(await screen.findByLabelText('Номер карты')).toBeTruthy()
+  expect(screen.queryByText(/новое устройство/)).toBeNull()
 })
 
 describe('the place of the card', () => {
