@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import FreezeSheet, { type FreezeSheetProps } from './FreezeSheet.tsx'
+
+const server = withTestServer({ status: 'ok', message: '', resend_in: 60 })
+const sheet = (frozen: FreezeSheetProps['frozen'], hasPin = true) =>
+  renderPage(<FreezeSheet isOpen frozen={frozen} phone="79161234567" hasPin={hasPin} onClose={() => undefined} />)
+const received = (path: string) => server.state.received.filter(({ url }) => url === `/v2/wallet/auth/${path}`)
+
+test('the wallet is frozen by one tap, after it was said what that does', async () => {
+  const { person } = await sheet(null)
+  expect(screen.getByText(/Деньги из\s+кошелька не\s+уйдут/)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Заморозить' }))
+  expect(await screen.findByText('Кошелек заморожен')).toBeTruthy()
+  expect(received('freeze')).toHaveLength(1)
+})
+
+test('it is unfrozen by a code and the PIN, which is told at its field when it is wrong', async () => {
+  const { person } = await sheet('owner')
+  await person.click(screen.getByRole('button', { name: 'Получить код' }))
+  await person.type(await screen.findByLabelText('Код из SMS'), '1234')
+  await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '0000')
+  const wrong = { status: 'error', code: 'pin_wrong', message: 'PIN-код не подошел. Осталось 4 попытки', field: 'pin_code' }
+  server.state.behaviour = { status: 403, body: wrong }
+  await person.click(screen.getByRole('button', { name: 'Разморозить' }))
+  expect(await screen.findByText(wrong.message)).toBeTruthy()
+  server.state.behaviour = { status: 200, body: { status: 'ok', message: '' } }
+  await person.clear(screen.getByLabelText('PIN-код, 4 цифры'))
+  await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '4815')
+  await person.click(screen.getByRole('button', { name: 'Разморозить' }))
+  expect(await screen.findByText('Кошелек разморожен')).toBeTruthy()
+  expect(received('unfreeze').map(({ body }) => JSON.parse(body))).toEqual([
+    { confirm_code: '1234', pin_code: '0000' },
+    { confirm_code: '1234', pin_code: '4815' },
+  ])
+})
+
+test('without a PIN none is asked for, and what support has frozen cannot be unfrozen here', async () => {
+  const { person } = await sheet('owner', false)
+  await person.click(screen.getByRole('button', { name: 'Получить код' }))
+  expect(await screen.findByLabelText('Код из SMS')).toBeTruthy()
+  expect(screen.queryByLabelText('PIN-код, 4 цифры')).toBeNull()
+  await sheet('operator')
+  expect(screen.getByText(/заморозила поддержка/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Получить код|Разморозить/ })).toBeNull()
+})
