@@ -69,10 +69,7 @@ test('the second button of the alert leads to the receipt, with what the server 
   server.state.behaviour = { status: 200, body: { ...exchanged, to_amount: '124.99' } }
   await person.click(screen.getByRole('button', { name: /^Обменять 10\s000,00/ }))
   await person.click(await screen.findByRole('button', { name: 'Детали' }))
-  expect(await screen.findByTestId('address')).toHaveProperty(
-    'textContent',
-    expect.stringMatching(/^\/exchange\/confirm .*"to_amount":"124.99"/),
-  )
+  expect(await screen.findByText(/^\/exchange\/confirm .*"to_amount":"124.99"/)).toBeTruthy()
 })
 
 test('an exchange without an answer is sent again under its own key', async () => {
