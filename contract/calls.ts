@@ -1,7 +1,6 @@
 import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
-import { freeze, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
@@ -23,9 +22,6 @@ export const CALLS = {
   changePin,
   sendPinCode,
   resetPin,
-  freeze,
-  sendUnfreezeCode,
-  unfreeze,
   acceptConsents,
   logout,
   sessions,

@@ -217,16 +217,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'pin.show': 'Show PIN',
   'pin.hide': 'Hide PIN',
   'pin.weak': 'This PIN is easy to guess',
-  'freeze.row': 'Freeze wallet',
-  'freeze.row_frozen': 'Wallet is frozen',
-  'freeze.title': 'Freeze the wallet?',
-  'freeze.text':
-    'No money will go out: no withdrawals, no exchange. You will be logged out on all other devices. You can unfreeze it with a code from an SMS and your PIN',
-  'freeze.submit': 'Freeze',
-  'freeze.frozen_title': 'The wallet is frozen',
-  'freeze.frozen_text': 'No money goes out. To unfreeze, get a code at {phone}',
-  'freeze.by_operator': 'Support has frozen the wallet. Contact them to unfreeze it',
-  'freeze.unfreeze': 'Unfreeze',
   'pin.row': 'PIN',
   'pin.change_title': 'Change PIN',
   'pin.change_text': 'For a day after that you can withdraw less than usual',
@@ -802,7 +792,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.code_expired': 'That code has expired. Request a new one',
   'refusal.proof_required': 'Too many attempts. Try again in {time}',
   'refusal.pin_required': 'Too many wrong codes were entered for this number. Enter the code from the SMS and your wallet PIN',
-  'refusal.pin_required.unfreeze': 'Enter the PIN of your wallet, too',
   'refusal.pin_required.exchange': 'You have exchanged a lot today. Confirm this exchange with your PIN',
   'refusal.exchange_stopped': 'Exchange is paused for your account. Contact support',
   'refusal.exchange_stopped.for_now': 'Exchange is paused: it was tried too many times without the PIN. Try again in {time}',
@@ -810,12 +799,10 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.same_account': 'Choose two different accounts',
   'refusal.topup_not_allowed': 'You can top up once your identity is verified',
   'refusal.withdrawal_not_allowed': 'You can withdraw once your identity is verified',
-  'refusal.wallet_frozen': 'Your wallet is frozen. If you froze it, unfreeze it in Settings; otherwise contact support',
+  'refusal.wallet_frozen': 'Payments from your wallet are on hold. Contact support',
   'answer.code_sent': "We've texted you a code",
   'answer.signed_in': "You've logged in",
   'answer.pin_set': 'PIN set',
-  'answer.frozen': 'Wallet frozen',
-  'answer.unfrozen': 'Wallet unfrozen',
   'answer.pin_changed': 'PIN changed',
   'answer.consents_accepted': 'Consents saved',
   'answer.topup_created': 'Go to the payment page to finish your top-up',
@@ -862,8 +849,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.sign_in_new_device': "Log-in on a new device: {device}. If it wasn't you, contact support",
   'notification.sign_in_guesses':
     'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
-  'notification.frozen': 'You froze your wallet. Unfreeze it in Settings',
-  'notification.unfrozen': "The wallet is unfrozen. If it wasn't you, freeze it and contact support",
   'notification.pin_changed': "The PIN of your wallet was changed. If it wasn't you, contact support",
   'notification.pin_guesses':
     "The PIN of your wallet was entered wrong too many times, so it's blocked for a while. If it wasn't you, end other sessions in Settings",
@@ -884,15 +869,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'email.sign_in_new_device':
     "Someone logged in to your {brand} wallet on a new device: {device}.\n\nIf it was you, there's nothing to do.\n\nIf it wasn't you, contact support: {url}",
   'sms.pin_code': '{code} is your code to change the {brand} PIN. Never share it\n\n@{host} #{code}',
-  'sms.unfreeze_code': '{code} is your code to unfreeze {brand}. Never share it\n\n@{host} #{code}',
-  'sms.frozen': '{brand}: your wallet is frozen, no money goes out. Unfreeze it in Settings: {url}',
-  'email.frozen.subject': 'Your {brand} wallet is frozen',
-  'email.frozen':
-    'Your {brand} wallet is frozen: no money goes out of it, and all other sessions have ended.\n\nYou can unfreeze it in Settings with a code from an SMS and your PIN: {url}',
-  'sms.unfrozen': "{brand}: your wallet is unfrozen. If it wasn't you, contact support: {url}",
-  'email.unfrozen.subject': 'Your {brand} wallet is unfrozen',
-  'email.unfrozen':
-    "Your {brand} wallet is unfrozen: money can go out again.\n\nIf it wasn't you, contact support right away: {url}",
   'sms.pin_changed': "{brand}: the PIN of your wallet was changed. If it wasn't you, contact support: {url}",
   'email.pin_changed.subject': 'Your {brand} PIN was changed',
   'email.pin_changed':

@@ -1,7 +1,6 @@
 import { factSource } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
 import type { SignedIn } from '#server/security/sessions'
-import type { FrozenBy } from '#server/users/frozen'
 import type { Language } from '#texts/languages'
 
 /** The signed-in user as the page shows them (the call `authInfo`). */
@@ -17,7 +16,6 @@ export interface Profile {
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
   readonly hasPin: boolean
-  readonly frozenBy: FrozenBy | null
 }
 
 interface ProfileRow {
@@ -34,15 +32,13 @@ interface ProfileRow {
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
   has_pin: boolean
-  frozen_by: FrozenBy | null
 }
 
 const GET = {
   name: 'profile.get',
   text: `select wallet_user.id, first_name, last_name, phone, email, registered_at, level_code, name_ru, name_en, ask_for_next,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
-      exists (select from pin where user_id = wallet_user.id) as has_pin,
-      case when wallet_user.is_frozen then coalesce(frozen_by, 'operator') end as frozen_by
+      exists (select from pin where user_id = wallet_user.id) as has_pin
     from wallet_user
     join level on level.code = wallet_user.level_code
     where wallet_user.id = any($1::uuid[])`,
@@ -70,6 +66,5 @@ export async function getProfile(database: Database, user: SignedIn, language: L
     isTopupAllowed: row.is_topup_allowed,
     isWithdrawalAllowed: row.is_withdrawal_allowed,
     hasPin: row.has_pin,
-    frozenBy: row.frozen_by,
   }
 }

@@ -40,7 +40,6 @@ export function profileRoutes(http: Http, { database, brand, findIdentification 
       limits: limitsReply(limits.get(profile.levelCode) ?? new Map()),
       missing_consents: missingConsents,
       has_pin: profile.hasPin,
-      frozen: profile.frozenBy,
     }
   })
 }
