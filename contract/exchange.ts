@@ -23,8 +23,8 @@ export const exchangeRates = call({
 })
 
 /**
- * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` after `pin_required`: what is
- * exchanged in a day is free only up to a limit.
+ * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` after `pin_required`: what
+ * is exchanged in a day is free only up to a limit.
  */
 export const exchange = call({
   method: 'POST',

@@ -103,7 +103,8 @@ const schema = v.object({
   // What may be withdrawn from a new device, to a new recipient or after a change of PIN: of the daily limit, for so long.
   FIRST_DAY_PERCENT: v.optional(v.pipe(whole, v.maxValue(100, 'has to be 100 at most')), '20'),
   FIRST_DAY_SECONDS: v.optional(count, '86400'),
-  // What is exchanged of an account in a day without the PIN: of what there was, and of the level's daily limit; and how often in an hour the PIN may be asked for before exchanges are stopped for a while.
+  // What is exchanged of an account in a day without the PIN: of what there was, and of the level's daily limit; and how often in an hour
+  // the PIN may be asked for before exchanges are stopped for a while.
   EXCHANGE_FREE_BALANCE_PERCENT: v.optional(whole, '100'),
   EXCHANGE_FREE_DAILY_PERCENT: v.optional(whole, '100'),
   EXCHANGE_PIN_ASKS_PER_HOUR: v.optional(count, '10'),

@@ -793,8 +793,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.proof_required': 'Too many attempts. Try again in {time}',
   'refusal.pin_required': 'Too many wrong codes were entered for this number. Enter the code from the SMS and your wallet PIN',
   'refusal.pin_required.exchange': 'You have exchanged a lot today. Confirm this exchange with your PIN',
-  'refusal.exchange_stopped': 'Exchange is paused for your account. Contact support',
-  'refusal.exchange_stopped.for_now': 'Exchange is paused: it was tried too many times without the PIN. Try again in {time}',
+  'refusal.exchange_stopped': 'Exchange is paused: it was tried too many times without the PIN. Try again in {time}',
   'refusal.code_limit': 'Too many attempts. Try again in {time}',
   'refusal.same_account': 'Choose two different accounts',
   'refusal.topup_not_allowed': 'You can top up once your identity is verified',
@@ -851,9 +850,9 @@ export const en: Readonly<Record<EnglishKey, string>> = {
     'Someone entered a wrong login code for your wallet several times. You can log in on your devices as usual. Never share SMS codes',
   'notification.pin_changed': "The PIN of your wallet was changed. If it wasn't you, contact support",
   'notification.pin_guesses':
-    "The PIN of your wallet was entered wrong too many times, so it's blocked for a while. If it wasn't you, end other sessions in Settings",
+    "The PIN of your wallet was entered wrong too many times, so it's blocked for a while. If it wasn't you, end the sessions on other devices in Settings",
   'notification.exchange_stopped':
-    "Someone tried to exchange your money many times without the PIN, so exchange is paused for a while. If it wasn't you, end other sessions in Settings",
+    "Someone tried to exchange your money many times without the PIN, so exchange is paused for a while. If it wasn't you, end the sessions on other devices in Settings",
   'notification.welcome': 'Welcome to {brand}. Top up to get started',
   'notification.operator': '{words}',
   'notification.level': 'Your identification level: {words}',
@@ -876,12 +875,12 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'sms.pin_guesses': '{brand}: the PIN of your wallet was entered wrong many times. Not you? End other sessions: {url}',
   'email.pin_guesses.subject': 'Wrong PINs in your {brand} wallet',
   'email.pin_guesses':
-    "The PIN of your {brand} wallet was entered wrong too many times, so it's blocked for a while.\n\nIf it was you, try again later.\n\nIf it wasn't, open the wallet, go to Settings and end all other sessions: {url}",
+    "The PIN of your {brand} wallet was entered wrong too many times, so it's blocked for a while.\n\nIf it was you, try again later.\n\nIf it wasn't, open the wallet, go to Settings and end the sessions on other devices: {url}",
   'sms.exchange_stopped':
     '{brand}: someone tried to exchange your money many times without the PIN. Exchange is paused. Not you? End other sessions: {url}',
   'email.exchange_stopped.subject': 'Exchange is paused in {brand}',
   'email.exchange_stopped':
-    "Someone tried to exchange your money many times without the PIN, so exchange is paused for a while.\n\nIf it wasn't you, open the wallet, go to Settings and end all other sessions: {url}",
+    "Someone tried to exchange your money many times without the PIN, so exchange is paused for a while.\n\nIf it wasn't you, open the wallet, go to Settings and end the sessions on other devices: {url}",
   'email.sign_in_guesses.subject': 'Someone is guessing your {brand} log-in code',
   'email.sign_in_guesses':
     'Someone entered a wrong log-in code for your {brand} wallet several times. They did not get in.\n\nOn your own devices you log in as usual. Never share the codes you get by text, not even with support',

@@ -1,4 +1,4 @@
-import { provePin } from '#server/confirmation/pin'
+import { forgetWrongPins, provePin } from '#server/confirmation/pin'
 import { readTogether, writeTogether } from '#server/db/batched'
 import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
@@ -10,7 +10,7 @@ import { getUser } from '#server/users/users'
 import { type AuthDeps, type Caller, codeText, sendCounted } from './auth.ts'
 import { checkCode, makeCode } from './codes.ts'
 import { openGap } from './sendings.ts'
-import { claimCode, forgetWrongPins, hasPin, insertPin, lockPin, replacePin } from './store.ts'
+import { claimCode, hasPin, insertPin, lockPin, replacePin } from './store.ts'
 
 /** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
 export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {

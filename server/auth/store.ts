@@ -166,7 +166,6 @@ const REPLACE_PIN = {
   name: 'auth.replace_pin',
   text: 'update pin set hash = $2, set_at = $3, changed_at = $3 where user_id = $1',
 }
-const FORGET_WRONG_PINS = { name: 'auth.forget_wrong_pins', text: 'delete from pin_failure where user_id = $1' }
 
 /** Locks the PIN of a user until the transaction ends. */
 export async function lockPin(tx: Transaction, userId: string): Promise<void> {
@@ -179,11 +178,6 @@ export async function replacePin(
   { userId, hash, now }: { readonly userId: string; readonly hash: string; readonly now: Date },
 ): Promise<void> {
   await tx.run(REPLACE_PIN, [userId, hash, now])
-}
-
-/** Forgets the wrong PINs of a user. */
-export async function forgetWrongPins(tx: Transaction, userId: string): Promise<void> {
-  await tx.run(FORGET_WRONG_PINS, [userId])
 }
 
 const PIN_BY_PHONE = {

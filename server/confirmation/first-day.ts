@@ -34,8 +34,8 @@ const LIST = {
 }
 
 /**
- * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, and the PIN, unless it is the
- * first.
+ * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, and the PIN, unless it
+ * is the first.
  */
 export const noveltiesOf = factSource(async (queryable, asked: readonly SignedIn[]) => {
   const rows = await queryable.list<NoveltyRow>(LIST, [

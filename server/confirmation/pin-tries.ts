@@ -26,8 +26,8 @@ export interface PinFailures {
 const DAY_SECONDS = 86_400
 
 /**
- * Why a session may not try a PIN now: pin_blocked for a while, or pin_sign_in until the next sign-in. Nothing when it may. Neither a right PIN nor
- * a sign-in takes from what a person may get wrong in a day; a sign-in begins a session.
+ * Why a session may not try a PIN now: pin_blocked for a while, or pin_sign_in until the next sign-in. Nothing when it may. Neither a right
+ * PIN nor a sign-in takes from what a person may get wrong in a day; a sign-in begins a session.
  */
 export function faultOfTries(failures: PinFailures, limits: PinLimits, now: Date): RefusalFacts | undefined {
   const { inARow, inSession, lastInSession, inADay, firstInADay } = failures

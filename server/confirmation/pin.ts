@@ -48,9 +48,10 @@ const RELEASE = {
 }
 
 /**
- * Verifies a PIN, one at a time for a person across all processes. Only a PIN known to be wrong costs a try: an outage does not. It is to be
- * the last that is asked, so that no other refusal says that it was right. Refuses pin_not_set, pin_wrong with the tries left, pin_blocked and
- * pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking one for a second. Throws NoPlace.
+ * Verifies a PIN, one at a time for a person across all processes. Only a PIN known to be wrong costs a try: an outage does not. It is to
+ * be the last that is asked, so that no other refusal says that it was right. Refuses pin_not_set, pin_wrong with the tries left,
+ * pin_blocked and pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking one for a second. Throws
+ * NoPlace.
  */
 export async function provePin(deps: PinDeps, tried: PinTry): Promise<Confirmation> {
   const { database, pins } = deps
@@ -197,6 +198,13 @@ const rightPinRow = rowWriter(REMEMBER_RIGHT, (proofs: readonly ProvenPin[]) => 
 export function confirmationBy(proof: ProvenPin): Confirmation {
   const { userId, hash } = proof
   return { isGood: isStillCurrent({ userId, hash }), refusal: { code: 'pin_wrong', field: 'pin' }, row: rightPinRow(proof) }
+}
+
+const FORGET = { name: 'pin.forget_failures', text: 'delete from pin_failure where user_id = $1' }
+
+/** Forgets the wrong PINs of a person, whose PIN is another. */
+export async function forgetWrongPins(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(FORGET, [userId])
 }
 
 /** Deletes the wrong PINs of sessions that are long over. */

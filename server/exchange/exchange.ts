@@ -14,9 +14,10 @@ import type { Outcome, Posting, PostingRequest, Refused } from '#server/ledger/p
 import { tellOwner } from '#server/messages/tell-owner'
 import { consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
-import { type ExchangedToday, exchangedToday, type FreeUseLimits, isFree, stopExchanges, UnderWay } from './free-use.ts'
+import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
 import type { Quote, Quotes } from './quotes.ts'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
+import { type ExchangedToday, exchangedToday, stopExchanges } from './store.ts'
 
 export interface ExchangeDeps extends PinDeps {
   readonly ledger: Ledger
@@ -97,8 +98,8 @@ async function exchangeWithPin(
   known: ExchangeKnown,
 ): Promise<Outcome> {
   const { user, idempotencyKey, clock } = caller
-  const refused = await deps.ledger.precheck(requestFor(deps, asked, caller, known))
-  if (refused) return refused
+  const answered = await deps.ledger.precheck(requestFor(deps, asked, caller, known))
+  if (answered) return answered
   const confirmation = await provePin(deps, { user, pin: asked.pin, now: clock(), idempotencyKey })
   const { decide, ...request } = requestFor(deps, asked, { ...caller, now: clock() }, known)
   return deps.ledger.post({
@@ -124,7 +125,7 @@ function requestFor(
       const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
       const from = accounts.get(request.fromAccountId)
       if (decision.kind === 'refuse' || !(from && today)) return decision
-      if (today.stoppedForSeconds !== null && today.stoppedForSeconds > 0n) return stopped(Number(today.stoppedForSeconds))
+      if (today.stoppedForSeconds > 0n) return stopped(Number(today.stoppedForSeconds))
       // The ledger refuses it.
       if (from.balance.minor < debitMinor) return decision
       const taken = { takenMinor: today.outMinor + underWayMinor, balanceMinor: from.balance.minor }
@@ -133,12 +134,8 @@ function requestFor(
   } satisfies PostingRequest
 }
 
-const A_WHILE_SECONDS = 30 * 86_400
-
-/** What is stopped for longer than a while was stopped by the operator, who says until when. */
-function stopped(seconds: number): Refused {
-  const forNow = seconds < A_WHILE_SECONDS ? { reason: 'for_now', retryAfterSeconds: seconds } : {}
-  return { kind: 'refuse', refusal: { code: 'exchange_stopped', ...forNow } }
+function stopped(retryAfterSeconds: number): Refused {
+  return { kind: 'refuse', refusal: { code: 'exchange_stopped', retryAfterSeconds } }
 }
 
 const HOUR_SECONDS = 3600

@@ -4,7 +4,6 @@ import type { Call, QueryOf, RequestOf, ResponseOf } from '#contract/call'
 import type { RefusalFacts } from '#contract/refusals'
 import type { Database } from '#server/db/pool'
 import { type IdempotencyKey, idempotencyKeyOf } from '#server/idempotency/key'
-import { addressNetwork } from '#server/security/address-key'
 import type { Keys } from '#server/security/keys'
 import type { FindSession, SignedIn, TokenLookup } from '#server/security/sessions'
 import type { Language } from '#texts/languages'
@@ -150,7 +149,7 @@ function authenticate(http: Http, request: FastifyRequest, now: Date): TokenLook
   const isOne = rawHeaders.filter((name, place) => place % 2 === 0 && name.toLowerCase() === 'authorization').length === 1
   const token = isOne ? AUTHORIZATION.exec(headers.authorization ?? '')?.[1] : undefined
   if (token === undefined) throw new Refusal({ code: 'INVALID_TOKEN' })
-  return http.findSession(token, now, addressNetwork(request.ip))
+  return http.findSession(token, now, request.ip)
 }
 
 function parse<C extends Call>(

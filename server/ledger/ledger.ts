@@ -13,8 +13,9 @@ export interface Ledger {
    */
   post<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome>
   /**
-   * What a request is refused for as things stand, kept under its key as if it had been posted; nothing when it would be posted. For what
-   * is asked of a person only once nothing else is in the way: it locks nothing, so what is posted afterwards is judged again.
+   * What came of a request before, or what it is refused for as things stand, kept under its key as if it had been posted; nothing when it
+   * would be posted. For what is asked of a person only once nothing else is in the way: it locks nothing, so what is posted afterwards is
+   * judged again.
    */
   precheck<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome | undefined>
   /** How many requests wait for a batch. */

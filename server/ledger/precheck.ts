@@ -1,21 +1,27 @@
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
-import { keepRefusal } from '#server/idempotency/record'
+import { findRecords, keepRefusal } from '#server/idempotency/record'
 import { userAccountOf } from './accounts.ts'
 import { applyBatch, outcomeOf } from './apply-batch.ts'
 import type { Outcome, PostingRequest } from './posting.ts'
 
-/** What a request is refused for as things stand, kept under its key; nothing when it would be posted. It locks nothing (ledger.ts). */
+/**
+ * What came of a request before, or what it is refused for as things stand, which is kept under its key; nothing when it would be posted. It
+ * locks nothing (ledger.ts).
+ */
 export async function precheck(database: Database, request: PostingRequest): Promise<Outcome | undefined> {
+  const { idempotencyKey } = request
   const wanted = Object.entries(request.facts ?? {})
-  const [accounts, values] = await Promise.all([
+  const [kept, accounts, values] = await Promise.all([
+    findRecords(database, [idempotencyKey]),
     Promise.all(request.accounts.map((id) => database.read(userAccountOf(id)))),
     Promise.all(wanted.map(([, fact]) => database.read(fact))),
   ])
   const facts = Object.fromEntries(wanted.map(([name], place) => [name, values[place]]))
   const known = accounts.filter((account) => account !== undefined)
-  const [outcome] = applyBatch([{ request, facts }], known, { kept: new Map(), newId: idAt }).outcomes
+  const [outcome] = applyBatch([{ request, facts }], known, { kept, newId: idAt }).outcomes
   if (outcome instanceof Error) throw outcome
+  if (outcome?.repeated) return outcome
   if (outcome?.kind !== 'refused') return undefined
-  return { ...outcomeOf(await keepRefusal(database, request.idempotencyKey, { refusal: outcome.refusal })), repeated: false }
+  return { ...outcomeOf(await keepRefusal(database, idempotencyKey, { refusal: outcome.refusal })), repeated: false }
 }

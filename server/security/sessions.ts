@@ -4,6 +4,7 @@ import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { addressNetwork } from './address-key.ts'
 import type { Keys } from './keys.ts'
 
 /** Who a token belongs to. */
@@ -54,8 +55,8 @@ export interface TokenLookup {
   readonly found: Promise<SignedIn | undefined>
 }
 
-/** Looks up whose token this is, in the database every time; `network` is where it was sent from (address-key.ts). */
-export type FindSession = (token: string, now: Date, network: string | undefined) => TokenLookup
+/** Looks up whose token this is, in the database every time; `address` is where it was sent from. */
+export type FindSession = (token: string, now: Date, address: string) => TokenLookup
 
 const FIND = {
   name: 'session.find',
@@ -110,23 +111,25 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     }
   }
 
-  async function find(digest: string, hash: Buffer, now: Date, network: string | undefined): Promise<SignedIn | undefined> {
+  async function find(digest: string, hash: Buffer, now: Date, address: string): Promise<SignedIn | undefined> {
     const row = await database.read(sessionOf(hash))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
     const isOver =
       !row || idleMs >= limits.idleSeconds * 1000 || now.getTime() - row.created_at.getTime() >= limits.absoluteSeconds * 1000
     const user = isOver ? undefined : { userId: row.user_id, sessionId: row.id }
     remember(digest, user && { ...user, hash })
-    const hasMoved = network !== undefined && row?.address !== network
-    if (user && idleMs > (hasMoved ? MOVED_STEP_MS : SEEN_STEP_MS))
-      await database.run(SEEN, [user.sessionId, now, network ?? null])
+    if (user && idleMs > MOVED_STEP_MS) {
+      const network = addressNetwork(address)
+      const hasMoved = network !== undefined && row?.address !== network
+      if (hasMoved || idleMs > SEEN_STEP_MS) await database.run(SEEN, [user.sessionId, now, network ?? null])
+    }
     return user
   }
 
-  return (token, now, network) => {
+  return (token, now, address) => {
     const digest = digestOf('sha256', token, 'base64')
     const lastKnown = known.get(digest)
-    return { lastKnown, found: find(digest, lastKnown?.hash ?? keys.hash('token', token), now, network) }
+    return { lastKnown, found: find(digest, lastKnown?.hash ?? keys.hash('token', token), now, address) }
   }
 }
 

@@ -73,10 +73,10 @@ const WAIT_STEP_MS = 100
 const SENDING_SPARE_MS = 1000
 
 /**
- * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN; then all of it again and the hold in one transaction; then the payout, outside any; then settled or reversed. A timeout keeps
- * the hold and is resolved by the worker. The same key again waits for the first request and gets its response. Refuses what the rules
- * refuse, recipient_unknown, switched_off, pin_*, insufficient_funds, and payout_declined once the hold is released; idempotency_running
- * while the first of two equal requests has no response yet.
+ * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN; then all of it again and the hold in one transaction;
+ * then the payout, outside any; then settled or reversed. A timeout keeps the hold and is resolved by the worker. The same key again waits
+ * for the first request and gets its response. Refuses what the rules refuse, recipient_unknown, switched_off, pin_*, insufficient_funds,
+ * and payout_declined once the hold is released; idempotency_running while the first of two equal requests has no response yet.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
@@ -128,8 +128,8 @@ async function hold(
     idempotencyKey,
     firstDayLimits: deps.firstDay,
   }
-  const refused = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
-  if (refused) return refused
+  const answered = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
+  if (answered) return answered
   const confirmation = await provePin(deps, { user, pin, now: clock(), idempotencyKey })
   crashPoint('withdrawal.pin_proven')
   const now = clock()

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { parseDecimal, toDecimal } from '#money/amount'
+import { subtract } from '#money/money'
 import { type Answer, aKey, aUser, PIN, type TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -34,7 +36,8 @@ test('all that there is is exchanged without the PIN, and no more than that in a
   })
   const left = await anna.balance('USD')
   expect(await post(anna, '10.00', { pin: PIN })).toMatchObject({ status: 'ok' })
-  expect(await anna.balance('USD')).toBe((Number(left) - 10).toFixed(2))
+  const rest = subtract(parseDecimal(left, 'USD'), parseDecimal('10.00', 'USD'))
+  expect(await anna.balance('USD')).toBe(toDecimal(rest))
   wallet.passSeconds(86_400)
   expect(await post(anna, '10.00')).toMatchObject({ status: 'ok' })
 })
@@ -76,6 +79,16 @@ test('to be asked for the PIN is no answer for good: the same key goes on with i
   const done = await anna.post(EXCHANGE, withPin, { key })
   expect(done).toMatchObject({ status: 'ok' })
   expect(await anna.post(EXCHANGE, withPin, { key })).toEqual(done)
+})
+
+test('what was exchanged with the PIN is answered the same under its key, though the PIN is another since', async () => {
+  const anna = await whoHasExchangedAll()
+  const [key, body] = [aKey(), { ...(await anna.exchangeBody('10.00', 'USD', 'EUR')), pin: PIN }]
+  const done = await anna.post(EXCHANGE, body, { key })
+  expect(done).toMatchObject({ status: 'ok' })
+  await anna.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code: '7293' })
+  expect(await anna.post(EXCHANGE, body, { key })).toEqual(done)
+  expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
 })
 
 test('what is wrong with the exchange is said before the PIN is judged', async () => {

@@ -4,7 +4,7 @@ import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
 import { SupportText } from '#web/ui/SupportText.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
@@ -13,8 +13,6 @@ import css from './CodeForm.module.css'
 import { type CodeStep, codeStepOf } from './code-step.ts'
 import { type CodePurpose, useConfirmCode, useSendCode } from './queries.ts'
 import { Resend } from './Resend.tsx'
-
-const LENGTH = 4
 
 export interface CodeFormProps {
   readonly step: CodeStep
@@ -61,7 +59,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
     if (failure instanceof ApiRefusal && failure.code === 'pin_required') setPin('')
   }
   function autofilled(digits: string): void {
-    if (digits.length < LENGTH || isPinAsked || confirm.isPending) return
+    if (digits.length < CODE_LENGTH || isPinAsked || confirm.isPending) return
     toast(t('code.autofilled'))
     submit(digits)
   }
@@ -69,8 +67,8 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
   return (
     <AuthForm
       missing={[
-        ...(code.length < LENGTH ? [t('reason.code')] : []),
-        ...(isPinAsked && pin.length < LENGTH ? [t('reason.pin')] : []),
+        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
+        ...(isPinAsked && pin.length < CODE_LENGTH ? [t('reason.pin')] : []),
       ]}
       submit={t('code.confirm')}
       isLoading={confirm.isPending}

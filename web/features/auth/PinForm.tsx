@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH } from '#web/ui/field/CodeInput.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { NewPin } from './NewPin.tsx'
 import css from './PinForm.module.css'
 import { useSetPin } from './queries.ts'
-import { isWeakPin } from './weak-pin.ts'
-
-const LENGTH = 4
 
 /** Step 3 of registration: a PIN of four digits, with a button to show it instead of a second input. */
 export function PinForm() {
@@ -21,21 +19,14 @@ export function PinForm() {
   })
   return (
     <AuthForm
-      missing={pin.length < LENGTH ? [t('reason.pin')] : []}
+      missing={pin.length < CODE_LENGTH ? [t('reason.pin')] : []}
       submit={t('pin.setup.submit')}
       isLoading={setting.isPending}
       error={setting.error ? failureText(t, setting.error) : undefined}
       onSubmit={() => setting.mutate(pin)}
     >
       <p className={css.text}>{t('pin.setup.text')}</p>
-      <CodeInput
-        kind="newPin"
-        label={t('pin.setup.label')}
-        value={pin}
-        onValueChange={setPin}
-        hint={isWeakPin(pin) ? t('pin.weak') : undefined}
-        isAutofocused
-      />
+      <NewPin label={t('pin.setup.label')} value={pin} onValueChange={setPin} isAutofocused />
     </AuthForm>
   )
 }

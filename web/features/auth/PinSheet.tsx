@@ -3,17 +3,15 @@ import { failureText } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { NewPin } from './NewPin.tsx'
 import css from './PinForm.module.css'
 import { useChangePin, useResetPin, useSendPinCode } from './pin-change.ts'
 import { Resend } from './Resend.tsx'
-import { isWeakPin } from './weak-pin.ts'
-
-const LENGTH = 4
 
 export interface PinSheetProps {
   readonly isOpen: boolean
@@ -62,8 +60,8 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
   return (
     <AuthForm
       missing={[
-        ...(present.length < LENGTH ? [t('reason.pin_present')] : []),
-        ...(wanted.length < LENGTH ? [t('reason.pin_new')] : []),
+        ...(present.length < CODE_LENGTH ? [t('reason.pin_present')] : []),
+        ...(wanted.length < CODE_LENGTH ? [t('reason.pin_new')] : []),
       ]}
       submit={t('pin.change_submit')}
       isLoading={changing.isPending}
@@ -83,6 +81,7 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
         isAutofocused
       />
       <NewPin
+        label={t('pin.new')}
         value={wanted}
         onValueChange={(digits) => {
           setWanted(digits)
@@ -130,7 +129,10 @@ function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
   const resetting = useResetPin()
   return (
     <AuthForm
-      missing={[...(code.length < LENGTH ? [t('reason.code')] : []), ...(wanted.length < LENGTH ? [t('reason.pin_new')] : [])]}
+      missing={[
+        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
+        ...(wanted.length < CODE_LENGTH ? [t('reason.pin_new')] : []),
+      ]}
       submit={t('pin.change_submit')}
       isLoading={resetting.isPending}
       error={resetting.error ? failureText(t, resetting.error) : sendingError}
@@ -148,27 +150,7 @@ function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
         isAutofocused
       />
       {resend}
-      <NewPin value={wanted} onValueChange={setWanted} />
+      <NewPin label={t('pin.new')} value={wanted} onValueChange={setWanted} />
     </AuthForm>
-  )
-}
-
-interface NewPinProps {
-  readonly value: string
-  readonly onValueChange: (digits: string) => void
-  readonly error?: string | undefined
-}
-
-function NewPin({ value, onValueChange, error }: NewPinProps) {
-  const t = useTranslate()
-  return (
-    <CodeInput
-      kind="newPin"
-      label={t('pin.new')}
-      value={value}
-      onValueChange={onValueChange}
-      hint={isWeakPin(value) ? t('pin.weak') : undefined}
-      error={error}
-    />
   )
 }

@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
-import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -43,15 +43,13 @@ interface ReviewProps {
   readonly onConfirm: (pin?: string) => void
 }
 
-const PIN_DIGITS = 4
-
 function Review({ order: { give, get, rate }, pinAsked, isSending, onConfirm }: ReviewProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const language = useSession((session) => session.language)
   const [pin, setPin] = useState('')
-  const isMissing = pinAsked !== undefined && pin.length < PIN_DIGITS
+  const isMissing = pinAsked !== undefined && pin.length < CODE_LENGTH
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()

@@ -7,8 +7,6 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { recipientsQuery } from './queries.ts'
 
-const TEXTS = { device: 'wd.first_day.device', pin: 'wd.first_day.pin' } as const
-
 /** How much may go out while the device or the PIN is new, and until when; nothing when neither is, or there is no more than that. */
 export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   const t = useTranslate()
@@ -21,7 +19,7 @@ export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   if (!(firstDay && limit) || compare(balance, limit) <= 0) return null
   return (
     <Notice
-      title={t(TEXTS[firstDay.reason], {
+      title={t(`wd.first_day.${firstDay.reason}`, {
         amount: moneyText(limit),
         until: formats.dateTime(firstDay.until),
       })}

@@ -3,14 +3,12 @@ import { useIsOnline } from '#web/lib/api/online.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { WithdrawalOrder } from './withdrawal-form.ts'
-
-const PIN_DIGITS = 4
 
 export interface PinStepProps {
   readonly order: WithdrawalOrder
@@ -27,7 +25,7 @@ export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) 
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const [pin, setPin] = useState('')
-  const isReady = pin.length === PIN_DIGITS && message === undefined && isOnline
+  const isReady = pin.length === CODE_LENGTH && message === undefined && isOnline
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -54,6 +52,6 @@ export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) 
 
   function reasonOf(): string | undefined {
     if (!isOnline) return t('offline.action')
-    return pin.length < PIN_DIGITS ? t('reason.missing', { fields: t('reason.pin') }) : undefined
+    return pin.length < CODE_LENGTH ? t('reason.missing', { fields: t('reason.pin') }) : undefined
   }
 }

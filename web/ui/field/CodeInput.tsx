@@ -8,7 +8,8 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './CodeInput.module.css'
 import { useOneTimeCode } from './one-time-code.ts'
 
-const LENGTH = 4
+/** How many digits an SMS code and a PIN have. */
+export const CODE_LENGTH = 4
 const AUTOCOMPLETE = { sms: 'one-time-code', newPin: 'new-password', pin: 'current-password' } as const
 
 export interface CodeInputProps {
@@ -46,13 +47,14 @@ export function CodeInput(props: CodeInputProps) {
   }
   function changed(event: ChangeEvent<HTMLInputElement>): void {
     const digits = digitsOf(event.currentTarget.value)
-    if (value === '' && digits.length === LENGTH) fill(digits)
+    if (value === '' && digits.length === CODE_LENGTH) fill(digits)
     else onValueChange(digits)
   }
   function pasted(event: ClipboardEvent<HTMLInputElement>): void {
     event.preventDefault()
     const digits = digitsOf(event.clipboardData.getData('text'))
-    if (digits) onValueChange(digits.length === LENGTH || isAllSelected(event.currentTarget) ? digits : digitsOf(value + digits))
+    if (digits)
+      onValueChange(digits.length === CODE_LENGTH || isAllSelected(event.currentTarget) ? digits : digitsOf(value + digits))
   }
   useOneTimeCode(kind === 'sms' && !disabled, (code) => fill(digitsOf(code)))
   useEffect(() => {
@@ -118,7 +120,7 @@ function RevealButton({ isRevealed, onReveal }: RevealButtonProps) {
 const POSITIONS = [0, 1, 2, 3] as const
 
 function Cells({ value, isMasked }: { readonly value: string; readonly isMasked: boolean }) {
-  const next = Math.min(value.length, LENGTH - 1)
+  const next = Math.min(value.length, CODE_LENGTH - 1)
   return POSITIONS.map((position) => {
     const digit = value.charAt(position)
     return (
@@ -134,7 +136,7 @@ function Cells({ value, isMasked }: { readonly value: string; readonly isMasked:
 }
 
 function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '').slice(0, LENGTH)
+  return text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH)
 }
 
 function isAllSelected(input: HTMLInputElement): boolean {
