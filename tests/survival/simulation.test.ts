@@ -3,13 +3,13 @@ import { runSimulation, type SimulationResult } from '#survive/simulation/simula
 
 type Plant = NonNullable<Parameters<typeof runSimulation>[0]['plant']>
 
-/** Simulates one seed in a process and on a PostgreSQL of its own. */
-function simulate(seed: number, plant?: Plant): Promise<SimulationResult> {
-  return runSimulation({ seeds: [seed], steps: 60, tell: () => undefined, ...(plant && { plant }) })
+/** Simulates the seeds in processes and on a PostgreSQL of their own. */
+function simulate(seeds: readonly number[], plant?: Plant): Promise<SimulationResult> {
+  return runSimulation({ seeds, steps: 60, tell: () => undefined, ...(plant && { plant }) })
 }
 
 test('the same seed takes the same way, and another takes another', async () => {
-  const [one, again, other] = await Promise.all([simulate(1), simulate(1), simulate(2)])
+  const [one, again, other] = await Promise.all([simulate([1]), simulate([1]), simulate([2])])
   expect([...one.deviations, ...again.deviations, ...other.deviations]).toEqual([])
   expect(one.operations).toBeGreaterThan(5)
   expect(again.traceHash).toBe(one.traceHash)
@@ -22,9 +22,10 @@ test.each([
 ] as const)(
   'what no wallet can put right is found: %s',
   async (plant, finding) => {
-    // A seed with a payout.
-    const { deviations } = await simulate(8, plant)
-    expect(deviations.map(({ what }) => what)).toEqual([expect.stringMatching(finding)])
+    // About every second seed has a payout, and which have one changes with what people are asked on the way.
+    const { deviations } = await simulate([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], plant)
+    expect(deviations).not.toEqual([])
+    for (const { what } of deviations) expect(what).toMatch(finding)
   },
   120_000,
 )
