@@ -5,7 +5,8 @@ import type { Database, Transaction } from './db/pool.ts'
 import type { Queryable } from './db/queryable.ts'
 import { EXCHANGE_INVARIANTS } from './exchange/invariants.ts'
 import { NEW_BOOKS, openNewBooks, WHOLE_BOOKS } from './ledger/books-part.ts'
-import { checkInvariants, type Finding, type Look } from './ledger/invariants.ts'
+import type { ChainKeys } from './ledger/checkpoint-macs.ts'
+import { checkInvariants, EVERYTHING, type Finding, type Look } from './ledger/invariants.ts'
 import { findVerifiedPart, forgetVerifiedPart, keepVerifiedPart, type VerifiedPart } from './ledger/verified-part.ts'
 import { TOPUP_INVARIANTS } from './topup/invariants.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal/invariants.ts'
@@ -22,9 +23,9 @@ export function verifyBooks(queryable: Queryable, look?: Look): Promise<Finding[
 }
 
 /** As verifyBooks, of what came after the verified part; for a transaction of its own in which something can be written. */
-export async function verifyNewBooks(tx: Transaction, since: VerifiedPart): Promise<Finding[]> {
+export async function verifyNewBooks(tx: Transaction, since: VerifiedPart, keys?: ChainKeys): Promise<Finding[]> {
   await openNewBooks(tx, OF_FEATURES)
-  return verifyBooks(tx, { books: NEW_BOOKS, since })
+  return verifyBooks(tx, { books: NEW_BOOKS, since, keys })
 }
 
 /** A verification: what was found, and of what. */
@@ -50,21 +51,31 @@ const RECORD = { name: 'verification.record', text: 'insert into verification va
 /**
  * Verifies what came after the part of the books that was found right before, or with `isFull` and where there is no such part everything;
  * records when that was and, where all is right, up to where. Where nothing can be recorded everything is looked at. Refuses
- * (CannotStart) while another verification is under way.
+ * (CannotStart) while another verification is under way. Without the wallet's keys it is not looked at whether the chain is its own.
  */
-export async function verifyAndRecord(database: Database, { isFull }: { readonly isFull: boolean }): Promise<Verification> {
+export async function verifyAndRecord(
+  database: Database,
+  { isFull, keys }: { readonly isFull: boolean; readonly keys?: ChainKeys | undefined },
+): Promise<Verification> {
   const recording = await database.find<{ can: boolean }>(CAN_RECORD)
-  if (!recording?.can) return { findings: await database.inSnapshot(verifyBooks), since: undefined, isRecorded: false }
+  if (!recording?.can) {
+    const findings = await database.inSnapshot((snapshot) => verifyBooks(snapshot, { ...EVERYTHING, keys }))
+    return { findings, since: undefined, isRecorded: false }
+  }
   return database.inWritingSnapshot(async (tx) => {
     const turn = await tx.find<{ mine: boolean }>(ONE_AT_A_TIME)
     if (!turn?.mine) throw new CannotStart('The books are being verified already')
     const since = isFull ? undefined : await findVerifiedPart(tx)
-    return { findings: await verifyPart(tx, since), since, isRecorded: true }
+    return { findings: await verifyPart(tx, since, keys), since, isRecorded: true }
   })
 }
 
-async function verifyPart(tx: Transaction, since: VerifiedPart | undefined): Promise<readonly Finding[]> {
-  const findings = await (since ? verifyNewBooks(tx, since) : verifyBooks(tx))
+async function verifyPart(
+  tx: Transaction,
+  since: VerifiedPart | undefined,
+  keys: ChainKeys | undefined,
+): Promise<readonly Finding[]> {
+  const findings = await (since ? verifyNewBooks(tx, since, keys) : verifyBooks(tx, { ...EVERYTHING, keys }))
   const wrong = findings.filter(({ faults }) => faults.length > 0).length
   // What is wrong in the part that is not looked at again would be found by nobody.
   if (wrong === 0) await keepVerifiedPart(tx, since ? NEW_BOOKS : WHOLE_BOOKS)

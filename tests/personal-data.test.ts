@@ -15,7 +15,15 @@ const OF_NOBODY = new Set(
     'rate_sheet',
     'secret_fingerprint',
   ].concat(
-    ['checkpoint', 'checkpoint_correction', 'verification', 'verified_part', 'verified_balance', 'verified_open_operation'],
+    [
+      'checkpoint',
+      'checkpoint_correction',
+      'checkpoint_mac',
+      'verification',
+      'verified_part',
+      'verified_balance',
+      'verified_open_operation',
+    ],
     ['reconciliation', 'base_backup'],
   ),
 )

@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { crashPoint } from '#server/db/crash-point'
 import { LOCKS } from '#server/db/locks'
 import { BY_INDEX } from '#server/db/planner'
-import type { Database } from '#server/db/pool'
+import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { type Bound, type ChainKeys, isKeyed, keepMac } from './checkpoint-macs.ts'
 
 const TRANSFERS_MAX = 20_000
 // How long to wait for the transactions that are writing transfers; then the next run tries again.
@@ -31,7 +32,10 @@ const DIGESTS = {
     from (select width_bucket(seq, $3::bigint[]) as place, seq, line from (${CONTENT}) as content) as placed
     group by place`,
 }
-const LAST = { name: 'checkpoint.last', text: 'select number, seq_to, hash from checkpoint order by number desc limit 1' }
+const LAST = {
+  name: 'checkpoint.last',
+  text: 'select number, seq_from, seq_to, transfers, hash, written_at from checkpoint order by number desc limit 1',
+}
 const NEXT_RANGE = {
   name: 'checkpoint.next_range',
   text: `select max(seq) as seq_to
@@ -59,28 +63,69 @@ interface CheckpointRow {
   seq_to: bigint
   transfers: bigint
   hash: Buffer
+  written_at: Date
+}
+
+/** How a checkpoint is written: with so many transfers at most, and with the wallet's keys where they are at hand. */
+export interface CheckpointOptions {
+  readonly transfersMax?: number
+  readonly keys?: ChainKeys
 }
 
 /**
- * Binds the transfers that have settled since the last checkpoint into the chain of hashes, so many at most; one process at a time, the
- * others pass.
+ * Binds the transfers that have settled since the last checkpoint into the chain of hashes; one process at a time, the others pass. It is
+ * keyed if the one before is: what somebody else has put into the chain is never taken for the wallet's own.
  */
-export async function writeCheckpoint(database: Database, now: Date, transfersMax = TRANSFERS_MAX): Promise<void> {
+export async function writeCheckpoint(
+  database: Database,
+  now: Date,
+  { transfersMax = TRANSFERS_MAX, keys }: CheckpointOptions = {},
+): Promise<void> {
   await database.inTransaction(async (tx) => {
     const turn = await tx.find<{ mine: boolean }>(ONE_AT_A_TIME)
     if (!turn?.mine) return
     const settled = await findSettled(tx)
     if (settled === undefined) return
-    const last = await tx.find<Pick<CheckpointRow, 'number' | 'seq_to' | 'hash'>>(LAST)
+    const last = await tx.find<CheckpointRow>(LAST)
     const seqFrom = (last?.seq_to ?? 0n) + 1n
     const range = await tx.find<{ seq_to: bigint | null }>(NEXT_RANGE, [seqFrom - 1n, settled, transfersMax])
     if (range?.seq_to == null) return
     await tx.list(BY_INDEX)
     const [content] = await digest(tx, [{ seq_from: seqFrom, seq_to: range.seq_to, hashBefore: last?.hash ?? BEGINNING.hash }])
     if (!content) throw new Error('A range has no digest')
-    await tx.run(INSERT, [(last?.number ?? 0n) + 1n, seqFrom, range.seq_to, content.transfers, content.hash, now])
+    const number = (last?.number ?? 0n) + 1n
+    await tx.run(INSERT, [number, seqFrom, range.seq_to, content.transfers, content.hash, now])
+    if (keys?.encrypts && (!last || (await isKeyed(tx, keys, boundBy(last))))) {
+      await keepMac(tx, keys, { ...content, number, seqTo: range.seq_to, writtenAt: now })
+    }
     crashPoint('checkpoint.uncommitted')
   })
+}
+
+function boundBy({ number, seq_to, transfers, hash, written_at }: CheckpointRow): Bound {
+  return { number, seqTo: seq_to, transfers, hash, writtenAt: written_at }
+}
+
+/** The newest checkpoint; nothing where there is none. */
+export async function findHead(queryable: Queryable): Promise<Bound | undefined> {
+  const last = await queryable.find<CheckpointRow>(LAST)
+  return last && boundBy(last)
+}
+
+/** The checkpoint of a number, as it was written. */
+export async function findCheckpoint(queryable: Queryable, number: bigint): Promise<Bound | undefined> {
+  const [written] = await queryable.list<CheckpointRow>(LIST_TO, [number])
+  return written?.number === number ? boundBy(written) : undefined
+}
+
+/**
+ * Has the chain as it is now count as the wallet's own: keeps a keyed hash of the newest checkpoint, which binds those before it, and of
+ * the corrections that count.
+ */
+export async function keyChain(tx: Transaction, keys: ChainKeys): Promise<void> {
+  const head = await findHead(tx)
+  if (head) await keepMac(tx, keys, head)
+  for (const correction of await listCorrections(tx)) await keepMac(tx, keys, correction)
 }
 
 /**
@@ -125,15 +170,17 @@ function nothingAfter(hashBefore: Buffer): CheckpointContent {
 const PAGE = 100
 const LIST_AFTER = {
   name: 'checkpoint.list_after',
-  text: `select number, seq_from, seq_to, transfers, hash from checkpoint where number > $1 order by number limit ${PAGE}`,
+  text: `select number, seq_from, seq_to, transfers, hash, written_at from checkpoint where number > $1 order by number limit ${PAGE}`,
 }
 const LIST_TO = {
   name: 'checkpoint.list_to',
-  text: 'select number, seq_from, seq_to, transfers, hash from checkpoint where number <= $1 order by number desc limit 2',
+  text: 'select number, seq_from, seq_to, transfers, hash, written_at from checkpoint where number <= $1 order by number desc limit 2',
 }
 const LIST_CORRECTIONS = {
   name: 'checkpoint.list_corrections',
-  text: 'select distinct on (number) number, transfers, hash from checkpoint_correction order by number, written_at desc',
+  text: `select distinct on (number) number, seq_to, correction.transfers, correction.hash, correction.written_at
+    from checkpoint_correction as correction join checkpoint using (number)
+    order by number, correction.written_at desc`,
 }
 
 /** What a checkpoint binds: how many transfers, and the hash of them and of the checkpoint before. */
@@ -152,13 +199,16 @@ export const BEGINNING: ChainPlace = { number: 0n, seq_to: 0n, hash: Buffer.allo
 /**
  * Computes every checkpoint after a place again; gives the numbers of those that fit neither as they were written nor as they were
  * corrected last, of those that fit only as corrected, and how many transfers are in all that fit. A place that is not in the chain is
- * a broken one. For a transaction of its own: the statements after it in the same one go by index too.
+ * a broken one. With the wallet's keys a correction that is not keyed does not count, and a newest checkpoint that is not is told.
+ * For a transaction of its own: the statements after it in the same one go by index too.
  */
-export async function verifyCheckpoints(queryable: Queryable, since: ChainPlace): Promise<Verified> {
-  const corrections = await listCorrections(queryable)
+export async function verifyCheckpoints(queryable: Queryable, since: ChainPlace, keys?: ChainKeys): Promise<Verified> {
+  const corrections = await findCorrections(queryable, keys)
+  const head = await findHead(queryable)
   await queryable.list(BY_INDEX)
   const verified: Verified = {
     broken: (await isInChain(queryable, since)) ? [] : [since.number],
+    unkeyed: head && keys && !(await isKeyed(queryable, keys, head)) ? head.number : undefined,
     corrected: [],
     checkpoints: 0,
     transfers: 0n,
@@ -186,6 +236,8 @@ export async function verifyCheckpoints(queryable: Queryable, since: ChainPlace)
 
 interface Verified {
   readonly broken: bigint[]
+  /** The newest checkpoint, where it is not the wallet's own. */
+  readonly unkeyed: bigint | undefined
   readonly corrected: bigint[]
   checkpoints: number
   transfers: bigint
@@ -219,12 +271,20 @@ export async function recomputeCheckpoint(
   const [written, before = BEGINNING] = await queryable.list<CheckpointRow>(LIST_TO, [number])
   if (written?.number !== number) return undefined
   const [found] = await digest(queryable, [{ ...written, hashBefore: before.hash }])
-  return found && { counts: (await listCorrections(queryable)).get(number) ?? written, found }
+  return found && { counts: (await findCorrections(queryable)).get(number) ?? written, found }
 }
 
-async function listCorrections(queryable: Queryable): Promise<ReadonlyMap<bigint, CheckpointContent>> {
-  const rows = await queryable.list<CheckpointContent & { number: bigint }>(LIST_CORRECTIONS)
-  return new Map(rows.map((row) => [row.number, row]))
+/** The corrections that count, by the number of their checkpoint; with keys those that are keyed. */
+async function findCorrections(queryable: Queryable, keys?: ChainKeys): Promise<ReadonlyMap<bigint, CheckpointContent>> {
+  const found = new Map<bigint, CheckpointContent>()
+  for (const correction of await listCorrections(queryable)) {
+    if (!keys || (await isKeyed(queryable, keys, correction))) found.set(correction.number, correction)
+  }
+  return found
+}
+
+async function listCorrections(queryable: Queryable): Promise<Bound[]> {
+  return (await queryable.list<CheckpointRow>(LIST_CORRECTIONS)).map(boundBy)
 }
 
 function isSameContent(one: CheckpointContent, other: CheckpointContent): boolean {

@@ -3,6 +3,7 @@ import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
 import { amountsOf, type BooksPart, debtsOf, WHOLE_BOOKS } from './books-part.ts'
 import { BEGINNING, type ChainPlace, verifyCheckpoints } from './checkpoint.ts'
+import type { ChainKeys } from './checkpoint-macs.ts'
 
 /** One invariant of the books: what was looked at, and what was found wrong, ten examples at most. */
 export interface Finding {
@@ -250,9 +251,9 @@ const CHECKS: readonly Check[] = [
     says: 'nothing can be changed in the books: the triggers that refuse it, or keep its totals, stand',
     what: 'triggers',
     count: () =>
-      `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'operation'::regclass, 'operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass, 'checkpoint_correction'::regclass)`,
+      `select count(*) from pg_trigger where not tgisinternal and tgrelid in ('account'::regclass, 'operation'::regclass, 'operation_leg'::regclass, 'entry'::regclass, 'transfer'::regclass, 'checkpoint'::regclass, 'checkpoint_correction'::regclass, 'checkpoint_mac'::regclass)`,
     faults: () => `select wanted.name || ' is not enabled' as fault
-      from unnest(array['entries_are_right', 'legs_are_right', 'legs_are_totalled', 'states_are_totalled', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept']) as wanted (name)
+      from unnest(array['entries_are_right', 'legs_are_right', 'legs_are_totalled', 'states_are_totalled', 'account_is_kept', 'operation_stays', 'operation_is_kept', 'leg_stays', 'leg_is_kept', 'entry_stays', 'entry_is_kept', 'transfer_stays', 'transfer_is_kept', 'checkpoint_stays', 'checkpoint_is_kept', 'checkpoint_correction_stays', 'checkpoint_correction_is_kept', 'checkpoint_mac_stays', 'checkpoint_mac_is_kept']) as wanted (name)
       where not exists (select from pg_trigger where tgname = wanted.name and tgenabled = 'O')`,
   },
 ]
@@ -261,9 +262,12 @@ const CHECKS: readonly Check[] = [
 export interface Look {
   readonly books: BooksPart
   readonly since: ChainPlace
+  /** The wallet's keys; without them nobody can tell whether the chain is its own. */
+  readonly keys?: ChainKeys | undefined
 }
 
-const EVERYTHING: Look = { books: WHOLE_BOOKS, since: BEGINNING }
+/** All of the books, from the beginning of the chain on. */
+export const EVERYTHING: Look = { books: WHOLE_BOOKS, since: BEGINNING }
 
 /**
  * Checks every invariant of the books, or of a part of them, and those that features have of their own. Reads only; for a transaction of
@@ -272,7 +276,7 @@ const EVERYTHING: Look = { books: WHOLE_BOOKS, since: BEGINNING }
 export async function checkInvariants(
   queryable: Queryable,
   ofFeatures: readonly Check[],
-  { books, since }: Look = EVERYTHING,
+  { books, since, keys }: Look = EVERYTHING,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
   await queryable.list(WHOLE_TABLES)
@@ -284,12 +288,15 @@ export async function checkInvariants(
     const found = await queryable.list<{ fault: string }>({ name: `${name}.faults`, text })
     findings.push({ invariant, says, looked: `${counted?.count ?? 0n} ${what}`, faults: found.map(({ fault }) => fault) })
   }
-  const { broken, corrected, checkpoints, transfers } = await verifyCheckpoints(queryable, since)
+  const { broken, unkeyed, corrected, checkpoints, transfers } = await verifyCheckpoints(queryable, since, keys)
   findings.push({
     invariant: 'INV-8',
     says: 'the chain of checkpoints fits every transfer that is in it',
     looked: `${checkpoints} checkpoints over ${transfers} transfers${corrected.length > 0 ? `, corrected by the operator: ${corrected.join(', ')}` : ''}`,
-    faults: broken.map((number) => `checkpoint ${number} does not fit`),
+    faults: [
+      ...broken.map((number) => `checkpoint ${number} does not fit`),
+      ...(unkeyed === undefined ? [] : [`checkpoint ${unkeyed} was not written with the wallet's key`]),
+    ],
   })
   return findings
 }

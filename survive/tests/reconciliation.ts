@@ -78,7 +78,7 @@ function rowOf({ found, missed, falsely, each, slowestMs }: Result): Row {
 async function fill({ database }: World, load: Load, each: number): Promise<void> {
   for (let person = 0; person < load.people.length; person += 1) {
     for (const kind of ['exchange', 'withdrawal', 'topup'] as const) await load.once(kind, person)
-    if (person < each) await writeCheckpoint(database, new Date(), 4)
+    if (person < each) await writeCheckpoint(database, new Date(), { transfersMax: 4 })
   }
 }
 

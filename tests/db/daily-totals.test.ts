@@ -49,7 +49,8 @@ beforeAll(async () => {
   for (let count = 0; count < 20; count += 1) await begin('pending')
   await move('topup', ['pending', 'complete'], 15)
   await move('withdrawal', ['held', 'complete'], 10)
-  await old.query(await readFile(new URL('0027_daily_totals_before.sql', FOLDER), 'utf8'))
+  for (const name of (await readdir(FOLDER)).sort().filter((file) => file >= '0027'))
+    await old.query(await readFile(new URL(name, FOLDER), 'utf8'))
 })
 afterAll(async () => {
   await database.close()

@@ -33,7 +33,15 @@ beforeAll(async () => {
 afterAll(() => app.end())
 
 const DENIED = '42501'
-const APPEND_ONLY = ['checkpoint', 'checkpoint_correction', 'entry', 'operation_leg', 'operator_change', 'transfer']
+const APPEND_ONLY = [
+  'checkpoint',
+  'checkpoint_correction',
+  'checkpoint_mac',
+  'entry',
+  'operation_leg',
+  'operator_change',
+  'transfer',
+]
 
 describe('the role that the wallet runs as', () => {
   test.each(APPEND_ONLY)('may read %s and add to it, but neither change, delete nor empty it', async (table) => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const perCheckpoint = TRANSFERS / CHECKPOINTS
   const writeCheckpoints = async (transfers: number): Promise<void> => {
     for (let sealed = 0; sealed < transfers; sealed += perCheckpoint)
-      await writeCheckpoint(database, new Date(BEGAN), perCheckpoint)
+      await writeCheckpoint(database, new Date(BEGAN), { transfersMax: perCheckpoint })
   }
   await writeCheckpoints(TRANSFERS - NEW_TRANSFERS)
   await verifyAndRecord(database, { isFull: true })
