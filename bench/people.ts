@@ -40,6 +40,7 @@ export async function makeUsers(
   async function makeUser(place: number): Promise<BenchUser> {
     const id = await insertUser(
       database,
+      keys,
       { firstName: 'Bench', lastName: String(place), email: 'bench@mail.example' },
       {
         phone: `+7999${place.toString().padStart(7, '0')}`,

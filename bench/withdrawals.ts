@@ -20,9 +20,10 @@ export async function withdrawalLoad(
   const hash = 'bench'
   const give = {
     name: 'bench.pins',
-    text: 'insert into pin (user_id, hash, set_at) select unnest($1::uuid[]), $2, now()',
+    text: 'insert into pin (user_id, hash, set_at) select unnest($1::uuid[]), $2, $3',
   }
-  await deps.database.run(give, [users.map(({ id }) => id), hash])
+  const setAt = new Date()
+  await deps.database.run(give, [users.map(({ id }) => id), hash, setAt])
   const level = "update level_limit set withdrawal_daily_minor = 1000000000000 where currency = 'USD'"
   await deps.database.run({ name: 'bench.no_daily_limit', text: level })
   let next = 0
@@ -42,7 +43,7 @@ export async function withdrawalLoad(
       now,
       nextCheckAt: new Date(now.getTime() + 3_600_000),
     }
-    const outcome = await postHold(deps.ledger, holding, confirmationBy({ ...session, hash, now }))
+    const outcome = await postHold(deps.ledger, holding, confirmationBy({ ...session, setAt, now }))
     if (outcome.kind === 'refused') throw new Error(`A hold was refused: ${outcome.refusal.code}`)
     const reference = outcome.reply.transaction_id ?? ''
     await endPayout(deps, { reference, externalId: 'out', state: 'paid', amount: AMOUNT }, now)

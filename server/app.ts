@@ -30,7 +30,7 @@ import { type OperatorSettings, openOperatorSettings } from './operator/operator
 import { readablePage } from './page.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
-import { deriveKeys, type Keys } from './security/keys.ts'
+import type { FollowingKeys } from './security/keys.ts'
 import { createPins } from './security/pins.ts'
 import { createFindSession } from './security/sessions.ts'
 import { textsRoutes } from './texts/routes.ts'
@@ -44,8 +44,7 @@ import type { Job } from './worker/worker.ts'
 /** The dependencies of the server; tests build it from the same. */
 export interface AppDependencies {
   readonly settings: Settings
-  /** The secret all keys are derived from. */
-  readonly secret: string
+  readonly keys: FollowingKeys
   readonly assets: BrandAssets
   readonly database: Database
   readonly ledger: Ledger
@@ -94,18 +93,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
   const support = operator.support()
   const mark = await readBrandMark(brand.id)
   await serveDocs(app, { title: brand.name, version: VERSION, texts, support, mark, publicUrl, hasPage: settings.API_DOCS })
-  const keys = deriveKeys(dependencies.secret)
-  await identifyDevices(app, { keys, isFramedByMessenger: settings.MESSENGER_WEB })
-  return { app, jobs: addFeatures({ app, keys }, dependencies, operator) }
+  await identifyDevices(app, { keys: dependencies.keys, isFramedByMessenger: settings.MESSENGER_WEB })
+  return { app, jobs: addFeatures(app, dependencies, operator) }
 }
 
 /** Adds the routes of every feature and returns the jobs. */
-function addFeatures(
-  { app, keys }: { readonly app: FastifyInstance; readonly keys: Keys },
-  dependencies: AppDependencies,
-  operator: OperatorSettings,
-): Job[] {
-  const { settings, assets, database, providers, clock, publicUrl, log } = dependencies
+function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operator: OperatorSettings): Job[] {
+  const { settings, keys, assets, database, providers, clock, publicUrl, log } = dependencies
   const { brand } = assets
   const { texts, isOn } = operator
   const pins = createPins(keys)
@@ -171,8 +165,8 @@ function addFeatures(
   notificationsRoutes(http, { database })
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })
-  const messages = { database, sms, email, texts, log, brandName: brand.name, publicUrl }
-  return listJobs({ database, log, topup, withdrawal, identity, messages, sessionLimits })
+  const messages = { database, keys, sms, email, texts, log, brandName: brand.name, publicUrl }
+  return listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits })
 }
 
 /** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */

@@ -13,6 +13,7 @@ const whole = v.pipe(v.string(), v.regex(/^[0-9]{1,9}$/, 'has to be a whole numb
 const count = v.pipe(whole, v.minValue(1, 'has to be 1 at least'))
 // The driver connects to one; libpq's lists are not for it.
 const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?]*@)?[^/?@,]*,[^/?@]*([/?]|$)|[?&]host=[^&]*(,|%2C)/i
+const secret = v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))
 const WEB_ADDRESS = 'has to be a web address'
 const webAddress = v.pipe(v.string(), v.url(WEB_ADDRESS), v.regex(/^https?:\/\/\S+$/i, WEB_ADDRESS))
 const withoutLastSlash = v.transform((url: string) => url.replace(/\/+$/, ''))
@@ -44,7 +45,9 @@ const schema = v.object({
   // The role that the wallet runs as where another owns the tables: `npm run migrate` grants it what it needs.
   DATABASE_APP_ROLE: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(count, '16'),
-  WALLET_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'has to have 32 characters at least'))),
+  WALLET_SECRET: v.optional(secret),
+  // The one before it, while it takes that one's place.
+  WALLET_SECRET_PREVIOUS: v.optional(secret),
   SANDBOX: v.optional(flag),
   // What has to be said where people reach a wallet with the sandbox.
   SANDBOX_FOR_EVERYBODY: v.optional(v.literal(OPEN_TO_EVERYBODY, `has to be "${OPEN_TO_EVERYBODY}"`)),

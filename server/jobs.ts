@@ -15,6 +15,8 @@ import { writeCheckpoint } from './ledger/checkpoint.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
+import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
+import type { FollowingKeys } from './security/keys.ts'
 import { deleteOldAttempts } from './security/limits.ts'
 import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
@@ -24,6 +26,7 @@ import type { Job } from './worker/worker.ts'
 
 interface JobDeps {
   readonly database: Database
+  readonly keys: FollowingKeys
   readonly log: Logger
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
@@ -36,8 +39,8 @@ const MINUTE_MS = 60_000
 // The longest that a row is put off whose poll has failed: when none has been due for so long, none waits.
 const PUT_OFF_MS = 30 * MINUTE_MS
 
-/** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, and delete expired data. */
-export function listJobs({ database, log, topup, withdrawal, identity, messages, sessionLimits }: JobDeps): Job[] {
+/** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
+export function listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits }: JobDeps): Job[] {
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
@@ -48,7 +51,8 @@ export function listJobs({ database, log, topup, withdrawal, identity, messages,
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('email', (run) => sendDue(messages, 'email', run)),
     simpleJob('reconciliation-plan', 10 * MINUTE_MS, (now) => planReconciliation(database, now)),
-    simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now)),
+    simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now, { keys })),
+    simpleJob('secret', SECRET_FOLLOWED_MS, () => followSecret(database, keys)),
     simpleJob('cases', 5000, () => tellCases(database, log)),
     simpleJob('deletion', 10 * MINUTE_MS, (now) => deleteOld(database, sessionLimits, now)),
   ]

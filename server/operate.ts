@@ -1,20 +1,27 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parsePhone } from './auth/phone.ts'
 import { loadBrand } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
 import { openClock } from './db/clock.ts'
 import { reachEmbedded } from './db/embedded.ts'
 import { type Database, openDatabase } from './db/pool.ts'
+import { countAllOutdated, encryptAllAnew } from './encrypt-anew.ts'
 import { readCommandSettings, type Settings } from './env.ts'
 import { COMMANDS } from './operator/commands/all.ts'
 import { caseCommands } from './operator/commands/cases.ts'
 import { readCommandLine } from './operator/commands/command-line.ts'
 import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
+import type { Emails } from './operator/find-people.ts'
+import type { OperatorSecrets } from './operator/secret.ts'
 import { reasonOf } from './reason.ts'
-import { findKeptSecret, fingerprintOf } from './secret.ts'
+import { findSecrets, followSecret, SECRET_FOLLOWED_MS, type Secrets } from './secret.ts'
+import { deriveKeys, fingerprintOf } from './security/keys.ts'
+import { countUnseenSessions } from './security/sessions.ts'
+import { emailIndex, personalDataIn } from './users/personal-data.ts'
 import { withdrawalCommands } from './withdrawal/commands.ts'
 
 /** An operator command: its arguments, the environment of its wallet, and the terminal. */
@@ -56,7 +63,8 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
         clock,
         terminal,
         author: { name: asked.as ?? ownName(), note: asked.note },
-        secretFingerprint: async () => fingerprintOf(await secretOf(settings)),
+        secrets: async () => secretsOf(settings, database, await requiredSecret(settings)),
+        emails: async () => emailsOf(database, await findSecrets(settings)),
         isDryRun: asked.isDryRun,
         isSure: asked.isSure,
         readPhone: (unchecked) => parsePhone(unchecked)?.e164,
@@ -67,11 +75,37 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
   )
 }
 
-/** The secret that the wallet of these settings is started with. A command makes none: only who starts the wallet knows which is meant. */
-async function secretOf(settings: Settings): Promise<string> {
-  const secret = settings.WALLET_SECRET ?? (settings.DATABASE_URL ? undefined : await findKeptSecret(settings.DATA_DIR))
-  if (secret === undefined) throw new OperatorFault('Set WALLET_SECRET, to the secret that the wallet is started with')
-  return secret
+async function requiredSecret(settings: Settings): Promise<Secrets> {
+  const secrets = await findSecrets(settings)
+  if (secrets === undefined) throw new OperatorFault('Set WALLET_SECRET, to the secret that the wallet is started with')
+  return secrets
+}
+
+async function secretsOf(settings: Settings, database: Database, { secret, previous }: Secrets): Promise<OperatorSecrets> {
+  const keys = deriveKeys(secret, previous)
+  // Before the first start the database says nothing.
+  await followSecret(database, keys).catch(() => undefined)
+  const limits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
+  return {
+    fingerprint: fingerprintOf(secret),
+    previous: previous === undefined ? undefined : fingerprintOf(previous),
+    keys,
+    follow: (queryable) => followSecret(queryable, keys),
+    heard: () => pause(3 * SECRET_FOLLOWED_MS),
+    encryptAnew: (all) => encryptAllAnew(all, keys),
+    countOutdated: (all) => countAllOutdated(all, keys),
+    countUnseen: (all, since, now) => countUnseenSessions(all, since, limits, now),
+  }
+}
+
+async function emailsOf(database: Database, secrets: Secrets | undefined): Promise<Emails | undefined> {
+  if (!secrets) return undefined
+  const keys = deriveKeys(secrets.secret, secrets.previous)
+  await followSecret(database, keys)
+  return {
+    indexesOf: (email) => keys.all.map((each) => emailIndex(each, email)),
+    of: (userId, columns) => personalDataIn(keys, userId, columns).email,
+  }
 }
 
 async function withDatabase(

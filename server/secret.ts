@@ -3,7 +3,8 @@ import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CannotStart } from './db/cannot-start.ts'
 import type { Queryable } from './db/queryable.ts'
-import { deriveKeys } from './security/keys.ts'
+import type { Settings } from './env.ts'
+import { deriveKeys, type FollowingKeys, fingerprintOf, type SecretUse } from './security/keys.ts'
 
 /** The secret that is stored in a data folder; nothing where there is none. */
 export async function findKeptSecret(dataDir: string): Promise<string | undefined> {
@@ -42,24 +43,62 @@ async function syncFolder(folder: string): Promise<void> {
 
 const FILE = 'secret'
 
-const KEEP = { name: 'secret.keep', text: 'insert into secret_fingerprint (fingerprint) values ($1) on conflict do nothing' }
-const FIND = { name: 'secret.find', text: 'select fingerprint from secret_fingerprint' }
+// Where nobody has a wallet yet, no version before this one runs.
+const KEEP = {
+  name: 'secret.keep',
+  text: `insert into secret_fingerprint (fingerprint, encrypts) select $1, not exists (select from wallet_user)
+    on conflict do nothing`,
+}
+const FIND = { name: 'secret.find', text: 'select fingerprint, previous, encrypts from secret_fingerprint' }
 
-/** What tells one secret from another, and nothing else of it. */
-export function fingerprintOf(secret: string): Buffer {
-  return deriveKeys(secret).hash('fingerprint', 'secret of the database')
+interface KeptUse extends SecretUse {
+  /** Of the secret that something may still be encrypted with. */
+  readonly previous: Buffer | null
+}
+
+/** The secret that a wallet is started with, and the one before it while that still counts. */
+export interface Secrets {
+  readonly secret: string
+  readonly previous: string | undefined
+}
+
+/** The secrets that a command finds in its settings; it makes none: only who starts the wallet knows which is meant. */
+export async function findSecrets(settings: Settings): Promise<Secrets | undefined> {
+  const secret = settings.WALLET_SECRET ?? (settings.DATABASE_URL ? undefined : await findKeptSecret(settings.DATA_DIR))
+  return secret === undefined ? undefined : { secret, previous: settings.WALLET_SECRET_PREVIOUS }
 }
 
 /**
- * Refuses (CannotStart) a secret that is not the one this database is used with: with another, nobody's PIN or token would be right, and
- * a request sent again would not be known as one. The first start decides.
+ * The keys of a wallet on its database, which says which secret is written with; the first start decides. Refuses (CannotStart) secrets of
+ * which none is the one it is used with, and to go without one that something is still encrypted with: nobody's PIN or token would be
+ * right, and a request sent again would not be known as one.
  */
-export async function expectSecretOf(database: Queryable, secret: string): Promise<void> {
-  const fingerprint = fingerprintOf(secret)
-  await database.run(KEEP, [fingerprint])
-  const kept = await database.find<{ fingerprint: Buffer }>(FIND)
-  if (kept?.fingerprint.equals(fingerprint)) return
-  throw new CannotStart(
-    'WALLET_SECRET is not the one that this database is used with: no PIN and no token would be right. Start with that one; where it is lost, see "npm run operator -- secret replace".',
-  )
+export async function openKeys(database: Queryable, { secret, previous }: Secrets): Promise<FollowingKeys> {
+  const keys = deriveKeys(secret, previous)
+  await database.run(KEEP, [fingerprintOf(secret)])
+  const use = await database.find<KeptUse>(FIND)
+  if (!(use && keys.follow(use))) {
+    throw new CannotStart(
+      'WALLET_SECRET is not the one that this database is used with: no PIN and no token would be right. Start with that one; to take another in its place, set that one as WALLET_SECRET_PREVIOUS; where it is lost, see "npm run operator -- secret replace".',
+    )
+  }
+  if (use.previous && !isOneOf({ secret, previous }, use.previous)) {
+    throw new CannotStart(
+      'Something is still encrypted with the secret before WALLET_SECRET: set that one as WALLET_SECRET_PREVIOUS until "npm run operator -- secret rotate" says that it may go.',
+    )
+  }
+  return keys
+}
+
+function isOneOf({ secret, previous = secret }: Secrets, fingerprint: Buffer): boolean {
+  return [secret, previous].some((each) => fingerprintOf(each).equals(fingerprint))
+}
+
+/** How often every process hears which secret is written with, in milliseconds. */
+export const SECRET_FOLLOWED_MS = 1000
+
+/** Has keys go by what the database says by now. Throws when it is used with a secret that they are not of. */
+export async function followSecret(database: Queryable, keys: FollowingKeys): Promise<void> {
+  const use = await database.find<KeptUse>(FIND)
+  if (use && !keys.follow(use)) throw new Error('The database is used with another secret than this process was started with')
 }

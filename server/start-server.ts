@@ -27,7 +27,7 @@ import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createMetrics, type Metrics } from './monitoring/metrics.ts'
 import { startMonitoring, type Watched } from './monitoring/monitoring.ts'
 import { servePage } from './page.ts'
-import { expectSecretOf, keptSecret } from './secret.ts'
+import { keptSecret, openKeys } from './secret.ts'
 import { storeFirstLevels } from './users/levels.ts'
 import { createWatch, type Watch } from './watch.ts'
 import { startWorker } from './worker/worker.ts'
@@ -89,19 +89,20 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const publicUrl =
     settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
   const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
-  await expectSecretOf(database, secret)
+  const keys = await openKeys(database, { secret, previous: settings.WALLET_SECRET_PREVIOUS })
   const pageTitle = assets.brand.name
   const { providers, sandbox } = chooseProviders(settings, {
     port,
     publicUrl,
-    secret,
+    // The stand-ins' own go by the older one, which processes that know one alone have, too.
+    secret: settings.WALLET_SECRET_PREVIOUS ?? secret,
     pageTitle,
     clock,
     onCall: watch.onCall,
   })
   const dependencies: AppDependencies = {
     settings,
-    secret,
+    keys,
     assets,
     database,
     ledger,

@@ -1,36 +1,60 @@
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { CannotStart } from './db/cannot-start.ts'
 import { reachEmbedded } from './db/embedded.ts'
-import { openDatabase } from './db/pool.ts'
+import { type Database, openDatabase } from './db/pool.ts'
 import { readCommandSettings } from './env.ts'
+import type { Finding } from './ledger/invariants.ts'
+import { findHeadFaults, parseHead } from './operator/chain-head.ts'
 import { reasonOf } from './reason.ts'
+import { findSecrets } from './secret.ts'
+import { deriveKeys, type Keys } from './security/keys.ts'
 import { type Verification, verifyAndRecord } from './verify-books.ts'
 
 /**
  * `npm run verify`: checks every invariant of what came into the books since they were found right last, with `-- --full` of all of them,
- * and prints the result. Exits with 1 when one is violated, or could not be checked. Changes nothing but the record of when it was
+ * and prints the result; with `-- --head <file>` also that they have the checkpoint that was kept there. Exits with 1 when one is violated, or could not be checked. Changes nothing but the record of when it was
  * done and up to where; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
  */
 async function main(): Promise<void> {
-  const isFull = readWords(process.argv.slice(2))
+  const { full: isFull, head } = readWords(process.argv.slice(2))
   const settings = readCommandSettings(process.env)
+  const secrets = await findSecrets(settings)
+  const keys = secrets && deriveKeys(secrets.secret, secrets.previous)
   const embedded = settings.DATABASE_URL ? undefined : await reachEmbedded({ dataDir: settings.DATA_DIR, log: console })
   const connection = settings.DATABASE_URL ?? embedded?.connectionString ?? ''
   const database = openDatabase({ connection, connectionsMax: 1, onError: () => undefined })
   try {
-    process.exitCode = print(await verifyAndRecord(database, { isFull })) ? 0 : 1
+    const ofHead = head === undefined ? [] : [await lookForHead(database, head, keys)]
+    const { findings, ...verification } = await verifyAndRecord(database, { isFull, keys })
+    process.exitCode = print({ ...verification, findings: [...findings, ...ofHead] }) ? 0 : 1
+    if (!keys)
+      process.stdout.write("Whether the checkpoints are the wallet's own was not looked at: there is no WALLET_SECRET.\n")
   } finally {
     await database.close()
     await embedded?.stop()
   }
 }
 
-/** Whether everything is to be looked at. Refuses (CannotStart) any other word. */
-function readWords(words: readonly string[]): boolean {
+/** Looks for the checkpoint that was kept in a file. */
+async function lookForHead(database: Database, file: string, keys: Keys | undefined): Promise<Finding> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CannotStart(`${file} cannot be read`)
+  })
+  const head = parseHead(text)
+  const faults = await findHeadFaults(database, head, keys)
+  return { invariant: 'INV-8', says: 'the chain has the head that was kept outside', looked: `checkpoint ${head.number}`, faults }
+}
+
+/** Whether everything is to be looked at, and the file with a head. Refuses (CannotStart) any other word. */
+function readWords(words: readonly string[]): { readonly full: boolean; readonly head?: string | undefined } {
   try {
-    return parseArgs({ args: [...words], options: { full: { type: 'boolean', default: false } } }).values.full
+    const options = { full: { type: 'boolean', default: false }, head: { type: 'string' } } as const
+    return parseArgs({ args: [...words], options }).values
   } catch {
-    throw new CannotStart('Say `npm run verify` for what is new in the books, `npm run verify -- --full` for all of them')
+    throw new CannotStart(
+      'Say `npm run verify` for what is new in the books, `npm run verify -- --full` for all of them, with `--head <file>` for a head that was kept outside, too',
+    )
   }
 }
 

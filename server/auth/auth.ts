@@ -83,7 +83,7 @@ export async function register(
       return deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name })
     }
     const registration = { person: details, consents: accepted }
-    await keepRegistration(tx, phone, registration, caller.now)
+    await keepRegistration(tx, deps.keys, phone, registration, caller.now)
     return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
   })
 }
@@ -97,7 +97,7 @@ export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller
   await sendCounted(deps, phone.e164, caller, async (tx, asker) => {
     if (await findUserByPhone(tx, phone.e164))
       return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'login' }), caller)
-    const registration = await findRegistration(tx, asker)
+    const registration = await findRegistration(tx, deps.keys, asker)
     if (registration) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
     await makeCode(tx, deps, asker, { purpose: 'login_decoy' })
     // A wallet cannot be opened with such a number, and nobody pays for telling it so.
@@ -117,9 +117,9 @@ export async function confirmPhone(deps: AuthDeps, asked: CodeAsked, caller: Cal
   // Of a code that was used late nobody would have the token.
   const opened = await deps.database.inTransaction(async (tx) => {
     // Of a code that the version before this one has sent, it is kept apart.
-    const registration = right.registration ?? (await findRegistration(tx, { phone, deviceId: caller.deviceId }))
+    const registration = right.registration ?? (await findRegistration(tx, deps.keys, { phone, deviceId: caller.deviceId }))
     if (!(registration && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
-    const userId = await openWallet(tx, deps.brand, phone, registration, caller.now)
+    const userId = await openWallet(tx, deps, phone, registration, caller.now)
     const token = await beginSessionOn(tx, deps, { userId, opensWallet: true }, caller)
     caller.deadline.throwIfExceeded()
     return token
@@ -174,9 +174,15 @@ export async function logout(deps: AuthDeps, user: SignedIn, now: Date): Promise
   await endSession(deps.database, user, now)
 }
 
-async function openWallet(tx: Transaction, brand: Brand, phone: string, registration: Registration, now: Date): Promise<string> {
+async function openWallet(
+  tx: Transaction,
+  { brand, keys }: AuthDeps,
+  phone: string,
+  registration: Registration,
+  now: Date,
+): Promise<string> {
   const { code: levelCode, isTopupAllowed, isWithdrawalAllowed } = await getFirstLevel(tx)
-  const userId = await insertUser(tx, registration.person, {
+  const userId = await insertUser(tx, keys, registration.person, {
     phone,
     levelCode,
     isTopupAllowed,

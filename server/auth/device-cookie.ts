@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
+import cookie, { sign, unsign } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { validate } from 'uuid'
 import type { Call } from '#contract/call'
@@ -28,7 +28,15 @@ export async function identifyDevices(
   app: FastifyInstance,
   { keys, isFramedByMessenger }: { readonly keys: Keys; readonly isFramedByMessenger: boolean },
 ): Promise<void> {
-  await app.register(cookie, { secret: keys.key('device').toString('base64') })
+  await app.register(cookie, {
+    secret: {
+      sign: (value) => sign(value, secretOf(keys)),
+      unsign(signed) {
+        const read = keys.all.map((each) => unsign(signed, secretOf(each)))
+        return read.find(({ valid }) => valid) ?? { valid: false, renew: false, value: null }
+      },
+    },
+  })
   app.decorateRequest('deviceId', undefined)
   // Inside a messenger's page the wallet is another site, whose cookies are its own there.
   const site = isFramedByMessenger ? ({ sameSite: 'none', partitioned: true } as const) : ({ sameSite: 'strict' } as const)
@@ -39,6 +47,10 @@ export async function identifyDevices(
     }
     done()
   })
+}
+
+function secretOf(keys: Pick<Keys, 'key'>): string {
+  return keys.key('device').toString('base64')
 }
 
 function deviceOf(request: FastifyRequest): string | undefined {

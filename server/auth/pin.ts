@@ -15,7 +15,7 @@ import { claimCode, hasPin, insertPin, lockPin, replacePin } from './store.ts'
 /** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
 export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
   if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
-  const hash = await deps.pins.hash(pin)
+  const hash = await deps.pins.hash(user.userId, pin)
   if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
 }
 
@@ -40,7 +40,7 @@ export async function changePin(
     return acknowledge(replay(idempotencyKey, quicker))
   })
   if (!confirmation) return
-  const hash = await deps.pins.hash(wanted)
+  const hash = await deps.pins.hash(user.userId, wanted)
   const now = clock()
   const answer = await answerOnce(deps.database, idempotencyKey, async (tx): Promise<FinalAnswer> => {
     await lockPin(tx, user.userId)
@@ -75,7 +75,7 @@ export async function resetPin(
   if (!(await hasPin(database, userId))) throw new Refusal({ code: 'pin_not_set' })
   const { phone } = await getUser(database, userId)
   const right = await checkCode(deps, { ...caller, phone, purpose: 'pin', code, pin: undefined })
-  const hash = await deps.pins.hash(pin)
+  const hash = await deps.pins.hash(userId, pin)
   await database.inTransaction(async (tx) => {
     if (!(await claimCode(tx, right.id, caller.now))) throw new Refusal({ code: 'code_wrong' })
     await replace(tx, { userId, hash, now: caller.now })

@@ -47,10 +47,13 @@ export async function spendProof(
   const { challenge, solution } = read.output
   const { data } = challenge.parameters
   if (data.phone !== phone || data.until <= now.getTime()) return false
-  const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secretOf(keys) })
-  return result.verified && (await consume(queryable, ONCE, challenge.signature, now)).ok
+  for (const each of keys.all) {
+    const result = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: secretOf(each) })
+    if (result.verified) return (await consume(queryable, ONCE, challenge.signature, now)).ok
+  }
+  return false
 }
 
-function secretOf(keys: Keys): string {
+function secretOf(keys: Pick<Keys, 'key'>): string {
   return keys.key('proof').toString('base64')
 }

@@ -1,7 +1,10 @@
 import { deleteOldRows } from '#server/db/delete-old'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import type { Keys } from '#server/security/keys'
+import type { KeptPin } from '#server/security/pins'
 import type { Consent } from '#server/users/consents'
+import { decryptPersonal, encryptPersonal } from '#server/users/personal-data'
 import type { PersonDetails } from '#server/users/users'
 
 /** What a code is for. A decoy is never right: it stands for the code that a phone with a wallet, or without one, would have been sent. */
@@ -13,28 +16,52 @@ export interface Registration {
   readonly consents: readonly Consent[]
 }
 
+/** A sign-up as it is kept: what is personal in it is encrypted for its row, or of a version that did not. */
+export interface KeptRegistration extends Registration {
+  /** In base64. */
+  readonly personal?: string
+}
+
+/** A sign-up as it is kept in a row; encrypted, unless a version may run beside that cannot read it. */
+export function keptRegistration(keys: Keys, row: Row, { person, consents }: Registration): string {
+  if (!keys.encrypts) return JSON.stringify({ person, consents })
+  const { firstName, lastName, countryCode } = person
+  const personal = encryptPersonal(keys, row, person).toString('base64')
+  return JSON.stringify({ person: { firstName, lastName, countryCode }, consents, personal })
+}
+
+/** A kept sign-up, as it was entered. */
+export function openedRegistration(keys: Keys, row: Row, { person, consents, personal }: KeptRegistration): Registration {
+  if (personal === undefined) return { person, consents }
+  return { person: { ...person, ...decryptPersonal(keys, row, Buffer.from(personal, 'base64')) }, consents }
+}
+
+type Row = readonly [table: 'phone_code' | 'registration', id: string]
+
 const UPSERT_REGISTRATION = {
   name: 'auth.upsert_registration',
   text: `insert into registration (phone, details, begun_at) values ($1, $2, $3)
     on conflict (phone) do update set details = excluded.details, begun_at = excluded.begun_at`,
 }
 
-/** Keeps a sign-up where the version before this one looks for it; this one keeps it with its code. */
+/** Keeps a sign-up where a version before this one looks for it, if it may run beside; this one keeps it with its code. */
 export async function keepRegistration(
   queryable: Queryable,
+  keys: Keys,
   phone: string,
   registration: Registration,
   now: Date,
 ): Promise<void> {
-  await queryable.run(UPSERT_REGISTRATION, [phone, JSON.stringify(registration), now])
+  if (!keys.encrypts)
+    await queryable.run(UPSERT_REGISTRATION, [phone, keptRegistration(keys, ['registration', phone], registration), now])
 }
 
 const FIND_REGISTRATION = {
   name: 'auth.find_registration',
-  text: `select details from (
-      select registration as details, device_id = $2 as is_own, created_at as begun_at
+  text: `select "table", id, details from (
+      select 'phone_code' as "table", id::text, registration as details, device_id = $2 as is_own, created_at as begun_at
         from phone_code where phone = $1 and registration is not null
-      union all select details, false, begun_at from registration where phone = $1
+      union all select 'registration', phone, details, false, begun_at from registration where phone = $1
     ) begun
     order by is_own desc, begun_at desc limit 1`,
 }
@@ -43,9 +70,14 @@ const DELETE_REGISTRATION = { name: 'auth.delete_registration', text: 'delete fr
 /** Finds the sign-up of a phone that is under way: the one that this device began, or else the newest. */
 export async function findRegistration(
   queryable: Queryable,
+  keys: Keys,
   { phone, deviceId }: { readonly phone: string; readonly deviceId: string },
 ): Promise<Registration | undefined> {
-  return (await queryable.find<{ details: Registration }>(FIND_REGISTRATION, [phone, deviceId]))?.details
+  const found = await queryable.find<{ table: Row[0]; id: string; details: KeptRegistration }>(FIND_REGISTRATION, [
+    phone,
+    deviceId,
+  ])
+  return found && openedRegistration(keys, [found.table, found.id], found.details)
 }
 
 /** Forgets a sign-up that has become a user. */
@@ -79,10 +111,10 @@ export interface NewCode {
 }
 
 /** Keeps the keyed hash of a code that is about to be sent, and ends those before it that it takes the place of. */
-export async function insertCode(queryable: Queryable, code: NewCode): Promise<void> {
+export async function insertCode(queryable: Queryable, keys: Keys, code: NewCode): Promise<void> {
   const { id, phone, purpose, deviceId, isKnownDevice, registration, hash, createdAt, expiresAt } = code
   await queryable.run(END_EARLIER, [phone, purpose, deviceId, isKnownDevice, createdAt])
-  const details = registration ? JSON.stringify(registration) : null
+  const details = registration ? keptRegistration(keys, ['phone_code', id], registration) : null
   await queryable.run(INSERT_CODE, [id, phone, purpose, deviceId, isKnownDevice, createdAt, hash, details, expiresAt])
 }
 
@@ -114,15 +146,22 @@ export interface LiveCode {
   readonly registration: Registration | null
 }
 
+type KeptCode = Omit<LiveCode, 'registration'> & { readonly registration: KeptRegistration | null }
+
 /**
  * The codes of a phone that may be guessed, locked until the transaction ends: those that strangers asked for and those of a known
  * device, where one asks. Not those used, expired or guessed too often.
  */
-export function lockLiveCodes(
+export async function lockLiveCodes(
   tx: Transaction,
+  keys: Keys,
   { phone, deviceId, now, guessesMax }: { phone: string; deviceId: string | undefined; now: Date; guessesMax: number },
 ): Promise<LiveCode[]> {
-  return tx.list<LiveCode>(LOCK_LIVE_CODES, [phone, now, guessesMax, deviceId ?? null])
+  const rows = await tx.list<KeptCode>(LOCK_LIVE_CODES, [phone, now, guessesMax, deviceId ?? null])
+  return rows.map(({ registration, ...code }) => ({
+    ...code,
+    registration: registration && openedRegistration(keys, ['phone_code', code.id], registration),
+  }))
 }
 
 const COUNT_GUESS = { name: 'auth.count_guess', text: 'update phone_code set guesses = guesses + 1 where id = any($1)' }
@@ -182,12 +221,12 @@ export async function replacePin(
 
 const PIN_BY_PHONE = {
   name: 'auth.pin_by_phone',
-  text: 'select hash from pin join wallet_user on wallet_user.id = pin.user_id where phone = $1',
+  text: 'select user_id as "userId", hash from pin join wallet_user on wallet_user.id = pin.user_id where phone = $1',
 }
 
-/** The hash of the PIN of a phone's owner; nothing where there is no owner, or no PIN. */
-export async function findPinByPhone(queryable: Queryable, phone: string): Promise<string | undefined> {
-  return (await queryable.find<{ hash: string }>(PIN_BY_PHONE, [phone]))?.hash
+/** The PIN of a phone's owner, as it is kept; nothing where there is no owner, or no PIN. */
+export function findPinByPhone(queryable: Queryable, phone: string): Promise<KeptPin | undefined> {
+  return queryable.find<KeptPin>(PIN_BY_PHONE, [phone])
 }
 
 const OLD_MS = 86_400_000

@@ -38,7 +38,7 @@ const CLAIM = {
   name: 'pin.claim',
   text: `update pin set trying_until = clock_timestamp() + interval '10 seconds', trying_id = $2
     where user_id = $1 and (trying_until is null or trying_until <= clock_timestamp())
-    returning hash`,
+    returning hash, set_at`,
 }
 const CLAIM_WAIT_MS = 1000
 const CLAIM_AGAIN_MS = 50
@@ -58,9 +58,9 @@ export async function provePin(deps: PinDeps, tried: PinTry): Promise<Confirmati
   const { user, pin, now } = tried
   const tryId = randomUUID()
   try {
-    const pinHash = await claim(deps, tried, tryId)
+    const { hash, set_at: setAt } = await claim(deps, tried, tryId)
     crashPoint('pin.claimed')
-    if (await pins.matches(pinHash, pin)) return confirmationBy({ ...user, hash: pinHash, now })
+    if (await pins.matches({ userId: user.userId, hash }, pin)) return confirmationBy({ ...user, setAt, now })
     const refusal = await database.inTransaction((tx) => countWrong(tx, deps, tried))
     crashPoint('pin.wrong.committed')
     throw new Refusal(refusal)
@@ -81,13 +81,18 @@ export async function expectTriesLeft(
   if (fault) throw new Refusal(fault)
 }
 
-/** Waits while another process checks a PIN of the same person: that takes as long as a hash. Returns the PIN's hash. */
-async function claim(deps: PinDeps, { user, now }: PinTry, tryId: string): Promise<string> {
+interface ClaimedPin {
+  readonly hash: string
+  readonly set_at: Date
+}
+
+/** Waits while another process checks a PIN of the same person: that takes as long as a hash. Returns the PIN as it is kept. */
+async function claim(deps: PinDeps, { user, now }: PinTry, tryId: string): Promise<ClaimedPin> {
   for (const since = performance.now(); ; await pause(CLAIM_AGAIN_MS)) {
-    const claimed = await deps.database.find<{ hash: string }>(CLAIM, [user.userId, tryId])
+    const claimed = await deps.database.find<ClaimedPin>(CLAIM, [user.userId, tryId])
     // Those who had it before may have been wrong.
     await expectTriesLeft(deps, user, now)
-    if (claimed) return claimed.hash
+    if (claimed) return claimed
     if (performance.now() - since > CLAIM_WAIT_MS) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
   }
 }
@@ -163,8 +168,8 @@ async function keepWrong(tx: Transaction, idempotencyKey: IdempotencyKey, refusa
 
 const LIST_CURRENT = {
   name: 'pin.list_current',
-  text: `select place from unnest($1::uuid[], $2::text[]) with ordinality as proven (user_id, hash, place)
-    join pin on pin.user_id = proven.user_id and pin.hash = proven.hash`,
+  text: `select place from unnest($1::uuid[], $2::timestamptz[]) with ordinality as proven (user_id, set_at, place)
+    join pin on pin.user_id = proven.user_id and date_trunc('milliseconds', pin.set_at) = proven.set_at`,
 }
 // Most sessions have nothing to be forgotten.
 const REMEMBER_RIGHT = {
@@ -177,14 +182,15 @@ const REMEMBER_RIGHT = {
 }
 
 interface ProvenPin extends SignedIn {
-  readonly hash: string
+  /** When it was set, which tells it from another; its hash may be encrypted anew meanwhile. */
+  readonly setAt: Date
   readonly now: Date
 }
 
 /** Whether a verified PIN is still the person's: false when it was changed since. */
-const isStillCurrent = existenceSource(LIST_CURRENT, (proofs: readonly Pick<ProvenPin, 'userId' | 'hash'>[]) => [
+const isStillCurrent = existenceSource(LIST_CURRENT, (proofs: readonly Pick<ProvenPin, 'userId' | 'setAt'>[]) => [
   proofs.map(({ userId }) => userId),
-  proofs.map(({ hash }) => hash),
+  proofs.map(({ setAt }) => setAt),
 ])
 
 /** Those that were wrong before are no longer in a row. */
@@ -194,10 +200,10 @@ const rightPinRow = rowWriter(REMEMBER_RIGHT, (proofs: readonly ProvenPin[]) => 
   proofs.map(({ now }) => now),
 ])
 
-/** What a PIN confirms whose hash was compared: as long as it is the person's. */
+/** What a PIN confirms that was compared: as long as it is the person's. */
 export function confirmationBy(proof: ProvenPin): Confirmation {
-  const { userId, hash } = proof
-  return { isGood: isStillCurrent({ userId, hash }), refusal: { code: 'pin_wrong', field: 'pin' }, row: rightPinRow(proof) }
+  const { userId, setAt } = proof
+  return { isGood: isStillCurrent({ userId, setAt }), refusal: { code: 'pin_wrong', field: 'pin' }, row: rightPinRow(proof) }
 }
 
 const FORGET = { name: 'pin.forget_failures', text: 'delete from pin_failure where user_id = $1' }

@@ -10,6 +10,8 @@ export interface IdempotencyKey {
   readonly isFromClient: boolean
   /** Of the call and its body: the same key with another body is refused. */
   readonly fingerprint: Buffer
+  /** Both by the wallet's other secret, while there are two: an answer is kept under either, whichever the processes beside go by. */
+  readonly other?: Pick<IdempotencyKey, 'key' | 'fingerprint'>
 }
 
 interface KeyedRequest {
@@ -23,11 +25,24 @@ interface KeyedRequest {
 
 /** The key of a person's request. Both hashes need the wallet's secret, so that nothing of a body can be read from the database. */
 export function idempotencyKeyOf(keys: Keys, { call, userId, body, given }: KeyedRequest): IdempotencyKey {
-  return {
-    key: uuidOf(keys.hash('fingerprint', userId, given ?? randomUuid())),
-    isFromClient: given !== undefined,
-    fingerprint: keys.hash('fingerprint', call, JSON.stringify(body ?? null)).subarray(0, 16),
-  }
+  const name = given ?? randomUuid()
+  const text = JSON.stringify(body ?? null)
+  const keyBy = ({ hash }: Pick<Keys, 'hash'>) => ({
+    key: uuidOf(hash('fingerprint', userId, name)),
+    fingerprint: hash('fingerprint', call, text).subarray(0, 16),
+  })
+  const [, other] = keys.all
+  return { ...keyBy(keys), isFromClient: given !== undefined, ...(other && { other: keyBy(other) }) }
+}
+
+/** What an answer is kept under: the key and, while there are two secrets, the same by the other one; in one order everywhere. */
+export function recordKeysOf({
+  key,
+  fingerprint,
+  other,
+}: IdempotencyKey): readonly Pick<IdempotencyKey, 'key' | 'fingerprint'>[] {
+  if (!other) return [{ key, fingerprint }]
+  return [{ key, fingerprint }, other].sort((one, two) => (one.key < two.key ? -1 : 1))
 }
 
 /** A key of our own for something that is told or found more than once, such as an event of a provider. */

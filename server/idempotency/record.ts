@@ -3,7 +3,7 @@ import { deleteOldRows } from '#server/db/delete-old'
 import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { isKept } from './kept-refusals.ts'
-import type { IdempotencyKey } from './key.ts'
+import { type IdempotencyKey, recordKeysOf } from './key.ts'
 import { ANSWER_KEPT_DAYS } from './lifetime.ts'
 
 const DAY_MS = 86_400_000
@@ -33,14 +33,26 @@ export async function findRecords(
   keys: readonly IdempotencyKey[],
 ): Promise<Map<string, IdempotencyRecord>> {
   if (keys.length === 0) return new Map()
-  const rows = await queryable.list<IdempotencyRecord & { key: string }>(FIND, [keys.map(({ key }) => key)])
-  return new Map(rows.map(({ key, fingerprint, answer }) => [key, { fingerprint, answer }]))
+  const wanted = keys.flatMap(recordKeysOf).map(({ key }) => key)
+  const rows = await queryable.list<IdempotencyRecord & { key: string }>(FIND, [wanted])
+  const found = new Map(rows.map(({ key, fingerprint, answer }) => [key, { fingerprint, answer }]))
+  for (const { key, fingerprint, other } of keys) {
+    const record = other && !found.has(key) ? found.get(other.key) : undefined
+    if (!(record && other)) continue
+    // Of another request, if it is one by the other secret.
+    found.set(key, record.fingerprint.equals(other.fingerprint) ? { ...record, fingerprint } : record)
+  }
+  return found
 }
 
 const INSERT = {
   name: 'idempotency.insert',
-  text: `insert into idempotency_record (key, fingerprint, answer, created_at) values ($1, $2, $3, now()) on conflict do nothing`,
+  text: `insert into idempotency_record (key, fingerprint, answer, created_at)
+    select key, fingerprint, $3::jsonb, now() from unnest($1::uuid[], $2::bytea[]) as asked (key, fingerprint)
+    on conflict do nothing
+    returning key`,
 }
+const TAKE_BACK = { name: 'idempotency.take_back', text: 'delete from idempotency_record where key = any($1::uuid[])' }
 
 /** Keeps the final answer under a key, in the transaction of its effect; gives the record that was there already instead. */
 export async function keepAnswer(
@@ -48,9 +60,13 @@ export async function keepAnswer(
   idempotencyKey: IdempotencyKey,
   answer: FinalAnswer,
 ): Promise<IdempotencyRecord | undefined> {
-  const { key, fingerprint } = idempotencyKey
-  const inserted = await tx.run(INSERT, [key, fingerprint, JSON.stringify(answer)])
-  return inserted === 1 ? undefined : (await findRecords(tx, [idempotencyKey])).get(key)
+  const rows = recordKeysOf(idempotencyKey)
+  const columns = [rows.map(({ key }) => key), rows.map(({ fingerprint }) => fingerprint)]
+  const inserted = await tx.list<{ key: string }>(INSERT, [...columns, JSON.stringify(answer)])
+  if (inserted.length === rows.length) return undefined
+  // Somebody who goes by one secret alone was quicker: this answer is kept under neither.
+  if (inserted.length > 0) await tx.run(TAKE_BACK, [inserted.map(({ key }) => key)])
+  return (await findRecords(tx, [idempotencyKey])).get(idempotencyKey.key)
 }
 
 /**

@@ -4,6 +4,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { recordKeysOf } from '#server/idempotency/key'
 import { findRecords, type IdempotencyRecord } from '#server/idempotency/record'
 import { type FindSystemAccount, lockUserAccounts, type UserAccount } from './accounts.ts'
 import { applyBatch, type BatchResult, type DecidableRequest } from './apply-batch.ts'
@@ -126,6 +127,9 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
       balanceAfter: transfer.balancesAfter[line] ?? null,
     })),
   )
+  const records = answers.flatMap(({ idempotencyKey, answer }) =>
+    recordKeysOf(idempotencyKey).map(({ key, fingerprint }) => ({ key, fingerprint, answer })),
+  )
   return [
     column(operations, ({ id }) => id),
     column(operations, ({ kind }) => kind),
@@ -155,9 +159,9 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     column(entries, ({ amount }) => amount.currency),
     column(entries, ({ amount }) => amount.minor),
     column(entries, ({ balanceAfter }) => balanceAfter),
-    column(answers, ({ idempotencyKey }) => idempotencyKey.key),
-    quotedColumn(answers, ({ idempotencyKey }) => `\\x${idempotencyKey.fingerprint.toString('hex')}`),
-    quotedColumn(answers, ({ answer }) => JSON.stringify(answer)),
+    column(records, ({ key }) => key),
+    quotedColumn(records, ({ fingerprint }) => `\\x${fingerprint.toString('hex')}`),
+    quotedColumn(records, ({ answer }) => JSON.stringify(answer)),
     column(accounts, ({ id }) => id),
     column(accounts, ({ balance }) => balance.minor),
     column(accounts, ({ owed }) => owed.minor),

@@ -4,6 +4,8 @@ import type { Database } from '#server/db/pool'
 import { ABSENT_PROVIDERS } from '#server/providers/absent'
 import { type EmailProvider, NotAccepted } from '#server/providers/email/port'
 import type { SmsProvider } from '#server/providers/sms/port'
+import type { Keys } from '#server/security/keys'
+import { findEmail } from '#server/users/contact'
 import { countSms } from './budget.ts'
 import { mailHtml } from './html.ts'
 import { isTellingKind } from './kinds.ts'
@@ -12,6 +14,7 @@ import { type Wording, wordsOf } from './words.ts'
 
 export interface MessageDeps extends Wording {
   readonly database: Database
+  readonly keys: Keys
   readonly sms: SmsProvider
   readonly email: EmailProvider
   readonly log: Logger
@@ -73,10 +76,13 @@ async function trySending(
 }
 
 async function send(deps: MessageDeps, message: Message): Promise<void> {
-  const { id, channel, kind, language, recipient } = message
+  const { id, userId, channel, kind, language, recipient } = message
   // Of a version after this one, which knows how to send it.
   if (!isTellingKind(kind)) throw new Error(`There is no kind of message ${kind}`)
   const { subject, text } = wordsOf(deps, { ...message, kind })
-  if (channel === 'sms') await deps.sms.send({ phone: recipient, text, reference: id })
-  else await deps.email.send({ to: recipient, subject, text, html: mailHtml(text, deps.brandName, language), reference: id })
+  if (channel === 'sms') return await deps.sms.send({ phone: recipient, text, reference: id })
+  // Where e-mails are encrypted a message has none: it is read now.
+  const to = recipient || (await findEmail(deps.database, deps.keys, userId))
+  if (to === undefined) throw new NotAccepted('email', 'the address was lost with its secret')
+  await deps.email.send({ to, subject, text, html: mailHtml(text, deps.brandName, language), reference: id })
 }

@@ -13,7 +13,7 @@ export interface Message {
   readonly channel: Channel
   readonly kind: string
   readonly language: Language
-  /** A phone in E.164 with its plus, or an address. */
+  /** A phone in E.164 with its plus, or an address; empty for an e-mail that is kept encrypted. */
   readonly recipient: string
   /** What its text is filled with; `device` is what a device has said of itself. */
   readonly details: Readonly<Record<string, string>>
@@ -60,6 +60,16 @@ export async function endSent(queryable: Queryable, id: string, now: Date): Prom
 /** Ends a message that will not be sent. */
 export async function endGivenUp(queryable: Queryable, id: string, reason: GivenUp, now: Date): Promise<void> {
   await queryable.run(END, [id, null, now, reason])
+}
+
+const FORGET_ADDRESSES = {
+  name: 'message.forget_addresses',
+  text: "update message set recipient = '' where channel = 'email' and next_check_at is not null and recipient <> ''",
+}
+
+/** Forgets the e-mails in messages that wait, which are kept encrypted elsewhere by now. */
+export async function forgetAddresses(tx: Transaction): Promise<void> {
+  await tx.run(FORGET_ADDRESSES)
 }
 
 const KEPT_MS = 30 * 86_400_000

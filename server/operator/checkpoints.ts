@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/db/queryable'
-import { recomputeCheckpoint } from '#server/ledger/checkpoint'
+import { findCheckpoint, recomputeCheckpoint } from '#server/ledger/checkpoint'
+import { type ChainKeys, keepMac } from '#server/ledger/checkpoint-macs'
 import type { Change, Proposal } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
@@ -15,8 +16,8 @@ const INSERT = {
     values ($1, $2, decode($3, 'hex'), $4, $5)`,
 }
 
-/** Has a checkpoint that does not fit count as it is computed now. Refuses (OperatorFault) one that there is not. */
-export function checkpointCorrection(number: string): Change<CheckpointFacts> {
+/** Has a checkpoint that does not fit count as it is computed now, by the wallet's key where that is at hand. Refuses (OperatorFault) one that there is not. */
+export function checkpointCorrection(number: string, keys?: ChainKeys): Change<CheckpointFacts> {
   return {
     area: 'checkpoints',
     subject: number,
@@ -25,7 +26,10 @@ export function checkpointCorrection(number: string): Change<CheckpointFacts> {
       return { before: factsOf(counts), after: factsOf(found) }
     },
     async write(tx, { id, at, after }) {
-      await tx.run(INSERT, [BigInt(number), BigInt(after.transfers), after.hash, id, at])
+      const [transfers, hash] = [BigInt(after.transfers), Buffer.from(after.hash, 'hex')]
+      await tx.run(INSERT, [BigInt(number), transfers, after.hash, id, at])
+      const written = keys && (await findCheckpoint(tx, BigInt(number)))
+      if (written) await keepMac(tx, keys, { ...written, transfers, hash, writtenAt: at })
     },
   }
 }

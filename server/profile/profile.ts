@@ -1,6 +1,8 @@
 import { factSource } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
+import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
+import { type PersonalColumns, personalDataIn } from '#server/users/personal-data'
 import type { Language } from '#texts/languages'
 
 /** The signed-in user as the page shows them (the call `authInfo`). */
@@ -18,13 +20,12 @@ export interface Profile {
   readonly hasPin: boolean
 }
 
-interface ProfileRow {
+interface ProfileRow extends PersonalColumns {
   id: string
   level_code: string
   first_name: string
   last_name: string
   phone: string
-  email: string
   registered_at: Date
   name_ru: string
   name_en: string
@@ -36,7 +37,7 @@ interface ProfileRow {
 
 const GET = {
   name: 'profile.get',
-  text: `select wallet_user.id, first_name, last_name, phone, email, registered_at, level_code, name_ru, name_en, ask_for_next,
+  text: `select wallet_user.id, first_name, last_name, phone, email, city, zip_code, address, personal_data, registered_at, level_code, name_ru, name_en, ask_for_next,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       exists (select from pin where user_id = wallet_user.id) as has_pin
     from wallet_user
@@ -51,14 +52,18 @@ const profileOf = factSource(async (queryable, userIds: readonly string[]) => {
 })
 
 /** Reads the profile of a session's user. */
-export async function getProfile(database: Database, user: SignedIn, language: Language): Promise<Profile> {
+export async function getProfile(
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
+  user: SignedIn,
+  language: Language,
+): Promise<Profile> {
   const row = await database.read(profileOf(user.userId))
   if (!row) throw new Error('A session belongs to no user')
   return {
     firstName: row.first_name,
     lastName: row.last_name,
     phone: row.phone.slice(1),
-    email: row.email,
+    email: personalDataIn(keys, row.id, row).email,
     registeredAt: row.registered_at,
     levelCode: row.level_code,
     levelName: language === 'ru' ? row.name_ru : row.name_en,

@@ -21,7 +21,7 @@ export interface ProfileDeps {
 export function profileRoutes(http: Http, { database, brand, findIdentification }: ProfileDeps): void {
   route(http, authInfo, async ({ user, language, t }) => {
     const [profile, active, missingConsents, limits] = await Promise.all([
-      getProfile(database, user, language),
+      getProfile({ database, keys: http.keys }, user, language),
       findIdentification(user.userId),
       listMissingConsents(database, user.userId, brand),
       database.read(limitsOfLevels(undefined)),

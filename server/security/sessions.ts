@@ -84,15 +84,34 @@ const MOVED_STEP_MS = 60_000
 
 /** The session of a token's keyed hash; nothing when there is none, or it was ended. */
 const sessionOf = factSource(async (queryable, hashes: readonly Buffer[]) => {
-  const rows = await queryable.list<SessionRow>(FIND, [hashes])
-  const sessions = new Map(rows.map((row) => [row.token_hash, row]))
+  const sessions = await findByHashes(queryable, hashes)
   return hashes.map((hash) => sessions.get(hash.toString('hex')))
 })
+
+/** The same by both of its keyed hashes, while there are two secrets: it may be re-keyed at this very moment. */
+const sessionOfEither = factSource(async (queryable, tokens: readonly (readonly Buffer[])[]) => {
+  const sessions = await findByHashes(queryable, tokens.flat())
+  return tokens.map((hashes) => hashes.map((hash) => sessions.get(hash.toString('hex'))).find((row) => row !== undefined))
+})
+
+async function findByHashes(queryable: Queryable, hashes: readonly Buffer[]): Promise<ReadonlyMap<string, SessionRow>> {
+  const rows = await queryable.list<SessionRow>(FIND, [hashes])
+  return new Map(rows.map((row) => [row.token_hash, row]))
+}
+
+// Of somebody who has been seen, so that those who have not are those that hang on the other secret.
+const REKEY = {
+  name: 'session.rekey',
+  text: 'update session set token_hash = $2, seen_at = greatest(seen_at, $4) where id = $1 and token_hash = any($3::bytea[])',
+}
 
 /** A token that was looked up before: what the database knows it by, and whose it was. */
 interface KnownToken extends SignedIn {
   readonly hash: Buffer
 }
+
+/** What a token may be kept as: by the key that is written with, and by the other one while there are two. */
+type Hashes = readonly [written: Buffer, ...others: Buffer[]]
 
 // How many tokens are remembered at most; the call of any other waits a trip longer.
 const KNOWN_MAX = 10_000
@@ -111,13 +130,16 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     }
   }
 
-  async function find(digest: string, hash: Buffer, now: Date, address: string): Promise<SignedIn | undefined> {
-    const row = await database.read(sessionOf(hash))
+  async function find(digest: string, hashes: Hashes, now: Date, address: string): Promise<SignedIn | undefined> {
+    const [hash, ...others] = hashes
+    const row = await database.read(others.length === 0 ? sessionOf(hash) : sessionOfEither(hashes))
     const idleMs = row ? now.getTime() - row.seen_at.getTime() : Number.POSITIVE_INFINITY
     const isOver =
       !row || idleMs >= limits.idleSeconds * 1000 || now.getTime() - row.created_at.getTime() >= limits.absoluteSeconds * 1000
     const user = isOver ? undefined : { userId: row.user_id, sessionId: row.id }
     remember(digest, user && { ...user, hash })
+    if (user && others.some((other) => other.toString('hex') === row?.token_hash))
+      await database.run(REKEY, [user.sessionId, hash, others, now])
     if (user && idleMs > MOVED_STEP_MS) {
       const network = addressNetwork(address)
       const hasMoved = network !== undefined && row?.address !== network
@@ -126,10 +148,17 @@ export function createFindSession(database: Database, keys: Keys, limits: Sessio
     return user
   }
 
+  function hashesOf(token: string, lastKnown: KnownToken | undefined): Hashes {
+    const [written, ...others] = keys.all
+    // Of two secrets it may be known by the other one by now.
+    if (others.length === 0 && lastKnown) return [lastKnown.hash]
+    return [(written ?? keys).hash('token', token), ...others.map((each) => each.hash('token', token))]
+  }
+
   return (token, now, address) => {
     const digest = digestOf('sha256', token, 'base64')
     const lastKnown = known.get(digest)
-    return { lastKnown, found: find(digest, lastKnown?.hash ?? keys.hash('token', token), now, address) }
+    return { lastKnown, found: find(digest, hashesOf(token, lastKnown), now, address) }
   }
 }
 
@@ -195,6 +224,18 @@ export async function endSession(queryable: Queryable, { userId, sessionId }: Si
 /** Ends every other session of a user at once. */
 export async function endOtherSessions(queryable: Queryable, { userId, sessionId }: SignedIn, now: Date): Promise<void> {
   await queryable.run(END_OTHERS, [sessionId, userId, now])
+}
+
+const COUNT_UNSEEN = {
+  name: 'session.count_unseen',
+  text: 'select count(*)::integer as count from session where ended_at is null and seen_at > $1 and created_at > $2 and seen_at < $3',
+}
+
+/** How many sessions that their tokens still open have not been used since a moment. */
+export async function countUnseenSessions(queryable: Queryable, since: Date, limits: SessionLimits, now: Date): Promise<number> {
+  const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000)
+  const values = [ago(limits.idleSeconds), ago(limits.absoluteSeconds), since]
+  return (await queryable.find<{ count: number }>(COUNT_UNSEEN, values))?.count ?? 0
 }
 
 // How long one that is over is kept: to answer who was signed in where.

@@ -1,11 +1,13 @@
 import type { Queryable } from '#server/db/queryable'
+import type { Keys } from '#server/security/keys'
 import { LANGUAGES, type Language } from '#texts/languages'
+import { type PersonalColumns, personalDataIn } from './personal-data.ts'
 
 /** Where and in which language somebody is written to. */
 export interface Contact {
   /** E.164 with its plus. */
   readonly phone: string
-  /** Their e-mail, if it is known to be theirs. */
+  /** Their e-mail, if it is known to be theirs; empty where it is encrypted, to be read by findEmail when it is needed. */
   readonly verifiedEmail: string | undefined
   readonly language: Language
 }
@@ -26,6 +28,17 @@ export async function getContact(queryable: Queryable, userId: string): Promise<
   const row = await queryable.find<ContactRow>(FIND, [userId])
   if (!row) throw new Error('There is nobody to be written to')
   return { phone: row.phone, verifiedEmail: row.email ?? undefined, language: row.language ?? LANGUAGES[0] }
+}
+
+const FIND_EMAIL = {
+  name: 'contact.find_email',
+  text: 'select email, city, zip_code, address, personal_data from wallet_user where id = $1',
+}
+
+/** The e-mail of somebody; nothing where it was lost with the secret that it was encrypted with. */
+export async function findEmail(queryable: Queryable, keys: Keys, userId: string): Promise<string | undefined> {
+  const row = await queryable.find<PersonalColumns>(FIND_EMAIL, [userId])
+  return (row && personalDataIn(keys, userId, row).email) || undefined
 }
 
 const SET_LANGUAGE = {

@@ -1,5 +1,7 @@
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
+import type { Keys } from '#server/security/keys'
+import { columnsOf, type PersonalData } from './personal-data.ts'
 
 /** A user, as far as money is concerned. */
 export interface User {
@@ -12,14 +14,10 @@ export interface User {
 }
 
 /** What a user enters at sign-up. */
-export interface PersonDetails {
+export interface PersonDetails extends PersonalData {
   readonly firstName: string
   readonly lastName: string
-  readonly email: string
   readonly countryCode?: string | undefined
-  readonly city?: string | undefined
-  readonly zipCode?: string | undefined
-  readonly address?: string | undefined
 }
 
 interface UserRow {
@@ -58,28 +56,32 @@ export async function lockUser(queryable: Queryable, id: string): Promise<User> 
 const INSERT = {
   name: 'user.insert',
   text: `insert into wallet_user (id, phone, first_name, last_name, email, country_code, city, zip_code, address,
-      level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      personal_data, email_index, level_code, is_topup_allowed, is_withdrawal_allowed, registered_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     on conflict on constraint wallet_user_phone_once do nothing`,
 }
 
 /** Inserts a user; undefined when the phone has one already. */
 export async function insertUser(
   queryable: Queryable,
+  keys: Keys,
   person: PersonDetails,
   user: Omit<User, 'id'> & { readonly registeredAt: Date },
 ): Promise<string | undefined> {
   const id = idAt(user.registeredAt)
+  const columns = columnsOf(keys, id, person)
   const inserted = await queryable.run(INSERT, [
     id,
     user.phone,
     person.firstName,
     person.lastName,
-    person.email,
+    columns.email,
     person.countryCode ?? null,
-    person.city ?? null,
-    person.zipCode ?? null,
-    person.address ?? null,
+    columns.city,
+    columns.zip_code,
+    columns.address,
+    columns.personal_data,
+    columns.email_index,
     user.levelCode,
     user.isTopupAllowed,
     user.isWithdrawalAllowed,

@@ -25,7 +25,7 @@ export async function makePeople(database: Database, { brand }: BrandAssets, now
     const phone = `+7912000000${place}`
     const person = { firstName: name, lastName: 'Simulated', email: `${name}@mail.example` }
     const user = { phone, levelCode, isTopupAllowed: true, isWithdrawalAllowed: true, registeredAt: now }
-    const id = await insertUser(database, person, user)
+    const id = await insertUser(database, keys, person, user)
     if (!id) throw new Error('The simulation needs an empty database')
     for (const currency of brand.firstAccounts) await openUserAccount(database, { userId: id, currency, now })
     await insertPin(database, id, pinHash, now)

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '#server/db/pool'
 import { readSettings, type Settings } from '#server/env'
 import { type Ledger, openLedger } from '#server/ledger/ledger'
 import { createLog } from '#server/log'
+import { deriveKeys } from '#server/security/keys'
 import type { Job } from '#server/worker/worker'
 import type { Random } from '../random.ts'
 import type { VirtualClock } from './clock.ts'
@@ -75,7 +76,7 @@ export class SimulatedWallet {
     this.ledger = await openLedger(database, clock.now())
     const { app, jobs } = await buildApp({
       settings: this.settings,
-      secret: SECRET,
+      keys: deriveKeys(SECRET),
       assets,
       database,
       ledger: this.ledger,

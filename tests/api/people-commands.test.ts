@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask, aUser, freshPhone, readCode } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
+import { SECRET } from '#tests/secret'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendPaymentEvent } from '#tests/vendors'
 
@@ -14,7 +15,7 @@ afterAll(async () => {
 })
 
 function operator(...words: string[]): Promise<Operated> {
-  return operate({ DATABASE_URL: wallet.databaseUrl }, words)
+  return operate({ DATABASE_URL: wallet.databaseUrl, WALLET_SECRET: SECRET }, words)
 }
 
 /** Signs somebody up by these details; returns their phone, digits only. */
@@ -30,7 +31,14 @@ async function register(person: { first_name: string; last_name: string; email: 
 describe('people are found', () => {
   test('by a part of a phone, a name in either order, or an e-mail, in either case, and are shown masked', async () => {
     const phone = await register({ first_name: 'Жанна', last_name: 'О’Нил', email: 'Zhanna_100%@mail.example' })
-    const parts = [phone.slice(-7), `+${phone}`, `${phone.slice(0, 4)} ${phone.slice(4)}`, 'жАнна', 'о’нил ЖАН', 'zhanna_100%@']
+    const parts = [
+      phone.slice(-7),
+      `+${phone}`,
+      `${phone.slice(0, 4)} ${phone.slice(4)}`,
+      'жАнна',
+      'о’нил ЖАН',
+      'zhanna_100%@MAIL.example',
+    ]
     for (const part of parts) {
       const { said, code } = await operator('users', 'find', part)
       expect([part, code, said.split('\n').length]).toEqual([part, 0, 3])

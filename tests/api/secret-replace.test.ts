@@ -37,7 +37,9 @@ test('a secret that is lost is replaced: the wallet starts, people sign in, set 
     complaint: 'Set WALLET_SECRET, to the secret that the wallet is started with',
   })
   const dry = await replace(OTHER, '--note', 'the vault burnt down', '--dry-run')
-  expect(dry.said).toMatch(/every PIN is forgotten[\s\S]*pins +1 +→ 0\n +sessions +1 +→ 0\n +kept answers +known +→ lost/)
+  expect(dry.said).toMatch(
+    /every PIN is forgotten[\s\S]*pins +1 +→ 0\n +sessions +1 +→ 0\n +emails +1 +→ 0\n +kept answers +known +→ lost/,
+  )
   expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ status: 'ok' })
 
   await wallet.close()

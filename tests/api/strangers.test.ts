@@ -88,12 +88,12 @@ test('a daily limit is not passed by many small ones at once', async () => {
 test('nor by many at once in two processes, each with its PIN proven', async () => {
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
-  const text = 'select user_id, hash from pin join wallet_user on wallet_user.id = user_id where phone = $1'
-  const pin = await wallet.database.find<{ user_id: string; hash: string }>({ name: 'test.pin', text }, [`+${anna.phone}`])
+  const text = 'select user_id, set_at from pin join wallet_user on wallet_user.id = user_id where phone = $1'
+  const pin = await wallet.database.find<{ user_id: string; set_at: Date }>({ name: 'test.pin', text }, [`+${anna.phone}`])
   if (!pin) throw new Error('No PIN')
   const now = new Date()
   const user = { userId: pin.user_id, sessionId: pin.user_id }
-  const confirmation = confirmationBy({ ...user, hash: pin.hash, now })
+  const confirmation = confirmationBy({ ...user, setAt: pin.set_at, now })
   const amount = money('USD', 100_000n)
   const account = await accountIn(wallet.database, user.userId, amount)
   // Nobody has to ask the provider about them.

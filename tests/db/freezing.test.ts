@@ -4,9 +4,11 @@ import { type Database, openDatabase } from '#server/db/pool'
 import { listUserAccounts, openUserAccount } from '#server/ledger/accounts'
 import { makeChange } from '#server/operator/change'
 import { freezeChange } from '#server/operator/freezing'
+import { deriveKeys } from '#server/security/keys'
 import { storeFirstLevels } from '#server/users/levels'
 import { getUser, insertUser, type User } from '#server/users/users'
 import { until } from '#tests/builders'
+import { SECRET } from '#tests/secret'
 import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
@@ -18,7 +20,12 @@ afterAll(() => database.close())
 
 async function aPerson(phone: string): Promise<User> {
   const standing = { phone, levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: true, registeredAt: new Date() }
-  const id = await insertUser(database, { firstName: 'Anna', lastName: '', email: 'anna@mail.example' }, standing)
+  const id = await insertUser(
+    database,
+    deriveKeys(SECRET),
+    { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
+    standing,
+  )
   if (!id) throw new Error('The phone is taken')
   return getUser(database, id)
 }

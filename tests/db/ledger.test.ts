@@ -11,10 +11,12 @@ import { type Ledger, openLedger } from '#server/ledger/ledger'
 import type { PostingRequest } from '#server/ledger/posting'
 import { makeChange } from '#server/operator/change'
 import { checkpointCorrection } from '#server/operator/checkpoints'
+import { deriveKeys } from '#server/security/keys'
 import { newOrderRow } from '#server/topup/store'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
 import { verifyBooks } from '#server/verify-books'
+import { SECRET } from '#tests/secret'
 import { createDatabase, expectTrueBooks } from '#tests/test-wallet'
 
 let database: Database
@@ -42,6 +44,7 @@ async function anAccount(minor: bigint): Promise<UserAccount> {
   const phone = `+7999${people.toString().padStart(7, '0')}`
   const userId = await insertUser(
     database,
+    deriveKeys(SECRET),
     { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
     { phone, levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: true, registeredAt: new Date() },
   )

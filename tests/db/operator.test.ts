@@ -7,8 +7,10 @@ import { makeChange } from '#server/operator/change'
 import { applyChange, type CommandContext } from '#server/operator/commands/context'
 import { flagChange } from '#server/operator/feature-flags'
 import { messageToEverybody, sendToEverybody } from '#server/operator/messages'
+import { deriveKeys } from '#server/security/keys'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
+import { SECRET } from '#tests/secret'
 import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
@@ -26,7 +28,8 @@ beforeAll(async () => {
     clock: () => new Date(),
     terminal: { print: (line) => said.push(line), isInteractive: true, confirm: () => Promise.resolve(true) },
     author: { name: 'vera', note: undefined },
-    secretFingerprint: () => Promise.resolve(Buffer.alloc(32)),
+    secrets: () => Promise.reject(new Error('There is no secret')),
+    emails: () => Promise.resolve(undefined),
     isDryRun: false,
     isSure: false,
     readPhone: (unchecked) => unchecked,
@@ -123,6 +126,7 @@ test('a message to more people than a batch reaches each of them once, also when
   for (let number = 0; number < 1100; number += 1) {
     await insertUser(
       database,
+      deriveKeys(SECRET),
       { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
       {
         phone: `+7998${number.toString().padStart(7, '0')}`,

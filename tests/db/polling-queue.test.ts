@@ -5,10 +5,12 @@ import { pollingQueue } from '#server/db/polling-queue'
 import { type Database, openDatabase } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { insertIdentification } from '#server/identity/store'
+import { deriveKeys } from '#server/security/keys'
 import { storeFirstLevels } from '#server/users/levels'
 import { insertUser } from '#server/users/users'
 import { until } from '#tests/builders'
 import { countLockWaits } from '#tests/lock-waits'
+import { SECRET } from '#tests/secret'
 import { createDatabase } from '#tests/test-wallet'
 
 let database: Database
@@ -39,6 +41,7 @@ async function addPerson(): Promise<string> {
   people += 1
   const userId = await insertUser(
     database,
+    deriveKeys(SECRET),
     { firstName: 'Anna', lastName: '', email: 'anna@mail.example' },
     {
       phone: `+7999${people.toString().padStart(7, '0')}`,

@@ -10,6 +10,8 @@ import {
   type Proposal,
 } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
+import type { Emails } from '#server/operator/find-people'
+import type { OperatorSecrets } from '#server/operator/secret'
 import { columns, factName, shown } from './table.ts'
 
 /** Output and confirmation of a command. */
@@ -32,8 +34,10 @@ export interface CommandContext {
   readonly clock: () => Date
   readonly terminal: Terminal
   readonly author: Author
-  /** What tells the secret that the wallet would be started with from another (server/secret.ts). */
-  readonly secretFingerprint: () => Promise<Buffer>
+  /** The secrets that the wallet would be started with. Refuses (OperatorFault) where the settings have none. */
+  readonly secrets: () => Promise<OperatorSecrets>
+  /** What reads the e-mails of people; nothing where the settings have no secret. */
+  readonly emails: () => Promise<Emails | undefined>
   readonly isDryRun: boolean
   readonly isSure: boolean
   /** A phone number in E.164, or undefined when it is not one. */

@@ -19,7 +19,7 @@ const FACTS = ['level', 'topup', 'withdrawal'] as const
 export const userCommands: readonly Command[] = [
   {
     name: 'users find',
-    summary: `people by a part of their phone, name or e-mail: the newest ${FOUND_MAX}, masked`,
+    summary: `people by a part of their phone or name, or their whole e-mail: the newest ${FOUND_MAX}, masked`,
     places: ['part'],
     options: [],
     run: find,
@@ -73,8 +73,8 @@ export const userCommands: readonly Command[] = [
   },
 ]
 
-async function find({ database, terminal }: CommandContext, [part = '']: readonly string[]): Promise<void> {
-  const found = await findPeople(database, part)
+async function find({ database, terminal, emails }: CommandContext, [part = '']: readonly string[]): Promise<void> {
+  const found = await findPeople(database, part, await emails())
   if (found.length === 0) return terminal.print('Nobody is found by that.')
   const rows = found
     .slice(0, FOUND_MAX)
