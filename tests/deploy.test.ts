@@ -122,7 +122,7 @@ test.each([
   expect([isCompose(file), isCompose.errors]).toEqual([true, null])
   expect(isCompose({ ...file, services: { wallet: { imag: 'wallet' } } })).toBe(false)
   const { environment } = file.services.wallet ?? file.services['wallet-1']
-  const filled = Object.entries<string>(environment).map(([key, value]) => [key, value.replace(/\$\{[A-Z_]+:-(\w+)\}/, '$1')])
+  const filled = Object.entries<string>(environment).map(([key, value]) => [key, value.replace(/\$\{[A-Z_]+:-(\w*)\}/, '$1')])
   const given = { NODE_ENV: 'production', ...Object.fromEntries(filled), ...FILLED, PUBLIC_URL: 'https://wallet.example' }
   expect(readSettings(given)).toMatchObject({ BRAND: 'stater', SANDBOX: false, TRUSTED_PROXIES: proxies })
 })
