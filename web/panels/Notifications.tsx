@@ -9,12 +9,12 @@ import { useViewport } from '#web/lib/page/viewport.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Notifications.module.css'
 
 const NotificationList = lazyComponent(() => import('#web/features/notifications/NotificationList.tsx'))
+const Modal = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Modal.tsx')).Modal }))
 const Popover = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
 
 const OPEN_CLASS = 'notifications-open'
@@ -28,6 +28,7 @@ export function Notifications() {
   const { data = NOTHING, refetch } = useQuery(notificationsQuery)
   const seenUntil = useSession((session) => session.noticesSeenUntil)
   const [openedAt, setOpenedAt] = useState<string>()
+  const [wasOpened, setWasOpened] = useState(false)
   const [newSince, setNewSince] = useState(seenUntil)
   const bell = useRef<HTMLDivElement>(null)
   const isOpen = openedAt === pathname
@@ -42,6 +43,7 @@ export function Notifications() {
       return
     }
     setOpenedAt(pathname)
+    setWasOpened(true)
     setNewSince(seenUntil)
     void refetch()
   }
@@ -60,15 +62,17 @@ export function Notifications() {
         aria-expanded={isOpen}
         onClick={toggle}
       />
-      {isPhone ? (
-        <Modal isOpen={isOpen} onClose={close} title={t('notif.title')}>
-          {list}
-        </Modal>
-      ) : isOpen ? (
-        <LazyBoundary isOpen onClose={close}>
-          <Popover title={t('notif.title')} place={bell} onClose={close}>
-            {list}
-          </Popover>
+      {isOpen || (wasOpened && isPhone) ? (
+        <LazyBoundary isOpen={isOpen} onClose={close}>
+          {isPhone ? (
+            <Modal isOpen={isOpen} onClose={close} title={t('notif.title')}>
+              {list}
+            </Modal>
+          ) : (
+            <Popover title={t('notif.title')} place={bell} onClose={close}>
+              {list}
+            </Popover>
+          )}
         </LazyBoundary>
       ) : null}
     </div>

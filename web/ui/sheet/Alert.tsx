@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import css from './Alert.module.css'
-import { Modal } from './Modal.tsx'
+import { lazyComponent } from '#web/lib/page/lazy.tsx'
+import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 
-interface AlertOptions {
+// No first screen begins with an alert, nor with anything else that is modal.
+const AlertDialog = lazyComponent(async () => ({ default: (await import('./AlertDialog.tsx')).AlertDialog }))
+
+export interface AlertOptions {
   /** The message of the specification, word for word; it is also the dialog's name. */
   readonly message: string
   /** A second, smaller line. */
@@ -36,9 +37,8 @@ interface OpenAlert {
   readonly answer: (answer: AlertResult) => void
 }
 
-/** Holds the alerts of the page; once, near the root. */
+/** Holds the alerts of the page; once, near the root, inside of what holds its toasts. An alert that cannot be loaded counts as dismissed. */
 export function AlertProvider({ children }: { readonly children: ReactNode }) {
-  const t = useTranslate()
   const [alert, setAlert] = useState<OpenAlert>()
   const [isOpen, setOpen] = useState(false)
   const show = useCallback<ShowAlert>(
@@ -60,24 +60,9 @@ export function AlertProvider({ children }: { readonly children: ReactNode }) {
     <AlertContext value={show}>
       {children}
       {alert ? (
-        <Modal isOpen={isOpen} onClose={() => close('dismissed')} title={alert.options.message} shape="alert">
-          {alert.options.details ? <p className={css.details}>{alert.options.details}</p> : null}
-          <div className={css.buttons}>
-            <Button
-              variant={alert.options.isDangerous ? 'danger' : 'primary'}
-              isWide
-              data-autofocus
-              onClick={() => close('primary')}
-            >
-              {alert.options.primary ?? t('alert.ok')}
-            </Button>
-            {alert.options.secondary ? (
-              <Button variant="secondary" isWide onClick={() => close('secondary')}>
-                {alert.options.secondary}
-              </Button>
-            ) : null}
-          </div>
-        </Modal>
+        <LazyBoundary isOpen={isOpen} onClose={() => close('dismissed')}>
+          <AlertDialog isOpen={isOpen} options={alert.options} onClose={close} />
+        </LazyBoundary>
       ) : null}
     </AlertContext>
   )
