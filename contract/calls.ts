@@ -1,6 +1,7 @@
 import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
+import { freeze, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
@@ -22,6 +23,9 @@ export const CALLS = {
   changePin,
   sendPinCode,
   resetPin,
+  freeze,
+  sendUnfreezeCode,
+  unfreeze,
   acceptConsents,
   logout,
   sessions,

@@ -150,6 +150,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   issued_at: INSTANT,
   known_since: { ...INSTANT, description: 'When the device was first signed in with; null where that is not known' },
   kind: { ...open('What it was', KINDS) },
+  frozen: { description: 'Who has frozen the wallet; null when nobody has' },
   first_day: { description: 'Less may be withdrawn than usual, because the device or the PIN is new; absent otherwise' },
   'first_day.limits': { description: 'The most in 24 hours, by currency' },
   'limits.amount': { ...TOLD, example: '2000.00' },

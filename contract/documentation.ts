@@ -60,6 +60,21 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'Replaces the PIN by a fresh SMS code. For a day less than usual can be withdrawn; the owner is told.',
     tag: 'Access',
   },
+  freeze: {
+    summary: 'Freeze the wallet',
+    description: 'No exchange, withdrawal or top-up order of the user is taken from then on, and all their other sessions end.',
+    tag: 'Access',
+  },
+  sendUnfreezeCode: {
+    summary: 'Send a code to unfreeze the wallet',
+    description: 'Sends an SMS code to the phone of the user.',
+    tag: 'Access',
+  },
+  unfreeze: {
+    summary: 'Unfreeze the wallet',
+    description: 'Ends what the user has frozen, by a fresh SMS code and the PIN where one is set.',
+    tag: 'Access',
+  },
   acceptConsents: {
     summary: 'Accept documents',
     description:

@@ -21,5 +21,7 @@ export const authInfo = call({
     limits: v.array(currencyLimits),
     missing_consents: v.array(v.string()),
     has_pin: v.boolean(),
+    /** Who has frozen the wallet: then no money moves by the will of its owner. */
+    frozen: v.optional(v.nullable(v.picklist(['owner', 'operator']))),
   }),
 })

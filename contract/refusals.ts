@@ -72,7 +72,7 @@ export interface RefusalFacts {
   readonly max?: number
   readonly feature?: string
   /** Which of the texts of a code that has several. */
-  readonly reason?: 'exchange' | 'device' | 'pin' | 'recipient'
+  readonly reason?: 'exchange' | 'unfreeze' | 'device' | 'pin' | 'recipient'
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

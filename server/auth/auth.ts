@@ -228,7 +228,7 @@ export function codeText(
   { texts, brand, publicUrl }: AuthDeps,
   code: string,
   { language }: Caller,
-  key: 'sms.code' | 'sms.pin_code' = 'sms.code',
+  key: 'sms.code' | 'sms.pin_code' | 'sms.unfreeze_code' = 'sms.code',
 ): string {
   return texts.translate(language, key, { code, brand: brand.name, host: new URL(publicUrl).hostname })
 }

@@ -1,5 +1,6 @@
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
+import { freeze, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
@@ -16,6 +17,7 @@ import {
   requestCode,
   type SignedInReply,
 } from './auth.ts'
+import * as frozen from './freeze.ts'
 import * as pin from './pin.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
 
@@ -63,6 +65,20 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     const { body, user, t } = asked
     await pin.resetPin(deps, user, { code: body.confirm_code, pin: body.new_pin_code }, callerOf(asked))
     return ok(t('answer.pin_changed'))
+  })
+  route(http, freeze, async ({ user, now, t }) => {
+    await frozen.freezeOwn(deps, user, now)
+    return ok(t('answer.frozen'))
+  })
+  route(callingProvider(http), sendUnfreezeCode, async (asked) => {
+    await frozen.sendUnfreezeCode(deps, asked.user, callerOf(asked))
+    return codeSent(asked, deps)
+  })
+  route(http, unfreeze, async (asked) => {
+    const { body, user, idempotencyKey, t } = asked
+    const unfreezing = { user, idempotencyKey: idempotencyKey(), code: body.confirm_code, pin: body.pin_code }
+    await frozen.unfreezeOwn(deps, unfreezing, callerOf(asked))
+    return ok(t('answer.unfrozen'))
   })
   route(http, calls.acceptConsents, async ({ body, user, now, t }) => {
     await acceptConsents(deps, user, body.consents, now)

@@ -8,7 +8,7 @@ import { decryptPersonal, encryptPersonal } from '#server/users/personal-data'
 import type { PersonDetails } from '#server/users/users'
 
 /** What a code is for. A decoy is never right: it stands for the code that a phone with a wallet, or without one, would have been sent. */
-export type CodePurpose = 'register' | 'login' | 'pin' | 'register_decoy' | 'login_decoy'
+export type CodePurpose = 'register' | 'login' | 'pin' | 'unfreeze' | 'register_decoy' | 'login_decoy'
 
 /** A sign-up that waits for its phone to be confirmed. */
 export interface Registration {

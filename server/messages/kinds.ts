@@ -13,6 +13,8 @@ interface Telling {
 export const TELLINGS = {
   sign_in_new_device: { sms: true, email: true },
   sign_in_guesses: { sms: true, email: true },
+  frozen: { sms: true, email: true },
+  unfrozen: { sms: true, email: true },
   pin_changed: { sms: true, email: true },
   pin_guesses: { sms: true, email: true },
   exchange_stopped: { sms: true, email: true },

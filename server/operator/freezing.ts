@@ -1,23 +1,21 @@
 import type { Queryable } from '#server/db/queryable'
 import { setFrozen } from '#server/ledger/accounts'
+import { findFreezers, setFreezer } from '#server/users/frozen'
 import { lockUser, type User } from '#server/users/users'
 import type { Change, Proposal } from './change.ts'
 
-/** Whether a user is frozen, as it is shown and recorded. */
+/** Whether the operator has frozen a user, as it is recorded. */
 export type FreezeFacts = { readonly frozen: 'yes' | 'no' }
 
-const FIND = { name: 'operator.find_frozen', text: 'select is_frozen from wallet_user where id = $1' }
-const FREEZE = { name: 'operator.freeze', text: 'update wallet_user set is_frozen = $2 where id = $1' }
-
-/** Whether a user is frozen. */
-export async function getFrozen(queryable: Queryable, userId: string): Promise<FreezeFacts> {
-  const row = await queryable.find<{ is_frozen: boolean }>(FIND, [userId])
-  return { frozen: row?.is_frozen ? 'yes' : 'no' }
+/** The same as it is shown, and whether the owner has. */
+export async function getFrozen(queryable: Queryable, userId: string): Promise<FreezeFacts & { frozen_by_owner: 'yes' | 'no' }> {
+  const { operator, owner } = await findFreezers(queryable, userId)
+  return { ...factsOf(operator), frozen_by_owner: owner ? 'yes' : 'no' }
 }
 
 /**
  * Freezes a user, or ends that: once it is done, no exchange, withdrawal or top-up order of theirs is posted. What the provider has been
- * paid or has to end goes on.
+ * paid or has to end goes on. What the operator has frozen the owner cannot end, nor the operator what the owner has.
  */
 export function freezeChange(user: User, isFrozen: boolean): Change<FreezeFacts> {
   return {
@@ -26,11 +24,15 @@ export function freezeChange(user: User, isFrozen: boolean): Change<FreezeFacts>
     displayName: user.phone,
     async propose(queryable): Promise<Proposal<FreezeFacts>> {
       await lockUser(queryable, user.id)
-      return { before: await getFrozen(queryable, user.id), after: { frozen: isFrozen ? 'yes' : 'no' } }
+      const { operator } = await findFreezers(queryable, user.id)
+      return { before: factsOf(operator), after: factsOf(isFrozen) }
     },
     async write(tx) {
-      await tx.run(FREEZE, [user.id, isFrozen])
-      await setFrozen(tx, user.id, isFrozen)
+      await setFrozen(tx, user.id, await setFreezer(tx, user.id, 'operator', isFrozen))
     },
   }
+}
+
+function factsOf(isFrozen: boolean): FreezeFacts {
+  return { frozen: isFrozen ? 'yes' : 'no' }
 }

@@ -2,6 +2,7 @@ import { factSource } from '#server/db/batched'
 import type { Database } from '#server/db/pool'
 import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
+import { FROZEN_BY, type Freezer } from '#server/users/frozen'
 import { type PersonalColumns, personalDataIn } from '#server/users/personal-data'
 import type { Language } from '#texts/languages'
 
@@ -18,6 +19,8 @@ export interface Profile {
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
   readonly hasPin: boolean
+  /** Who has frozen the wallet. */
+  readonly frozenBy: Freezer | null
 }
 
 interface ProfileRow extends PersonalColumns {
@@ -33,13 +36,15 @@ interface ProfileRow extends PersonalColumns {
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
   has_pin: boolean
+  frozen_by: Freezer | null
 }
 
 const GET = {
   name: 'profile.get',
   text: `select wallet_user.id, first_name, last_name, phone, email, city, zip_code, address, personal_data, registered_at, level_code, name_ru, name_en, ask_for_next,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
-      exists (select from pin where user_id = wallet_user.id) as has_pin
+      exists (select from pin where user_id = wallet_user.id) as has_pin,
+      ${FROZEN_BY} as frozen_by
     from wallet_user
     join level on level.code = wallet_user.level_code
     where wallet_user.id = any($1::uuid[])`,
@@ -71,5 +76,6 @@ export async function getProfile(
     isTopupAllowed: row.is_topup_allowed,
     isWithdrawalAllowed: row.is_withdrawal_allowed,
     hasPin: row.has_pin,
+    frozenBy: row.frozen_by,
   }
 }

@@ -40,6 +40,7 @@ export function profileRoutes(http: Http, { database, brand, findIdentification 
       limits: limitsReply(limits.get(profile.levelCode) ?? new Map()),
       missing_consents: missingConsents,
       has_pin: profile.hasPin,
+      frozen: profile.frozenBy,
     }
   })
 }

@@ -16,6 +16,8 @@ export interface Notice {
     | 'sign_in_guesses'
     | 'pin_guesses'
     | 'pin_changed'
+    | 'frozen'
+    | 'unfrozen'
     | 'exchange_stopped'
     | 'identification_complete'
     | 'identification_aborted'

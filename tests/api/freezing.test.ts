@@ -56,8 +56,8 @@ test('who is frozen signs in and sees everything, and moves no money until that 
   expect(await Promise.all(attempts())).toMatchObject([refused, refused, refused])
   const said = async (language: string) => (await anna.post('/v2/wallet/top-up', ORDER, { language })).message
   expect([await said('en'), await said('ru')]).toEqual([
-    'Payments from your wallet are on hold. Contact support',
-    'Операции по вашему кошельку приостановлены. Напишите в поддержку',
+    'Your wallet is frozen. If you froze it, unfreeze it in Settings; otherwise contact support',
+    'Кошелек заморожен. Если это сделали вы, разморозьте его в\u00a0настройках, иначе напишите в\u00a0поддержку',
   ])
   expect(await posted(anna)).toBe(0n)
   expect(await boris.withdraw('5.00', 'USD')).toMatchObject({ status: 'ok' })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { FreezeRow } from '#web/features/auth/FreezeRow.tsx'
 import { PinRow } from '#web/features/auth/PinRow.tsx'
 import { IdentificationCard } from '#web/features/identity/IdentificationCard.tsx'
 import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
@@ -30,6 +31,7 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
         <>
           <PreferencesCard>
             <PinRow />
+            <FreezeRow />
           </PreferencesCard>
           <DocumentsCard />
           <HelpCard />

@@ -21,6 +21,7 @@ import { OfflineBar } from '#web/ui/page/OfflineBar.tsx'
 import { MAIN_ID } from '#web/ui/page/SkipLink.tsx'
 import css from './Registered.module.css'
 
+const FrozenNotice = lazyComponent(() => import('#web/features/auth/FrozenNotice.tsx'))
 const ConsentDialog = lazyComponent(() => import('#web/panels/ConsentDialog.tsx'))
 
 /** The signed-in shell: header, navigation, the routed screen, and from 920 px the right pane. */
@@ -29,7 +30,7 @@ export default function Registered({ children }: { readonly children?: ReactNode
   const { pathname } = useHistoryEntry()
   useServerTexts()
   useRequirePin()
-  const isConsentMissing = (useProfile()?.missing_consents.length ?? 0) > 0
+  const { missing_consents, frozen } = useProfile() ?? {}
   useEffect(() => {
     // Read, so that it runs for every screen: a panel belongs to the one that opened it.
     if (pathname) closePanel()
@@ -57,20 +58,32 @@ export default function Registered({ children }: { readonly children?: ReactNode
                 <Greeting size="page" />
               </div>
             )}
+            {frozen ? (
+              <Aside pathname={pathname}>
+                <FrozenNotice by={frozen} />
+              </Aside>
+            ) : null}
             <Suspense>{children}</Suspense>
           </main>
         </ErrorBoundary>
         {isWide ? <RightPane /> : <Panels />}
       </div>
       {viewport === 'phone' ? <Navigation look="tabs" /> : null}
-      {isConsentMissing ? (
-        <ErrorBoundary resetKey={pathname} fallback={() => null}>
-          <Suspense>
-            <ConsentDialog />
-          </Suspense>
-        </ErrorBoundary>
+      {missing_consents?.length ? (
+        <Aside pathname={pathname}>
+          <ConsentDialog />
+        </Aside>
       ) : null}
     </div>
+  )
+}
+
+/** Something beside the screen that is loaded when it is needed; it leaves the screen alone when it fails. */
+function Aside({ pathname, children }: { readonly pathname: string; readonly children: ReactNode }) {
+  return (
+    <ErrorBoundary resetKey={pathname} fallback={() => null}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   )
 }
 

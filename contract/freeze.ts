@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
+
+/** Nothing of the user's own will moves money from then on, and all other sessions end. It needs no PIN: whoever is afraid is quick. */
+export const freeze = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/freeze',
+  auth: 'token',
+  response: v.object(okReply),
+})
+
+/** Sends the code that ends it. */
+export const sendUnfreezeCode = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/unfreeze/send_code',
+  auth: 'token',
+  knowsDevice: true,
+  request: v.object({ proof }),
+  response: codeSent,
+})
+
+/** Ends it; `pin_code` where one is set. What the operator has frozen is ended by the operator. */
+export const unfreeze = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/unfreeze',
+  auth: 'token',
+  knowsDevice: true,
+  request: v.object({ confirm_code: fourDigits, pin_code: v.optional(fourDigits), proof }),
+  response: v.object(okReply),
+})

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import FreezeSheet from './FreezeSheet.tsx'
+import FrozenNotice from './FrozenNotice.tsx'
+
+const server = withTestServer({ status: 'ok', message: '', resend_in: 60 })
+
+async function sheet(frozen: Profile['frozen'], has_pin = true) {
+  const page = await renderPage(<FreezeSheet isOpen onClose={() => undefined} />)
+  act(() => {
+    queryClient.setQueryData(profileQuery.queryKey, { frozen, has_pin, phone: '79161234567' } as Profile)
+  })
+  await screen.findByRole('dialog')
+  return page
+}
+
+const received = (path: string) => server.state.received.filter(({ url }) => url === `/v2/wallet/auth/${path}`)
+
+test('the wallet is frozen by one tap, after it was said what that does', async () => {
+  const { person } = await sheet(null)
+  expect(screen.getByText(/Деньги из\s+кошелька не\s+уйдут/)).toBeTruthy()
+  await person.click(screen.getByRole('button', { name: 'Заморозить' }))
+  expect(await screen.findByText('Кошелек заморожен')).toBeTruthy()
+  expect(received('freeze')).toHaveLength(1)
+})
+
+test('it is unfrozen by a code and the PIN, which is told at its field when it is wrong', async () => {
+  const { person } = await sheet('owner')
+  await person.click(screen.getByRole('button', { name: 'Получить код' }))
+  await person.type(await screen.findByLabelText('Код из SMS'), '1234')
+  await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '0000')
+  const wrong = { status: 'error', code: 'pin_wrong', message: 'PIN-код не подошел. Осталось 4 попытки', field: 'pin_code' }
+  server.state.behaviour = { status: 403, body: wrong }
+  await person.click(screen.getByRole('button', { name: 'Разморозить' }))
+  expect(await screen.findByText(wrong.message)).toBeTruthy()
+  server.state.behaviour = { status: 200, body: { status: 'ok', message: '' } }
+  await person.clear(screen.getByLabelText('PIN-код, 4 цифры'))
+  await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '4815')
+  await person.click(screen.getByRole('button', { name: 'Разморозить' }))
+  expect(await screen.findByText('Кошелек разморожен')).toBeTruthy()
+  expect(received('unfreeze').map(({ body }) => JSON.parse(body))).toEqual([
+    { confirm_code: '1234', pin_code: '0000' },
+    { confirm_code: '1234', pin_code: '4815' },
+  ])
+})
+
+test('without a PIN none is asked for, and what support has frozen cannot be unfrozen here', async () => {
+  const { person } = await sheet('owner', false)
+  await person.click(screen.getByRole('button', { name: 'Получить код' }))
+  expect(await screen.findByLabelText('Код из SMS')).toBeTruthy()
+  expect(screen.queryByLabelText('PIN-код, 4 цифры')).toBeNull()
+  await sheet('operator')
+  expect(screen.getByText(/заморозила поддержка/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Получить код|Разморозить/ })).toBeNull()
+})
+
+test('over a frozen wallet stands how it is unfrozen, and over one that support has frozen how they are reached', async () => {
+  await renderPage(<FrozenNotice by="owner" />)
+  act(() => queryClient.setQueryData(profileQuery.queryKey, { frozen: 'owner', has_pin: true, phone: '79161234567' } as Profile))
+  screen.getByRole('button', { name: 'Разморозить' }).click()
+  expect(await screen.findByRole('button', { name: 'Получить код' })).toBeTruthy()
+  await renderPage(<FrozenNotice by="operator" />)
+  expect(screen.getByText(/заморозила поддержка/)).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:/)
+})

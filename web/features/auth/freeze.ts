@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { freeze, sendUnfreezeCode, unfreeze } from '#contract/freeze'
+import { callApi } from '#web/lib/api/call.ts'
+import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
+import { profileQuery } from '#web/lib/session/profile.ts'
+import { withProof } from './with-proof.ts'
+
+/** Freezes the wallet. */
+export function useFreeze(onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useSingleFlightMutation({
+    mutationFn: () => callApi(freeze),
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries(profileQuery),
+  })
+}
+
+/** Has a code sent to the phone of whoever wants to unfreeze their wallet. */
+export function useSendUnfreezeCode() {
+  return useSingleFlightMutation({ mutationFn: () => withProof((proof) => callApi(sendUnfreezeCode, { body: { proof } })) })
+}
+
+interface Entered {
+  readonly code: string
+  readonly pin: string | undefined
+}
+
+/** Unfreezes the wallet by a code, and the PIN where there is one. */
+export function useUnfreeze(onDone: () => void) {
+  const queryClient = useQueryClient()
+  return useSingleFlightMutation({
+    mutationFn: ({ code, pin }: Entered) =>
+      withProof((proof) => callApi(unfreeze, { body: { confirm_code: code, pin_code: pin, proof } })),
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries(profileQuery),
+  })
+}
