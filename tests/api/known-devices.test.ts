@@ -314,10 +314,14 @@ test('a number without a wallet is told how to open one', async () => {
 
 test('of a thousand numbers that differ in their last four digits fifty are sent a code in an hour', async () => {
   const prefix = `7913${String(Date.now() % 1000).padStart(3, '0')}`
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, place) => new Browser().sendCode(`${prefix}${place.toString().padStart(4, '0')}`)),
-  )
+  const answers: Answer[] = []
+  // Ten at once, of which the wallet keeps none waiting for so long that it is too busy.
+  for (let place = 0; place < 100; place += 10) {
+    const phones = Array.from({ length: 10 }, (_, next) => `${prefix}${(place + next).toString().padStart(4, '0')}`)
+    answers.push(...(await Promise.all(phones.map((phone) => new Browser().sendCode(phone)))))
+  }
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(50)
+  expect(answers.filter(({ code }) => code === 'code_limit')).toHaveLength(50)
   expect(await new Browser().sendCode(freshPhone())).toMatchObject({ status: 'ok' })
 })
 
