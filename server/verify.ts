@@ -13,8 +13,9 @@ import { type Verification, verifyAndRecord } from './verify-books.ts'
 
 /**
  * `npm run verify`: checks every invariant of what came into the books since they were found right last, with `-- --full` of all of them,
- * and prints the result; with `-- --head <file>` also that they have the checkpoint that was kept there. Exits with 1 when one is violated, or could not be checked. Changes nothing but the record of when it was
- * done and up to where; works beside a running wallet (by DATABASE_URL or on its data folder) and on a stopped one.
+ * and prints the result; with `-- --head <file>` also that they have the checkpoint that was kept there. Exits with 1 when one is
+ * violated, or could not be checked. Changes nothing but the record of when it was done and up to where; works beside a running wallet (by
+ * DATABASE_URL or on its data folder) and on a stopped one.
  */
 async function main(): Promise<void> {
   const { full: isFull, head } = readWords(process.argv.slice(2))

@@ -12,7 +12,7 @@ import { type Consent, insertConsents, requiredConsents } from '#server/users/co
 import { keepLanguage } from '#server/users/contact'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
-import { findUserByPhone, insertUser, type PersonDetails } from '#server/users/users'
+import { findUserByPhone, getUser, insertUser, type PersonDetails } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
@@ -200,8 +200,21 @@ async function openWallet(
   return userId
 }
 
+/** Sends somebody who is signed in a code for something of their own. Refuses as every code. */
+export async function sendOwnCode(
+  deps: AuthDeps,
+  { userId }: SignedIn,
+  purpose: 'pin' | 'unfreeze',
+  caller: Caller,
+): Promise<void> {
+  const { phone } = await getUser(deps.database, userId)
+  await sendCounted(deps, phone, caller, async (tx, asker) =>
+    codeText(deps, await makeCode(tx, deps, asker, { purpose }), caller, `sms.${purpose}_code`),
+  )
+}
+
 /** Counts a request for a code and writes what is to be sent, in one transaction: what is cut off has counted nothing. */
-export async function sendCounted(
+async function sendCounted(
   deps: AuthDeps,
   phone: string,
   caller: Caller,
@@ -224,7 +237,7 @@ export async function sendCounted(
 }
 
 /** The SMS with a code; `key` is its text. */
-export function codeText(
+function codeText(
   { texts, brand, publicUrl }: AuthDeps,
   code: string,
   { language }: Caller,

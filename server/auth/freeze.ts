@@ -1,17 +1,16 @@
 import { provePin } from '#server/confirmation/pin'
 import { readTogether, writeTogether } from '#server/db/batched'
-import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { setFrozen } from '#server/ledger/accounts'
 import { tellOwner } from '#server/messages/tell-owner'
-import { endOtherSessions, type SignedIn } from '#server/security/sessions'
+import type { SignedIn } from '#server/security/sessions'
 import { findFreezers, setFreezer } from '#server/users/frozen'
 import { getUser, lockUser } from '#server/users/users'
-import { type AuthDeps, type Caller, codeText, sendCounted } from './auth.ts'
-import { checkCode, makeCode } from './codes.ts'
-import { forgetOtherDevices } from './known-devices.ts'
+import type { AuthDeps, Caller } from './auth.ts'
+import { checkCode } from './codes.ts'
 import { openGap } from './sendings.ts'
+import { signOutOthers } from './sessions.ts'
 import { claimCode, hasPin } from './store.ts'
 
 /**
@@ -19,27 +18,14 @@ import { claimCode, hasPin } from './store.ts'
  * its owner has frozen before it signs out whoever has come since.
  */
 export async function freezeOwn({ database }: AuthDeps, user: SignedIn, now: Date): Promise<void> {
+  const { userId } = user
   await database.inTransaction(async (tx) => {
-    await lockUser(tx, user.userId)
-    await freezeByOwner(tx, user.userId, now)
-    await endOtherSessions(tx, user, now)
-    await forgetOtherDevices(tx, user)
+    await lockUser(tx, userId)
+    const { owner: wasFrozen } = await findFreezers(tx, userId)
+    await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
+    await signOutOthers(tx, user, now)
+    if (!wasFrozen) await tellOwner(tx, { userId, kind: 'frozen', now })
   })
-}
-
-/** Freezes a wallet by its owner's will, who is told unless it was so before. The caller holds the person's lock. */
-async function freezeByOwner(tx: Transaction, userId: string, now: Date): Promise<void> {
-  const { owner: wasFrozen } = await findFreezers(tx, userId)
-  await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
-  if (!wasFrozen) await tellOwner(tx, { userId, kind: 'frozen', now })
-}
-
-/** Sends the code that ends it. Refuses as every code. */
-export async function sendUnfreezeCode(deps: AuthDeps, user: SignedIn, caller: Caller): Promise<void> {
-  const { phone } = await getUser(deps.database, user.userId)
-  await sendCounted(deps, phone, caller, async (tx, asker) =>
-    codeText(deps, await makeCode(tx, deps, asker, { purpose: 'unfreeze' }), caller, 'sms.unfreeze_code'),
-  )
 }
 
 interface Unfreezing {

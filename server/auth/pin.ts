@@ -7,8 +7,8 @@ import { answerOnce, type FinalAnswer, findRecords, replay } from '#server/idemp
 import { tellOwner } from '#server/messages/tell-owner'
 import type { SignedIn } from '#server/security/sessions'
 import { getUser } from '#server/users/users'
-import { type AuthDeps, type Caller, codeText, sendCounted } from './auth.ts'
-import { checkCode, makeCode } from './codes.ts'
+import type { AuthDeps, Caller } from './auth.ts'
+import { checkCode } from './codes.ts'
 import { openGap } from './sendings.ts'
 import { claimCode, hasPin, insertPin, lockPin, replacePin } from './store.ts'
 
@@ -51,14 +51,6 @@ export async function changePin(
     return { reply: {} }
   })
   acknowledge(answer)
-}
-
-/** Sends the code that a forgotten PIN is replaced with. Refuses as every code. */
-export async function sendPinCode(deps: AuthDeps, user: SignedIn, caller: Caller): Promise<void> {
-  const { phone } = await getUser(deps.database, user.userId)
-  await sendCounted(deps, phone, caller, async (tx, asker) =>
-    codeText(deps, await makeCode(tx, deps, asker, { purpose: 'pin' }), caller, 'sms.pin_code'),
-  )
 }
 
 /**

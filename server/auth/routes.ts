@@ -16,6 +16,7 @@ import {
   register,
   requestCode,
   type SignedInReply,
+  sendOwnCode,
 } from './auth.ts'
 import * as frozen from './freeze.ts'
 import * as pin from './pin.ts'
@@ -58,7 +59,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     return ok(t('answer.pin_changed'))
   })
   route(callingProvider(http), sendPinCode, async (asked) => {
-    await pin.sendPinCode(deps, asked.user, callerOf(asked))
+    await sendOwnCode(deps, asked.user, 'pin', callerOf(asked))
     return codeSent(asked, deps)
   })
   route(http, resetPin, async (asked) => {
@@ -71,7 +72,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     return ok(t('answer.frozen'))
   })
   route(callingProvider(http), sendUnfreezeCode, async (asked) => {
-    await frozen.sendUnfreezeCode(deps, asked.user, callerOf(asked))
+    await sendOwnCode(deps, asked.user, 'unfreeze', callerOf(asked))
     return codeSent(asked, deps)
   })
   route(http, unfreeze, async (asked) => {

@@ -1,4 +1,5 @@
 import { validate } from 'uuid'
+import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { endOtherSessions, endSession, listSessions, type Session, type SignedIn } from '#server/security/sessions'
 import type { AuthDeps } from './auth.ts'
@@ -34,15 +35,17 @@ export async function listOwnSessions(deps: AuthDeps, user: SignedIn, now: Date)
  */
 export async function endOwnSessions(deps: AuthDeps, user: SignedIn, sessionId: string | undefined, now: Date): Promise<void> {
   await deps.database.inTransaction(async (tx) => {
-    if (sessionId === undefined) {
-      await endOtherSessions(tx, user, now)
-      await forgetOtherDevices(tx, user)
-      return
-    }
+    if (sessionId === undefined) return signOutOthers(tx, user, now)
     const isEnded = validate(sessionId) && (await endSession(tx, { userId: user.userId, sessionId }, now))
     if (!isEnded) throw new Refusal({ code: 'not_found', field: 'session_id' })
     await forgetDevice(tx, user, sessionId, now)
   })
+}
+
+/** Ends all sessions of a user but the one that asks; the devices of the others are strangers then. */
+export async function signOutOthers(tx: Transaction, user: SignedIn, now: Date): Promise<void> {
+  await endOtherSessions(tx, user, now)
+  await forgetOtherDevices(tx, user)
 }
 
 /** Gives the device of a session a name of its owner's, or none. Refuses not_found where there is no such session, or its device is not known. */

@@ -32,9 +32,10 @@ const DIGESTS = {
     from (select width_bucket(seq, $3::bigint[]) as place, seq, line from (${CONTENT}) as content) as placed
     group by place`,
 }
+const COLUMNS = 'number, seq_from, seq_to, transfers, hash, written_at'
 const LAST = {
   name: 'checkpoint.last',
-  text: 'select number, seq_from, seq_to, transfers, hash, written_at from checkpoint order by number desc limit 1',
+  text: `select ${COLUMNS} from checkpoint order by number desc limit 1`,
 }
 const NEXT_RANGE = {
   name: 'checkpoint.next_range',
@@ -170,11 +171,11 @@ function nothingAfter(hashBefore: Buffer): CheckpointContent {
 const PAGE = 100
 const LIST_AFTER = {
   name: 'checkpoint.list_after',
-  text: `select number, seq_from, seq_to, transfers, hash, written_at from checkpoint where number > $1 order by number limit ${PAGE}`,
+  text: `select ${COLUMNS} from checkpoint where number > $1 order by number limit ${PAGE}`,
 }
 const LIST_TO = {
   name: 'checkpoint.list_to',
-  text: 'select number, seq_from, seq_to, transfers, hash, written_at from checkpoint where number <= $1 order by number desc limit 2',
+  text: `select ${COLUMNS} from checkpoint where number <= $1 order by number desc limit 2`,
 }
 const LIST_CORRECTIONS = {
   name: 'checkpoint.list_corrections',

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/pool'
-import type { PersonalColumns } from '#server/users/personal-data'
+import { PERSONAL_COLUMNS, type PersonalColumns } from '#server/users/personal-data'
 import { OperatorFault } from './fault.ts'
 
 /** The most people that are listed. */
@@ -35,7 +35,7 @@ interface PersonRow extends PersonalColumns {
 // The name is searched in both orders. An e-mail that is not encrypted yet is still found by a part of it.
 const FIND = {
   name: 'operator.find_people',
-  text: `select id, phone, first_name, last_name, email, city, zip_code, address, personal_data, registered_at, is_frozen
+  text: `select id, phone, first_name, last_name, ${PERSONAL_COLUMNS}, registered_at, is_frozen
     from wallet_user
     where strpos(phone, nullif($2, '')) > 0 or email_index = any($3::bytea[]) or strpos(lower(email), $1) > 0
       or strpos(lower(first_name || ' ' || last_name || ' ' || first_name), $1) > 0

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/pool'
 import type { Keys } from '#server/security/keys'
 import type { SignedIn } from '#server/security/sessions'
 import { FROZEN_BY, type Freezer } from '#server/users/frozen'
-import { type PersonalColumns, personalDataIn } from '#server/users/personal-data'
+import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from '#server/users/personal-data'
 import type { Language } from '#texts/languages'
 
 /** The signed-in user as the page shows them (the call `authInfo`). */
@@ -41,8 +41,8 @@ interface ProfileRow extends PersonalColumns {
 
 const GET = {
   name: 'profile.get',
-  text: `select wallet_user.id, first_name, last_name, phone, email, city, zip_code, address, personal_data, registered_at, level_code, name_ru, name_en, ask_for_next,
-      wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
+  text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, registered_at, level_code,
+      name_ru, name_en, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       exists (select from pin where user_id = wallet_user.id) as has_pin,
       ${FROZEN_BY} as frozen_by
     from wallet_user

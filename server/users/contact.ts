@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
 import { LANGUAGES, type Language } from '#texts/languages'
-import { type PersonalColumns, personalDataIn } from './personal-data.ts'
+import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from './personal-data.ts'
 
 /** Where and in which language somebody is written to. */
 export interface Contact {
@@ -32,7 +32,7 @@ export async function getContact(queryable: Queryable, userId: string): Promise<
 
 const FIND_EMAIL = {
   name: 'contact.find_email',
-  text: 'select email, city, zip_code, address, personal_data from wallet_user where id = $1',
+  text: `select ${PERSONAL_COLUMNS} from wallet_user where id = $1`,
 }
 
 /** The e-mail of somebody; nothing where it was lost with the secret that it was encrypted with. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/db/pool'
 import { BY_UUID, type EncryptedTable } from '#server/security/encrypted-table'
 import type { Keys } from '#server/security/keys'
-import { columnsOf, type PersonalColumns, personalDataIn } from './personal-data.ts'
+import { columnsOf, PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from './personal-data.ts'
 
 type PersonRow = PersonalColumns & { readonly id: string }
 
@@ -18,7 +18,7 @@ export const ENCRYPTED_PEOPLE: EncryptedTable<PersonRow> = {
   table: 'wallet_user',
   id: { column: 'id', ...BY_UUID },
   isOutdated: 'personal_data is null or substring(personal_data from 1 for 4) <> $1',
-  columns: 'id, email, city, zip_code, address, personal_data',
+  columns: `id, ${PERSONAL_COLUMNS}`,
   write: encryptPeople,
 }
 

@@ -17,7 +17,10 @@ const personalData = v.object({
   address: v.optional(v.string()),
 })
 
-/** The columns of a person's row that it is kept in: encrypted in one, and then the others are empty. */
+/** The columns of a person's row that it is kept in, for a statement. */
+export const PERSONAL_COLUMNS = 'email, city, zip_code, address, personal_data'
+
+/** The same as they are read: encrypted in one, and then the others are empty. */
 export interface PersonalColumns {
   readonly email: string
   readonly city: string | null

@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
@@ -8,9 +7,10 @@ import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { BySmsCode } from './BySmsCode.tsx'
 import { useFreeze, useSendUnfreezeCode, useUnfreeze } from './freeze.ts'
 import css from './PinForm.module.css'
-import { Resend } from './Resend.tsx'
+import { useFieldError } from './use-field-error.ts'
 
 interface FreezeSheetProps {
   readonly isOpen: boolean
@@ -64,29 +64,29 @@ interface UnfreezeProps {
 
 function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
   const t = useTranslate()
+  return (
+    <BySmsCode text={t('freeze.frozen_text', { phone: formatPhone(phone) })} sending={useSendUnfreezeCode()}>
+      {(resend, sendingError) => <EnterCode {...{ phone, hasPin, onDone, resend, sendingError }} />}
+    </BySmsCode>
+  )
+}
+
+interface EnterCodeProps extends UnfreezeProps {
+  readonly resend: ReactNode
+  readonly sendingError: string | undefined
+}
+
+function EnterCode({ phone, hasPin, resend, sendingError, onDone }: EnterCodeProps) {
+  const t = useTranslate()
   const toast = useToast()
-  const [resendAt, setResendAt] = useState<number>()
   const [code, setCode] = useState('')
   const [pin, setPin] = useState('')
-  const sending = useSendUnfreezeCode()
   const ending = useUnfreeze(() => {
     toast(t('answer.unfrozen'), 'success')
     onDone()
   })
-  const send = (): void => {
-    setCode('')
-    sending.mutate(undefined, { onSuccess: ({ resend_in }) => setResendAt(Date.now() + resend_in * 1000) })
-  }
-  const sendingError = sending.error ? failureText(t, sending.error) : undefined
-  if (resendAt === undefined) {
-    return (
-      <AuthForm missing={[]} submit={t('pin.reset_send')} isLoading={sending.isPending} error={sendingError} onSubmit={send}>
-        <p className={css.text}>{t('freeze.frozen_text', { phone: formatPhone(phone) })}</p>
-      </AuthForm>
-    )
-  }
-  const isPinAtFault = ending.error instanceof ApiRefusal && ending.error.field === 'pin_code'
-  const error = ending.error ? failureText(t, ending.error) : undefined
+  const pinError = useFieldError(ending.error, 'pin_code')
+  const otherError = ending.error && !pinError ? failureText(t, ending.error) : undefined
   return (
     <AuthForm
       missing={[
@@ -95,12 +95,11 @@ function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
       ]}
       submit={t('freeze.unfreeze')}
       isLoading={ending.isPending}
-      error={isPinAtFault ? undefined : (error ?? sendingError)}
+      error={otherError ?? (ending.error ? undefined : sendingError)}
       onSubmit={() => ending.mutate({ code, pin: hasPin ? pin : undefined })}
     >
       <p className={css.text}>{t('code.sent', { phone: formatPhone(phone) })}</p>
       <CodeInput
-        key={resendAt}
         kind="sms"
         label={t('code.label')}
         value={code}
@@ -110,7 +109,7 @@ function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
         }}
         isAutofocused
       />
-      <Resend resendAt={resendAt} isSending={sending.isPending} onResend={send} />
+      {resend}
       {hasPin ? (
         <CodeInput
           kind="pin"
@@ -120,7 +119,7 @@ function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
             setPin(digits)
             ending.reset()
           }}
-          error={isPinAtFault ? error : undefined}
+          error={pinError}
         />
       ) : null}
     </AuthForm>

@@ -25,7 +25,7 @@ export default function FrozenNotice({ by }: FrozenNoticeProps) {
         isAnnounced
         action={
           by === 'owner' ? (
-            <Button variant="text" size="m" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <Button variant="secondary" size="m" aria-haspopup="dialog" onClick={() => setOpen(true)}>
               {t('freeze.unfreeze')}
             </Button>
           ) : (

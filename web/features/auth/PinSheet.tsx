@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
-import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
@@ -8,10 +7,11 @@ import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
+import { BySmsCode } from './BySmsCode.tsx'
 import { NewPin } from './NewPin.tsx'
 import css from './PinForm.module.css'
 import { useChangePin, useResetPin, useSendPinCode } from './pin-change.ts'
-import { Resend } from './Resend.tsx'
+import { useFieldError } from './use-field-error.ts'
 
 export interface PinSheetProps {
   readonly isOpen: boolean
@@ -41,12 +41,6 @@ export default function PinSheet({ isOpen, phone, onClose }: PinSheetProps) {
       )}
     </Modal>
   )
-}
-
-/** The message of a refusal at its field, where it has one. */
-function useFieldError(error: Error | null, field: string): string | undefined {
-  const t = useTranslate()
-  return error instanceof ApiRefusal && error.field === field ? failureText(t, error) : undefined
 }
 
 function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; readonly onDone: () => void }) {
@@ -100,18 +94,10 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
 
 function ResetPin({ phone, onDone }: { readonly phone: string; readonly onDone: () => void }) {
   const t = useTranslate()
-  const [resendAt, setResendAt] = useState<number>()
-  const sending = useSendPinCode()
-  const send = (): void => sending.mutate(undefined, { onSuccess: ({ resend_in }) => setResendAt(Date.now() + resend_in * 1000) })
-  const failure = sending.error ? failureText(t, sending.error) : undefined
-  if (resendAt !== undefined) {
-    const resend = <Resend resendAt={resendAt} isSending={sending.isPending} onResend={send} />
-    return <EnterCode key={resendAt} phone={phone} resend={resend} sendingError={failure} onDone={onDone} />
-  }
   return (
-    <AuthForm missing={[]} submit={t('pin.reset_send')} isLoading={sending.isPending} error={failure} onSubmit={send}>
-      <p className={css.text}>{t('pin.reset_text', { phone: formatPhone(phone) })}</p>
-    </AuthForm>
+    <BySmsCode text={t('pin.reset_text', { phone: formatPhone(phone) })} sending={useSendPinCode()}>
+      {(resend, sendingError) => <EnterCode phone={phone} resend={resend} sendingError={sendingError} onDone={onDone} />}
+    </BySmsCode>
   )
 }
 

@@ -1,0 +1,38 @@
+import { Fragment, type ReactNode, useState } from 'react'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import css from './PinForm.module.css'
+import { Resend } from './Resend.tsx'
+
+/** What sends the code. */
+interface Sending {
+  readonly error: Error | null
+  readonly isPending: boolean
+  mutate(nothing: undefined, options: { onSuccess: (sent: { readonly resend_in: number }) => void }): void
+}
+
+export interface BySmsCodeProps {
+  /** What the code is for, and where it is sent. */
+  readonly text: string
+  readonly sending: Sending
+  /** Draws the form that takes the code, anew for each that is sent: what sends another, and why that could not be sent. */
+  readonly children: (resend: ReactNode, sendingError: string | undefined) => ReactNode
+}
+
+/** Something that is done by a code from an SMS: first has it sent, then shows the form that takes it. */
+export function BySmsCode({ text, sending, children }: BySmsCodeProps) {
+  const t = useTranslate()
+  const [resendAt, setResendAt] = useState<number>()
+  const send = (): void => sending.mutate(undefined, { onSuccess: ({ resend_in }) => setResendAt(Date.now() + resend_in * 1000) })
+  const error = sending.error ? failureText(t, sending.error) : undefined
+  if (resendAt !== undefined) {
+    const resend = <Resend resendAt={resendAt} isSending={sending.isPending} onResend={send} />
+    return <Fragment key={resendAt}>{children(resend, error)}</Fragment>
+  }
+  return (
+    <AuthForm missing={[]} submit={t('code.get')} isLoading={sending.isPending} error={error} onSubmit={send}>
+      <p className={css.text}>{text}</p>
+    </AuthForm>
+  )
+}
