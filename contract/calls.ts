@@ -1,10 +1,12 @@
 import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
+import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
 import { exchange, exchangeRates } from './exchange.ts'
 import { freeze, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
+import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
@@ -32,6 +34,10 @@ export const CALLS = {
   endSessions,
   renameDevice,
   authInfo,
+  personData,
+  personDataPdf,
+  sendClosingCode,
+  closeWallet,
   config,
   wallet,
   openAccount,

@@ -1,5 +1,14 @@
+import * as v from 'valibot'
 import type { CALLS } from './calls.ts'
-import type { RefusalCode, RefusalFacts } from './refusals.ts'
+import { obstaclesReply } from './closing.ts'
+import { type RefusalCode, type RefusalFacts, refusalReply } from './refusals.ts'
+
+/** A refusal with all that any of them says. */
+export const documentedRefusal = v.object({
+  ...refusalReply.entries,
+  ...v.partial(obstaclesReply).entries,
+  max: v.optional(v.number()),
+})
 
 /** The refusals of each call beyond those of its kind of call (server/http/openapi-refusals.ts). */
 export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCode[]>> = {
@@ -30,6 +39,20 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   endSessions: ['not_found'],
   renameDevice: ['not_found'],
   authInfo: [],
+  personData: [],
+  personDataPdf: [],
+  sendClosingCode: ['wallet_not_empty', 'code_too_soon', 'code_limit', 'proof_required'],
+  closeWallet: [
+    'wallet_not_empty',
+    'pin_required',
+    'code_wrong',
+    'code_expired',
+    'code_limit',
+    'proof_required',
+    'pin_wrong',
+    'pin_blocked',
+    'pin_sign_in',
+  ],
   config: [],
   wallet: [],
   openAccount: ['currency_unsupported', 'account_exists', 'switched_off'],
@@ -115,6 +138,7 @@ export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<Refusal
   topup_orders_max: { max: 20 },
   pin_wrong: { field: 'pin', attemptsLeft: 4 },
   pin_blocked: { retryAfterSeconds: 1800 },
+  wallet_not_empty: { obstacles: [{ kind: 'balance', amount: { currency: 'RUB', decimal: '250.00' } }] },
   payout_declined: { transactionId: '01a20533-3d76-77da-b673-2f743294d255' },
   recipient_unknown: { field: 'recipient_id' },
 }

@@ -108,6 +108,33 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'Who is signed in, what they may do and how far they are identified.',
     tag: 'Profile',
   },
+  personData: {
+    summary: 'Download what is kept of a person',
+    description:
+      'All that the wallet keeps of the user, as a file, sent while it is read; where the connection is cut, ask again. One at a time, and ' +
+      'a few a day; the owner is told. Hashes, tokens and what the operator looks into are not in it.',
+    tag: 'Profile',
+  },
+  personDataPdf: {
+    summary: 'Download it to read',
+    description:
+      'The same as a document for people, in the language of Accept-Language: who they are, accounts, devices, consents and operations. It ' +
+      'counts with the other.',
+    tag: 'Profile',
+  },
+  sendClosingCode: {
+    summary: 'Send a code to close the wallet',
+    description:
+      'Sends an SMS code to the phone of the user, unless something is in the way of closing: then `obstacles` names each.',
+    tag: 'Profile',
+  },
+  closeWallet: {
+    summary: 'Close the wallet',
+    description:
+      'Closes the wallet for good, by a fresh SMS code and the PIN where there is one. Sessions end, and what nobody has to keep is erased; ' +
+      'the phone number is free for another wallet, which sees nothing of this one. Refused while something is in the way.',
+    tag: 'Profile',
+  },
   config: {
     summary: 'What the wallet is like',
     description:

@@ -49,6 +49,7 @@ export const REFUSALS = {
   withdrawal_not_allowed: 403,
   wallet_frozen: 403,
   exchange_stopped: 403,
+  wallet_not_empty: 409,
   order_unknown: 404,
   topup_orders_max: 409,
   pin_not_set: 403,
@@ -60,6 +61,12 @@ export const REFUSALS = {
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS
+
+/** What keeps a person from closing their wallet. `operation`: one under way that is neither of the two; `case`: the operator looks into something. */
+export interface Obstacle {
+  readonly kind: 'frozen' | 'balance' | 'debt' | 'topup' | 'withdrawal' | 'operation' | 'case'
+  readonly amount?: { readonly currency: string; readonly decimal: string }
+}
 
 /** A refusal before it is rendered: plain data, so that it can be stored and replayed. Amounts are decimal strings. */
 export interface RefusalFacts {
@@ -76,9 +83,13 @@ export interface RefusalFacts {
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string
+  readonly obstacles?: readonly Obstacle[]
 }
 
-/** The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details. */
+/**
+ * The body of every refusal: `status` and `message`, as in every response, with a code, the invalid field and further details. What few
+ * calls say besides is in documentation-refusals.ts, which the page never loads.
+ */
 export const refusalReply = v.object({
   status: v.literal('error'),
   code: v.string(),
@@ -86,7 +97,6 @@ export const refusalReply = v.object({
   field: v.optional(v.string()),
   retry_after: v.optional(v.number()),
   attempts_left: v.optional(v.number()),
-  max: v.optional(v.number()),
   transaction_id: v.optional(v.string()),
   challenge: v.optional(v.string()),
 })

@@ -25,6 +25,7 @@ cpSync(join(root, 'db/migrations'), join(dist, 'db/migrations'), { recursive: tr
 for (const name of readdirSync(join(root, 'sandbox'))) {
   if (!name.endsWith('.ts')) cpSync(join(root, 'sandbox', name), join(dist, 'sandbox', name))
 }
+cpSync(join(root, 'server/person/fonts'), join(dist, 'server/person/fonts'), { recursive: true })
 for (const brand of readdirSync(join(root, 'brands'), { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
   const mark = join(root, 'brands', brand.name, 'assets/favicon.svg')
   if (existsSync(mark)) cpSync(mark, join(dist, 'brands', brand.name, 'assets/favicon.svg'))

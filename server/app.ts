@@ -149,7 +149,12 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
     sessionLimits,
     publicUrl,
   })
-  profileRoutes(http, { database, brand, findIdentification: (userId) => findActive(database, userId) })
+  profileRoutes(http, {
+    database,
+    brand,
+    findIdentification: (userId) => findActive(database, userId),
+    personDataPerDay: settings.PERSON_DATA_PER_DAY,
+  })
   walletsRoutes(http, { database, brand, isOn })
   exchangeRoutes(http, { ...exchangeDepsOf(dependencies, operator), pins, quotes })
   topupRoutes(http, topup)
@@ -166,7 +171,8 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   textsRoutes(http)
   configRoutes(http, { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX })
   const messages = { database, keys, sms, email, texts, log, brandName: brand.name, publicUrl }
-  return listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits })
+  const recordsKeptDays = settings.RECORDS_KEPT_DAYS
+  return listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits, recordsKeptDays })
 }
 
 /** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */

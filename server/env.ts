@@ -112,6 +112,10 @@ const schema = v.object({
   EXCHANGE_FREE_DAILY_PERCENT: v.optional(whole, '100'),
   EXCHANGE_PIN_ASKS_PER_HOUR: v.optional(count, '10'),
   EXCHANGE_STOP_SECONDS: v.optional(count, '3600'),
+  // How often a person may have all that is kept of them in a day.
+  PERSON_DATA_PER_DAY: v.optional(count, '5'),
+  // How long after it was closed a wallet keeps the name and the phone of its person; the law asks for five years in most countries.
+  RECORDS_KEPT_DAYS: v.optional(count, '1825'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.

@@ -14,6 +14,7 @@ import { checkDueIdentifications, type IdentityDeps } from './identity/identity.
 import { writeCheckpoint } from './ledger/checkpoint.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
+import { forgetClosed } from './person/close.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
 import type { FollowingKeys } from './security/keys.ts'
@@ -33,6 +34,8 @@ interface JobDeps {
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
   readonly sessionLimits: SessionLimits
+  /** How long closed wallets keep whose they were. */
+  readonly recordsKeptDays: number
 }
 
 const MINUTE_MS = 60_000
@@ -40,7 +43,8 @@ const MINUTE_MS = 60_000
 const PUT_OFF_MS = 30 * MINUTE_MS
 
 /** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
-export function listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits }: JobDeps): Job[] {
+export function listJobs(deps: JobDeps): Job[] {
+  const { database, keys, log, topup, withdrawal, identity, messages } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
@@ -54,7 +58,7 @@ export function listJobs({ database, keys, log, topup, withdrawal, identity, mes
     simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now, { keys })),
     simpleJob('secret', SECRET_FOLLOWED_MS, () => followSecret(database, keys)),
     simpleJob('cases', 5000, () => tellCases(database, log)),
-    simpleJob('deletion', 10 * MINUTE_MS, (now) => deleteOld(database, sessionLimits, now)),
+    simpleJob('deletion', 10 * MINUTE_MS, (now) => deleteOld(deps, now)),
   ]
 }
 
@@ -105,7 +109,12 @@ async function tellCases(database: Database, log: Logger): Promise<void> {
   }
 }
 
-async function deleteOld(database: Database, sessionLimits: SessionLimits, now: Date): Promise<void> {
+const DAY_MS = 86_400_000
+
+async function deleteOld(
+  { database, sessionLimits, recordsKeptDays }: Pick<JobDeps, 'database' | 'sessionLimits' | 'recordsKeptDays'>,
+  now: Date,
+): Promise<void> {
   const theirs = [
     deleteOldRecords,
     deleteOldRates,
@@ -119,4 +128,5 @@ async function deleteOld(database: Database, sessionLimits: SessionLimits, now: 
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)
   await deleteOldPinFailures(database, sessionLimits, now)
+  await forgetClosed(database, new Date(now.getTime() - recordsKeptDays * DAY_MS))
 }

@@ -17,7 +17,12 @@ interface Operation {
     readonly schema: Schema
   }[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } }
-  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>
+  readonly responses: Readonly<Record<string, Answered>>
+}
+
+interface Answered {
+  readonly headers?: Readonly<Record<string, unknown>>
+  readonly content?: Readonly<Record<string, unknown>>
 }
 
 interface Schema {

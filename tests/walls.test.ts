@@ -42,6 +42,8 @@ const CLOSED = [
   ['server/auth/x.ts', '../db/pool.ts'],
   ['server/confirmation/x.ts', '#server/withdrawal/rules'],
   ['server/ledger/x.ts', '#server/confirmation/confirmation'],
+  ['server/person/x.ts', '#server/operator/change'],
+  ['server/person/x.ts', '#server/history/history'],
 ] as const
 
 const OPEN = [
@@ -51,6 +53,8 @@ const OPEN = [
   ['web/features/topup/x.tsx', '#web/ui/Button.tsx'],
   ['server/ledger/x.ts', '#money/money'],
   ['server/withdrawal/x.ts', '#server/confirmation/pin'],
+  ['server/auth/x.ts', '#server/person/close'],
+  ['server/operator/x.ts', '#server/person/close'],
   ['server/idempotency/x.ts', '#server/security/keys'],
   ['web/features/qr/showing/x.tsx', '#web/features/qr/meaning/code.ts'],
   ['web/features/qr/meaning/x.ts', '#web/lib/address/paths.ts'],

@@ -94,11 +94,30 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings', who: 'long', path: '/settings' },
   { name: 'settings-level', who: 'long', path: '/settings', reach: (scene) => scene.press('kyc.help_open'), isOverlay: true },
   { name: 'settings-logout', who: 'long', path: '/settings', reach: (scene) => scene.press('profile.logout'), isOverlay: true },
+  { name: 'settings-data', who: 'fresh', path: '/settings', reach: toData, isOverlay: true },
+  { name: 'settings-close', who: 'fresh', path: '/settings', reach: toClosing, isOverlay: true },
+  { name: 'settings-close-refused', who: 'long', path: '/settings', reach: toObstacles, isOverlay: true },
   { name: 'ondato-result', who: 'long', path: '/ondato/result' },
   { name: 'not-found', who: 'long', path: '/no/such/page' },
   { name: 'crash', who: 'long', path: '/', reach: toCrash },
   { name: 'offline', who: 'long', path: '/', reach: toOffline },
 ]
+
+async function toData(scene: Scene): Promise<void> {
+  await scene.press('data.title')
+  await scene.button('data.pdf_btn').waitFor()
+}
+
+async function toClosing(scene: Scene): Promise<void> {
+  await toData(scene)
+  await scene.press('closing.title')
+}
+
+async function toObstacles(scene: Scene): Promise<void> {
+  await toClosing(scene)
+  await scene.press('closing.send')
+  await scene.page.getByText(scene.t('closing.in_the_way')).waitFor()
+}
 
 async function toLoginCode(scene: Scene): Promise<void> {
   await typePhone(scene)

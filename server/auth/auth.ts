@@ -12,7 +12,7 @@ import { type Consent, insertConsents, requiredConsents } from '#server/users/co
 import { keepLanguage } from '#server/users/contact'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
-import { findUserByPhone, getUser, insertUser, type PersonDetails } from '#server/users/users'
+import { findUserByPhone, getUser, insertUser, lockUserByPhone, type PersonDetails } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
@@ -133,7 +133,8 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
   const phone = readPhone(asked.phone).e164
   const right = await checkCode(deps, { ...asked, ...caller, phone, purpose: 'login' })
   const signedIn = await deps.database.inTransaction(async (tx) => {
-    const user = await findUserByPhone(tx, phone)
+    // Whoever closes it at this moment ends the sessions that there are.
+    const user = await lockUserByPhone(tx, phone)
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
     await noteSignIn(tx, user.id, caller, right)
     const token = await beginSessionOn(tx, deps, { userId: user.id, opensWallet: false }, caller)
@@ -204,7 +205,7 @@ async function openWallet(
 export async function sendOwnCode(
   deps: AuthDeps,
   { userId }: SignedIn,
-  purpose: 'pin' | 'unfreeze',
+  purpose: 'pin' | 'unfreeze' | 'close',
   caller: Caller,
 ): Promise<void> {
   const { phone } = await getUser(deps.database, userId)
@@ -241,7 +242,7 @@ function codeText(
   { texts, brand, publicUrl }: AuthDeps,
   code: string,
   { language }: Caller,
-  key: 'sms.code' | 'sms.pin_code' | 'sms.unfreeze_code' = 'sms.code',
+  key: 'sms.code' | 'sms.pin_code' | 'sms.unfreeze_code' | 'sms.close_code' = 'sms.code',
 ): string {
   return texts.translate(language, key, { code, brand: brand.name, host: new URL(publicUrl).hostname })
 }

@@ -72,7 +72,7 @@ export async function makeCode(
 
 /** A guess at a code, and the PIN that a stranger may have to give with it. */
 export interface Guess extends Asker {
-  readonly purpose: 'register' | 'login' | 'pin' | 'unfreeze'
+  readonly purpose: 'register' | 'login' | 'pin' | 'unfreeze' | 'close'
   readonly code: string
   readonly pin: string | undefined
 }

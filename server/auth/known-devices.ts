@@ -5,7 +5,7 @@ import type { SignedIn } from '#server/security/sessions'
 const IS_KNOWN = {
   name: 'device.is_known',
   text: `select 1 as one from known_device join wallet_user on wallet_user.id = known_device.user_id
-    where wallet_user.phone = $1 and device_id = $2`,
+    where wallet_user.phone = $1 and wallet_user.closed_at is null and device_id = $2`,
 }
 
 /** Whether the owner of a number has signed in with a device. */

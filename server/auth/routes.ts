@@ -1,5 +1,6 @@
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
+import { closeWallet, sendClosingCode } from '#contract/closing'
 import { freeze, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
@@ -18,6 +19,7 @@ import {
   type SignedInReply,
   sendOwnCode,
 } from './auth.ts'
+import * as closing from './closing.ts'
 import * as frozen from './freeze.ts'
 import * as pin from './pin.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
@@ -80,6 +82,15 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     const unfreezing = { user, idempotencyKey: idempotencyKey(), code: body.confirm_code, pin: body.pin_code }
     await frozen.unfreezeOwn(deps, unfreezing, callerOf(asked))
     return ok(t('answer.unfrozen'))
+  })
+  route(callingProvider(http), sendClosingCode, async (asked) => {
+    await closing.sendClosingCode(deps, asked.user, callerOf(asked))
+    return codeSent(asked, deps)
+  })
+  route(http, closeWallet, async (asked) => {
+    const { body, user, t } = asked
+    await closing.closeOwnWallet(deps, user, { code: body.confirm_code, pin: body.pin_code }, callerOf(asked))
+    return ok(t('answer.wallet_closed'))
   })
   route(http, calls.acceptConsents, async ({ body, user, now, t }) => {
     await acceptConsents(deps, user, body.consents, now)

@@ -8,7 +8,7 @@ import { decryptPersonal, encryptPersonal } from '#server/users/personal-data'
 import type { PersonDetails } from '#server/users/users'
 
 /** What a code is for. A decoy is never right: it stands for the code that a phone with a wallet, or without one, would have been sent. */
-export type CodePurpose = 'register' | 'login' | 'pin' | 'unfreeze' | 'register_decoy' | 'login_decoy'
+export type CodePurpose = 'register' | 'login' | 'pin' | 'unfreeze' | 'close' | 'register_decoy' | 'login_decoy'
 
 /** A sign-up that waits for its phone to be confirmed. */
 export interface Registration {
@@ -186,7 +186,10 @@ export async function claimCode(queryable: Queryable, id: string, now: Date): Pr
 
 const INSERT_PIN = {
   name: 'auth.insert_pin',
-  text: 'insert into pin (user_id, hash, set_at) values ($1, $2, $3) on conflict (user_id) do nothing',
+  // Of a wallet that is being closed none is left behind.
+  text: `insert into pin (user_id, hash, set_at)
+    select id, $2, $3 from wallet_user where id = $1 and closed_at is null for share
+    on conflict (user_id) do nothing`,
 }
 const HAS_PIN = { name: 'auth.has_pin', text: 'select 1 as one from pin where user_id = $1' }
 
@@ -221,7 +224,7 @@ export async function replacePin(
 
 const PIN_BY_PHONE = {
   name: 'auth.pin_by_phone',
-  text: 'select user_id as "userId", hash from pin join wallet_user on wallet_user.id = pin.user_id where phone = $1',
+  text: 'select user_id as "userId", hash from pin join wallet_user on wallet_user.id = pin.user_id where phone = $1 and closed_at is null',
 }
 
 /** The PIN of a phone's owner, as it is kept; nothing where there is no owner, or no PIN. */

@@ -182,9 +182,9 @@ function asCase(row: CaseRow): Case {
     resolvedAt: row.resolved_at,
     resolution: row.resolution,
     person:
-      row.user_id === null || row.phone === null || row.account_id === null
+      row.user_id === null || row.account_id === null
         ? undefined
-        : { userId: row.user_id, phone: row.phone, accountId: row.account_id },
+        : { userId: row.user_id, phone: row.phone ?? '', accountId: row.account_id },
   }
 }
 

@@ -128,6 +128,7 @@ function correction(
   { found, account, id, now }: Facts,
 ): Required<Pick<Posting, 'operation' | 'transfers'>> {
   if (account?.balance.currency !== amount.currency) throw new OperatorFault(`There is no account in ${amount.currency}`)
+  if (account.isClosed) throw new OperatorFault('The wallet is closed: nothing can be credited to it')
   const entries: Entry[] = [
     { account: { system: from }, amount: negate(amount) },
     { account: { user: account.id }, amount },

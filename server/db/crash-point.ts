@@ -35,6 +35,8 @@ export const CRASH_POINTS = [
   'identity.check.asked',
   'identity.settle.uncommitted',
   'identity.settle.committed',
+  'closing.uncommitted',
+  'closing.committed',
   'webhook.committed',
   'checkpoint.uncommitted',
 ] as const

@@ -8,8 +8,22 @@ import type { Quote } from './quotes.ts'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
-const usd: UserAccount = { id: 'usd', userId: 'anna', balance: money('USD', 100_000n), owed: money('USD', 0n), isFrozen: false }
-const rub: UserAccount = { id: 'rub', userId: 'anna', balance: money('RUB', 0n), owed: money('RUB', 0n), isFrozen: false }
+const usd: UserAccount = {
+  id: 'usd',
+  userId: 'anna',
+  balance: money('USD', 100_000n),
+  owed: money('USD', 0n),
+  isFrozen: false,
+  isClosed: false,
+}
+const rub: UserAccount = {
+  id: 'rub',
+  userId: 'anna',
+  balance: money('RUB', 0n),
+  owed: money('RUB', 0n),
+  isFrozen: false,
+  isClosed: false,
+}
 const foreign = { ...rub, id: 'foreign', userId: 'boris' }
 const frozen = { ...rub, id: 'frozen', isFrozen: true }
 const accounts = new Map(

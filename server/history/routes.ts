@@ -4,12 +4,12 @@ import { isOperationKind, type OperationKind } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Deadline } from '#server/http/deadline'
+import { createLongAnswers } from '#server/http/long-answers'
 import { Refusal } from '#server/http/refusal'
 import { type Http, type RequestContext, route } from '#server/http/route'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { amountsOf, type Line, listLines, type Page, pagesFrom, parseCursor, type StatementPart } from './history.ts'
-import { createLongLists } from './long-lists.ts'
 import { readPeriod } from './period.ts'
 import { type StatisticsDeps, statisticsOf } from './statistics.ts'
 
@@ -33,7 +33,8 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
       deadline.throwIfExceeded()
       return look()
     })
-  const longLists = createLongLists(deps.database, deps.longListsPerMinute)
+  const perMinute = { scope: 'long_lists', max: deps.longListsPerMinute, windowSeconds: 60 }
+  const longLists = createLongAnswers(deps.database, perMinute)
   route(http, transactions, async ({ query, user, now, deadline, confirmed, t }) => {
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor)
     if (query.cursor !== undefined && !cursor) throw new Refusal({ code: 'invalid_field', field: 'cursor' })

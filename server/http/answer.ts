@@ -1,4 +1,6 @@
-import { REFUSALS, type RefusalFacts, type RefusalReply } from '#contract/refusals'
+import type * as v from 'valibot'
+import type { documentedRefusal } from '#contract/documentation-refusals'
+import { type Obstacle, REFUSALS, type RefusalFacts } from '#contract/refusals'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { formatMoney } from '#money/format'
@@ -57,7 +59,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Puts a refusal into words, in the envelope of every answer. */
-export function refusalReply(facts: RefusalFacts, texts: Texts, language: Language): RefusalReply {
+export function refusalReply(facts: RefusalFacts, texts: Texts, language: Language): v.InferOutput<typeof documentedRefusal> {
   return {
     status: 'error',
     code: facts.code,
@@ -68,7 +70,22 @@ export function refusalReply(facts: RefusalFacts, texts: Texts, language: Langua
     ...(facts.max !== undefined && { max: facts.max }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
     ...(facts.challenge && { challenge: facts.challenge }),
+    ...(facts.obstacles && {
+      obstacles: facts.obstacles.map((obstacle) => ({
+        kind: obstacle.kind,
+        message: obstacleMessage(obstacle, texts, language),
+      })),
+    }),
   }
+}
+
+function obstacleMessage({ kind, amount }: Obstacle, texts: Texts, language: Language): string {
+  return texts.translate(language, `closing.obstacle.${kind}`, { amount: amountText(amount, language) })
+}
+
+function amountText(amount: RefusalFacts['amount'], language: Language): string {
+  const currency = amount?.currency
+  return amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : ''
 }
 
 function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
@@ -76,10 +93,9 @@ function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): 
   const count = facts.attemptsLeft ?? facts.max
   const special = `refusal.${code}.${reason}`
   const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
-  const currency = amount?.currency
   return texts.translateAny(language, texts.has(special) ? special : `refusal.${code}`, {
     field: label ?? texts.translateAny(language, 'field.generic'),
-    amount: amount && currency && isCurrency(currency) ? formatMoney(parseDecimal(amount.decimal, currency), language) : '',
+    amount: amountText(amount, language),
     time: durationText((key, parameters) => texts.translate(language, key, parameters), retryAfterSeconds ?? 60),
     feature: feature ? texts.translateAny(language, `feature.${feature}`) : '',
     ...(count !== undefined && { count }),

@@ -23,6 +23,14 @@ export const HEADERS = {
     description: 'Seconds until there are more; with `too_many_requests` for them',
     schema: { type: 'integer', minimum: 0, examples: [60] },
   },
+  'Content-Disposition': {
+    description: 'The answer is a file to be kept, and what it is called',
+    schema: {
+      type: 'string',
+      pattern: '^attachment; filename="[A-Za-z0-9.-]+"$',
+      examples: ['attachment; filename="stater-2026-11-24.pdf"'],
+    },
+  },
   'Set-Cookie': {
     description: 'The id of the browser, signed: it proves nothing of a person, and counts of tries are kept by it',
     schema: { type: 'string', pattern: '^__Host-device=' },
@@ -43,8 +51,12 @@ const OF_RATE_LIMIT = references(
   'X-RateLimit-Reset',
 )
 
-/** The headers of a call's answers with a status: more where it is worth another try, or the browser is recognised. */
-export function headersOf({ knowsDevice }: Call, status: number): Record<string, object> {
+/** The headers of a call's answers with a status: more where it is worth another try, the browser is recognised, or the answer is a file. */
+export function headersOf({ knowsDevice, file }: Call, status: number): Record<string, object> {
   const headers = status === 429 ? OF_RATE_LIMIT : status === 503 ? OF_RETRY : OF_ANSWER
-  return knowsDevice ? { ...headers, ...references('Set-Cookie') } : headers
+  return {
+    ...headers,
+    ...(knowsDevice && references('Set-Cookie')),
+    ...(file && status === 200 && references('Content-Disposition')),
+  }
 }

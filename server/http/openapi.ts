@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call'
 import type { CALLS } from '#contract/calls'
 import { BODY_SHAPES, type BodyShape, CALL_WORDS, TAGS } from '#contract/documentation'
-import { refusalReply } from '#contract/refusals'
+import { documentedRefusal } from '#contract/documentation-refusals'
 import { ANSWER_KEPT_DAYS } from '#server/idempotency/lifetime'
 import type { Texts } from '#texts/texts'
 import { apiHeaders } from './headers.ts'
@@ -49,7 +49,7 @@ export function openApiDocument(calls: Calls, { title, version, texts, support, 
       headers: HEADERS,
       schemas: {
         ...Object.fromEntries(named.flatMap(([name, call]) => schemasOf(name, call))),
-        Refusal: schemaOf(refusalReply, 'refusal'),
+        Refusal: schemaOf(documentedRefusal, 'refusal'),
       },
       examples: refusalExamples(named, texts),
     },
@@ -85,16 +85,25 @@ function operation(name: string, call: Call): object {
       200: {
         description: 'Done',
         headers: headersOf(call, 200),
-        content: {
-          'application/json': {
-            schema: { $ref: `#/components/schemas/${typeName(name)}Answer` },
-            example: exampleOf(schemaOf(call.response, name), name),
-          },
-        },
+        content: answerContent(name, call),
       },
       ...refusalResponses(name, call),
     },
   }
+}
+
+function answerContent(name: string, call: Call): object {
+  if (isNoJson(call)) return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
+  return {
+    'application/json': {
+      schema: { $ref: `#/components/schemas/${typeName(name)}Answer` },
+      example: exampleOf(schemaOf(call.response, name), name),
+    },
+  }
+}
+
+function isNoJson({ file }: Pick<Call, 'file'>): boolean {
+  return file === 'application/pdf'
 }
 
 const LANGUAGE = {
@@ -148,7 +157,9 @@ function requestContent(name: string, request: NonNullable<Call['request']>): ob
 }
 
 /** The schemas of a call's request and answer among the components. */
-function schemasOf(name: string, { request, response }: Call): [string, object][] {
+function schemasOf(name: string, call: Call): [string, object][] {
+  if (isNoJson(call)) return []
+  const { request, response } = call
   const answer: [string, object] = [`${typeName(name)}Answer`, schemaOf(response, name)]
   if (!request) return [answer]
   const schema = schemaOf(request, name)

@@ -122,7 +122,9 @@ function register(http: Http, call: Call, handle: (request: FastifyRequest, dead
       bulkhead.run(() => http.around(request, deadline, () => handle(request, deadline))),
     )
     if (answer instanceof Streamed) {
-      reply.type('application/json; charset=utf-8')
+      const { file } = answer
+      reply.type(file?.type ?? 'application/json; charset=utf-8')
+      if (file) reply.header('content-disposition', `attachment; filename="${file.name}"`)
       return readableOf(answer, { onFailure: (error) => logRefusal(error, request) })
     }
     if (http.checksAnswers) v.parse(call.response, answer)

@@ -22,6 +22,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   switched_off: false,
   wallet_frozen: false,
   exchange_stopped: false,
+  wallet_not_empty: false,
   topup_orders_max: false,
   code_too_soon: false,
   code_limit: false,

@@ -69,6 +69,7 @@ export async function upgrade(deps: IdentityDeps, caller: UpgradeCaller): Promis
 async function beginIn(tx: Transaction, deps: IdentityDeps, caller: UpgradeCaller): Promise<Identification | Way> {
   const { userId, language, now } = caller
   const user = await lockUser(tx, userId)
+  if (user.closedAt) throw new Refusal({ code: 'INVALID_TOKEN' })
   const open = await keepOrAbandon(tx, deps, user, now)
   const level = await getLevel(tx, user.levelCode)
   const decision = decideUpgrade({ level, next: await findNextLevel(tx, level.code), hasOpen: open !== undefined })

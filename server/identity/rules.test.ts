@@ -36,7 +36,14 @@ const identification: Identification = {
   answeredAt: null,
   isLatest: true,
 }
-const anna: User = { id: 'anna', phone: '+79161234567', levelCode: 'basic', isTopupAllowed: true, isWithdrawalAllowed: false }
+const anna: User = {
+  id: 'anna',
+  phone: '+79161234567',
+  levelCode: 'basic',
+  isTopupAllowed: true,
+  isWithdrawalAllowed: false,
+  closedAt: undefined,
+}
 
 describe('a provider', () => {
   const { startedAt } = identification

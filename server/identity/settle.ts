@@ -26,6 +26,8 @@ export async function settle(
     const user = await lockUser(tx, userId)
     const identification = await getIdentification(tx, id)
     if (operators) await acceptWord(tx, identification, operators, now)
+    // Of a closed wallet nothing is found out any more: what was under way was ended with it.
+    if (user.closedAt) return
     switch (decideSettlement(identification, check, user)) {
       case 'ignore':
         return

@@ -12,7 +12,14 @@ test.each([0, 2, 6, 8, 18])(
 )
 
 test('an account has room up to a million million whole units', () => {
-  const full = { id: 'usd', userId: 'anna', balance: money('USD', 10n ** 14n - 1n), owed: money('USD', 0n), isFrozen: false }
+  const full = {
+    id: 'usd',
+    userId: 'anna',
+    balance: money('USD', 10n ** 14n - 1n),
+    owed: money('USD', 0n),
+    isFrozen: false,
+    isClosed: false,
+  }
   expect(hasRoomFor(full, money('USD', 1n))).toBe(true)
   expect(hasRoomFor(full, money('USD', 2n))).toBe(false)
 })

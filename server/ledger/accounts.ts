@@ -30,6 +30,8 @@ export interface UserAccount {
   readonly owed: Money
   /** Its user moves no money of their own will; what comes, is taken or given back without asking is posted all the same. */
   readonly isFrozen: boolean
+  /** Its user has closed their wallet: it is frozen, and nothing is credited to it any more. What is taken back is owed. */
+  readonly isClosed: boolean
 }
 
 // Far above any real balance, and below what a bigint column holds in currencies of many decimals.
@@ -57,6 +59,7 @@ interface AccountRow {
   balance_minor: bigint
   owed_minor: bigint
   is_frozen: boolean
+  is_closed: boolean
 }
 
 const INSERT_SYSTEM = {
@@ -87,11 +90,11 @@ export async function openSystemAccounts(database: Database, now: Date): Promise
 
 const INSERT_USER_ACCOUNT = {
   name: 'ledger.insert_user_account',
-  // The user's row is locked against being frozen at this moment: the account would be left out.
+  // The user's row is locked against being frozen or closed at this moment: the account would be left out.
   text: `insert into account (id, user_id, role, currency, balance_minor, opened_at, is_frozen)
     select $1::uuid, id, 'user', $3::text, 0, $4::timestamptz, is_frozen
     from wallet_user
-    where id = $2
+    where id = $2 and closed_at is null
     for share
     on conflict on constraint account_one_per_currency do nothing
     returning is_frozen`,
@@ -105,12 +108,12 @@ export async function openUserAccount(
   const id = idAt(now)
   const inserted = await queryable.find<{ is_frozen: boolean }>(INSERT_USER_ACCOUNT, [id, userId, currency, now])
   const nothing = money(currency, 0n)
-  return inserted && { id, userId, balance: nothing, owed: nothing, isFrozen: inserted.is_frozen }
+  return inserted && { id, userId, balance: nothing, owed: nothing, isFrozen: inserted.is_frozen, isClosed: false }
 }
 
 const LIST_USER_ACCOUNTS = {
   name: 'ledger.list_user_accounts',
-  text: `select id, user_id, currency, balance_minor, owed_minor, is_frozen from account
+  text: `select id, user_id, currency, balance_minor, owed_minor, is_frozen, is_closed from account
     where user_id = any($1::uuid[])
     order by opened_at, id`,
 }
@@ -129,7 +132,7 @@ export async function listUserAccounts(queryable: Queryable, userId: string): Pr
 /** A user's accounts in the order they were opened, as a fact. */
 export const userAccountsOf = factSource(listAccountsOf)
 
-const OF_IDS = `select id, user_id, currency, balance_minor, owed_minor, is_frozen
+const OF_IDS = `select id, user_id, currency, balance_minor, owed_minor, is_frozen, is_closed
     from account
     where id = any($1::uuid[]) and user_id is not null
     order by id`
@@ -156,7 +159,8 @@ export async function lockUserAccounts(queryable: Queryable, ids: readonly strin
 
 const LOCK_OF_USER = {
   name: 'ledger.lock_accounts_of_user',
-  text: 'select id from account where user_id = $1 order by id for no key update',
+  text: `select id, user_id, currency, balance_minor, owed_minor, is_frozen, is_closed
+    from account where user_id = $1 order by id for no key update`,
 }
 const FREEZE = { name: 'ledger.freeze_accounts', text: 'update account set is_frozen = $2 where user_id = $1' }
 
@@ -165,11 +169,30 @@ const FREEZE = { name: 'ledger.freeze_accounts', text: 'update account set is_fr
  * holds the user's lock, so that none is opened meanwhile.
  */
 export async function setFrozen(tx: Transaction, userId: string, isFrozen: boolean): Promise<void> {
-  await tx.list(LOCK_OF_USER, [userId])
+  await lockAccountsOf(tx, userId)
   await tx.run(FREEZE, [userId, isFrozen])
 }
 
+/** Locks all accounts of a user until the transaction ends, and tells how they stand. The caller holds the user's lock. */
+export async function lockAccountsOf(tx: Transaction, userId: string): Promise<UserAccount[]> {
+  return (await tx.list<AccountRow>(LOCK_OF_USER, [userId])).map(userAccount)
+}
+
+const CLOSE = { name: 'ledger.close_accounts', text: 'update account set is_closed = true where user_id = $1' }
+
+/** Closes a user's accounts, which are locked and empty: what comes for one from then on is a case. */
+export async function closeAccounts(tx: Transaction, userId: string): Promise<void> {
+  await tx.run(CLOSE, [userId])
+}
+
 function userAccount(row: AccountRow): UserAccount {
-  const { id, user_id: userId, currency, is_frozen: isFrozen } = row
-  return { id, userId, balance: money(currency, row.balance_minor), owed: money(currency, row.owed_minor), isFrozen }
+  const { id, user_id: userId, currency, is_closed: isClosed } = row
+  return {
+    id,
+    userId,
+    balance: money(currency, row.balance_minor),
+    owed: money(currency, row.owed_minor),
+    isFrozen: row.is_frozen || isClosed,
+    isClosed,
+  }
 }

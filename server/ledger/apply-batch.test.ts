@@ -6,8 +6,22 @@ import type { UserAccount } from './accounts.ts'
 import { applyBatch } from './apply-batch.ts'
 import { type PostingRequest, Unbalanced } from './posting.ts'
 
-const anna: UserAccount = { id: 'anna', userId: 'anna', balance: money('USD', 10_000n), owed: money('USD', 0n), isFrozen: false }
-const boris: UserAccount = { id: 'boris', userId: 'boris', balance: money('USD', 0n), owed: money('USD', 0n), isFrozen: false }
+const anna: UserAccount = {
+  id: 'anna',
+  userId: 'anna',
+  balance: money('USD', 10_000n),
+  owed: money('USD', 0n),
+  isFrozen: false,
+  isClosed: false,
+}
+const boris: UserAccount = {
+  id: 'boris',
+  userId: 'boris',
+  balance: money('USD', 0n),
+  owed: money('USD', 0n),
+  isFrozen: false,
+  isClosed: false,
+}
 const fingerprint = Buffer.from('one')
 
 function pay(

@@ -228,6 +228,16 @@ const CHECKS: readonly Check[] = [
       where account.is_frozen <> wallet_user.is_frozen`,
   },
   {
+    invariant: 'INV-14',
+    says: 'who has closed their wallet has no account that is open, and nobody else has one that is closed',
+    what: 'wallets that are closed',
+    count: () => 'select count(*) from wallet_user where closed_at is not null',
+    faults:
+      () => `select account.id || case when account.is_closed then ' is closed, its wallet is not' else ' is open, its wallet is closed' end as fault
+      from account join wallet_user on wallet_user.id = account.user_id
+      where account.is_closed <> (wallet_user.closed_at is not null)`,
+  },
+  {
     invariant: 'INV-13',
     says: 'the totals of every day are what its legs add up to',
     what: 'totals of days',

@@ -18,10 +18,20 @@ export const TELLINGS = {
   pin_changed: { sms: true, email: true },
   pin_guesses: { sms: true, email: true },
   exchange_stopped: { sms: true, email: true },
-} as const satisfies Partial<Record<Notice['kind'], Telling>>
+  data_exported: { sms: true, email: true },
+  // The last one, without a notice: of a closed wallet neither notices nor an e-mail are kept.
+  wallet_closed: { sms: true, email: false },
+} as const satisfies Partial<Record<Notice['kind'] | 'wallet_closed', Telling>>
 
 /** Something that the owner of a wallet is told of. */
 export type TellingKind = keyof typeof TELLINGS
+
+type MailedKind = { [Kind in TellingKind]: (typeof TELLINGS)[Kind]['email'] extends true ? Kind : never }[TellingKind]
+
+/** Whether a kind is told by e-mail. */
+export function isMailed(kind: TellingKind): kind is MailedKind {
+  return TELLINGS[kind].email
+}
 
 /** Whether this is such a kind: what a version after this one has written may be none. */
 export function isTellingKind(unchecked: string): unchecked is TellingKind {

@@ -9,7 +9,7 @@ import { insertMessage } from './store.ts'
 /** What has happened to somebody's wallet; `details` fill its texts in, `device` with what a device has said of itself. */
 interface Happening {
   readonly userId: string
-  readonly kind: TellingKind
+  readonly kind: Exclude<TellingKind, 'wallet_closed'>
   readonly details?: Readonly<Record<string, string>>
   readonly now: Date
 }
@@ -27,4 +27,11 @@ export async function tellOwner(tx: Transaction, { userId, kind, details = {}, n
     if (recipient === undefined || !TELLINGS[kind][channel] || !(await takeMessage(tx, channel, { userId, kind, now }))) continue
     await insertMessage(tx, { id: idAt(now), userId, channel, kind, language, recipient, details, createdAt: now })
   }
+}
+
+/** Tells the owner of a wallet by a last SMS that it is closed. It has no limit: of all others nothing is sent any more. */
+export async function tellOfClosing(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const { phone: recipient, language } = await getContact(tx, userId)
+  const message = { channel: 'sms', kind: 'wallet_closed', details: {} } as const
+  await insertMessage(tx, { id: idAt(now), userId, ...message, language, recipient, createdAt: now })
 }

@@ -1,6 +1,6 @@
 import { deviceName } from '#texts/device-name'
-import type { Texts } from '#texts/texts'
-import type { TellingKind } from './kinds.ts'
+import type { TextKey, Texts } from '#texts/texts'
+import { isMailed, type TellingKind } from './kinds.ts'
 import type { Message } from './store.ts'
 
 /** What messages are put into words with. */
@@ -30,8 +30,8 @@ export function wordsOf(
     brand: brandName,
     url: publicUrl,
   }
-  const say = (key: `sms.${TellingKind}` | `email.${TellingKind}` | `email.${TellingKind}.subject`): string =>
-    texts.translate(language, key, parameters)
+  const say = (key: TextKey): string => texts.translate(language, key, parameters)
   if (channel === 'sms') return { subject: '', text: say(`sms.${kind}`) }
+  if (!isMailed(kind)) throw new Error(`No e-mail tells of ${kind}`)
   return { subject: say(`email.${kind}.subject`), text: say(`email.${kind}`) }
 }

@@ -13,7 +13,8 @@ export interface FoundPerson {
   readonly name: string
   readonly email: string
   readonly registeredAt: Date
-  readonly isFrozen: boolean
+  /** Whether they are frozen, or have closed their wallet. */
+  readonly standing: 'yes' | 'no' | 'closed'
 }
 
 /** What reads the e-mails of people. */
@@ -25,17 +26,18 @@ export interface Emails {
 
 interface PersonRow extends PersonalColumns {
   id: string
-  phone: string
+  phone: string | null
   first_name: string
   last_name: string
   registered_at: Date
   is_frozen: boolean
+  is_closed: boolean
 }
 
 // The name is searched in both orders. An e-mail that is not encrypted yet is still found by a part of it.
 const FIND = {
   name: 'operator.find_people',
-  text: `select id, phone, first_name, last_name, ${PERSONAL_COLUMNS}, registered_at, is_frozen
+  text: `select id, phone, first_name, last_name, ${PERSONAL_COLUMNS}, registered_at, is_frozen, closed_at is not null as is_closed
     from wallet_user
     where strpos(phone, nullif($2, '')) > 0 or email_index = any($3::bytea[]) or strpos(lower(email), $1) > 0
       or strpos(lower(first_name || ' ' || last_name || ' ' || first_name), $1) > 0
@@ -59,11 +61,11 @@ export async function findPeople(database: Database, part: string, emails: Email
   )
   return rows.map((row) => ({
     id: row.id,
-    phone: maskedPhone(row.phone),
+    phone: maskedPhone(row.phone ?? ''),
     name: maskedName(row.first_name, row.last_name),
     email: emails ? maskedEmail(emails.of(row.id, row)) : '–',
     registeredAt: row.registered_at,
-    isFrozen: row.is_frozen,
+    standing: row.is_closed ? 'closed' : row.is_frozen ? 'yes' : 'no',
   }))
 }
 

@@ -35,12 +35,12 @@ const FIND = {
 }
 const LEGS = {
   name: 'operator.list_legs',
-  text: `select phone, currency, amount_minor, fee_minor
+  text: `select coalesce(phone, user_id::text) as phone, currency, amount_minor, fee_minor
     from operation_leg join wallet_user on wallet_user.id = user_id where operation_id = $1 order by leg`,
 }
 const ENTRIES = {
   name: 'operator.list_entries',
-  text: `select transfer.kind as transfer, posted_at, coalesce(phone, account.role) as account, entry.currency, amount_minor, balance_after_minor
+  text: `select transfer.kind as transfer, posted_at, coalesce(phone, account.user_id::text, account.role) as account, entry.currency, amount_minor, balance_after_minor
     from transfer
     join entry on entry.transfer_id = transfer.id
     join account on account.id = entry.account_id

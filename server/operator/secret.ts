@@ -2,6 +2,7 @@ import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { keyChain } from '#server/ledger/checkpoint'
 import type { ChainKeys } from '#server/ledger/checkpoint-macs'
+import type { ExportKeys } from '#server/person/export'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
@@ -11,7 +12,7 @@ export interface OperatorSecrets {
   readonly fingerprint: Buffer
   /** Of WALLET_SECRET_PREVIOUS. */
   readonly previous: Buffer | undefined
-  readonly keys: ChainKeys
+  readonly keys: ChainKeys & ExportKeys
   /** Has the keys go by what the database says by now. */
   readonly follow: (queryable: Queryable) => Promise<unknown>
   /** Waits until every process that runs has heard of a change. */

@@ -1,4 +1,5 @@
 import type { Brand } from '#brands/brand'
+import { personData, personDataPdf } from '#contract/person-data'
 import { authInfo } from '#contract/profile'
 import type { Database } from '#server/db/pool'
 import { type Http, route } from '#server/http/route'
@@ -6,19 +7,25 @@ import type { AbortReason, CheckState } from '#server/providers/identity/port'
 import { listMissingConsents } from '#server/users/consents'
 import { limitsOfLevels } from '#server/users/levels'
 import { limitsReply } from '#server/users/limits-reply'
+import { downloadsFor } from './downloads.ts'
 import { getProfile } from './profile.ts'
 
 export interface ProfileDeps {
   readonly database: Database
   readonly brand: Brand
+  /** How often a person may have their data in a day. */
+  readonly personDataPerDay: number
   /** The user's active identification; undefined when there is none. */
   readonly findIdentification: (
     userId: string,
   ) => Promise<{ readonly state: CheckState; readonly reason: AbortReason | null } | undefined>
 }
 
-/** The route of `authInfo`. */
-export function profileRoutes(http: Http, { database, brand, findIdentification }: ProfileDeps): void {
+/** The routes of `authInfo`, and of all that is kept of a person. */
+export function profileRoutes(http: Http, { database, brand, findIdentification, personDataPerDay }: ProfileDeps): void {
+  const download = downloadsFor({ database, keys: http.keys, texts: http.texts, brand, perDay: personDataPerDay })
+  route(http, personData, (asked) => download(asked, 'json'))
+  route(http, personDataPdf, (asked) => download(asked, 'pdf'))
   route(http, authInfo, async ({ user, language, t }) => {
     const [profile, active, missingConsents, limits] = await Promise.all([
       getProfile({ database, keys: http.keys }, user, language),

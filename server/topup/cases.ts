@@ -41,6 +41,14 @@ export const TOPUP_CASES: Readonly<Record<string, CaseKind>> = {
     },
   },
   payment_amount_differs: { says: 'another amount was paid than ordered', resolutions: RESOLUTIONS },
+  payment_after_closing: {
+    says: 'a top-up was paid after its wallet had been closed',
+    resolutions: {
+      return: outOfSuspense('topup_clearing', 'case_return', 'the payment provider has returned it to the payer'),
+      collect: outOfSuspense('bank', 'case_return', 'paid to the person from our bank account'),
+      close: nothingLeft,
+    },
+  },
   payment_without_order: { says: 'a payment for an order that we do not know', resolutions: RESOLUTIONS },
   payment_changed: {
     says: 'the payment provider says something else than before; nothing was booked for it',

@@ -18,7 +18,7 @@ import { chargedBackRow, checkNoMore, orderOf, paidRow, type TopupOrder } from '
 
 /**
  * Applies the provider's state, however it arrived and however often: credits, fails, takes back, or does nothing. Money that is not what
- * was ordered, or for an unknown order, is held in suspense and a case is opened. `event` is stored with its effect.
+ * was ordered, for an unknown order, or for a wallet that is closed, is held in suspense and a case is opened. `event` is stored with its effect.
  */
 export async function settleTopup(
   { database, ledger }: { readonly database: Database; readonly ledger: Ledger },
@@ -94,6 +94,7 @@ function postingFor(
       // Charged back once more after its case had been resolved, by the bank's giving it back for one.
       return payment.state === 'charged_back' && caseState === 'resolved' ? reported(order, payment, now) : NOTHING
     case 'credit':
+      if (account.isClosed) return afterClosing(order, payment, now)
       return {
         ...NOTHING,
         change: { operation: order, to: 'complete', at: now },
@@ -137,6 +138,20 @@ function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: 
     paidRow({ id: order.id, paid: amount }),
     caseRow({ ...caseOn(order, now), kind: 'payment_amount_differs', inSuspense, details }),
   ]
+}
+
+/** Money for a wallet that its person has closed meanwhile: it is held in suspense, and the operator gives it back. */
+function afterClosing(order: TopupOrder, payment: Payment, now: Date): Posting {
+  const details = { paid: wordsOf(payment) }
+  return {
+    ...NOTHING,
+    change: { operation: order, to: 'differs', at: now },
+    transfers: [intoSuspense(payment, order.id, order.id, now)],
+    rows: [
+      paidRow({ id: order.id, paid: payment.amount }),
+      caseRow({ ...caseOn(order, now), kind: 'payment_after_closing', inSuspense: payment.amount, details }),
+    ],
+  }
 }
 
 function chargedBack(order: TopupOrder, account: UserAccount, amount: Money, now: Date): Posting {

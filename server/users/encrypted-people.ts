@@ -17,7 +17,8 @@ const WRITE = {
 export const ENCRYPTED_PEOPLE: EncryptedTable<PersonRow> = {
   table: 'wallet_user',
   id: { column: 'id', ...BY_UUID },
-  isOutdated: 'personal_data is null or substring(personal_data from 1 for 4) <> $1',
+  // Of a closed wallet nothing is kept that would be.
+  isOutdated: 'closed_at is null and (personal_data is null or substring(personal_data from 1 for 4) <> $1)',
   columns: `id, ${PERSONAL_COLUMNS}`,
   write: encryptPeople,
 }

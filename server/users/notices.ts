@@ -19,6 +19,7 @@ export interface Notice {
     | 'frozen'
     | 'unfrozen'
     | 'exchange_stopped'
+    | 'data_exported'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.

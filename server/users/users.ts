@@ -6,11 +6,13 @@ import { columnsOf, type PersonalData } from './personal-data.ts'
 /** A user, as far as money is concerned. */
 export interface User {
   readonly id: string
-  /** E.164 with its plus. */
+  /** E.164 with its plus; empty once a closed wallet has been kept as long as it has to be. */
   readonly phone: string
   readonly levelCode: string
   readonly isTopupAllowed: boolean
   readonly isWithdrawalAllowed: boolean
+  /** When the wallet was closed: from then on it is looked at by the operator alone. */
+  readonly closedAt: Date | undefined
 }
 
 /** What a user enters at sign-up. */
@@ -22,23 +24,31 @@ export interface PersonDetails extends PersonalData {
 
 interface UserRow {
   id: string
-  phone: string
+  phone: string | null
   level_code: string
   is_topup_allowed: boolean
   is_withdrawal_allowed: boolean
+  closed_at: Date | null
 }
 
-const COLUMNS = 'id, phone, level_code, is_topup_allowed, is_withdrawal_allowed'
-const FIND_BY_PHONE = { name: 'user.find_by_phone', text: `select ${COLUMNS} from wallet_user where phone = $1` }
+const COLUMNS = 'id, phone, level_code, is_topup_allowed, is_withdrawal_allowed, closed_at'
+const BY_PHONE = `select ${COLUMNS} from wallet_user where phone = $1 and closed_at is null`
+const FIND_BY_PHONE = { name: 'user.find_by_phone', text: BY_PHONE }
+const LOCK_BY_PHONE = { name: 'user.lock_by_phone', text: `${BY_PHONE} for no key update` }
 const FIND = { name: 'user.find', text: `select ${COLUMNS} from wallet_user where id = $1` }
 const LOCK = { name: 'user.lock', text: `select ${COLUMNS} from wallet_user where id = $1 for no key update` }
 
-/** Finds the user with this phone (E.164). */
+/** Finds the user who has an open wallet with this phone (E.164). */
 export async function findUserByPhone(queryable: Queryable, phone: string): Promise<User | undefined> {
   return asUser(await queryable.find<UserRow>(FIND_BY_PHONE, [phone]))
 }
 
-/** Finds the user with this id. */
+/** As findUserByPhone, and locks the user's row until the transaction ends: the wallet is not closed meanwhile. */
+export async function lockUserByPhone(queryable: Queryable, phone: string): Promise<User | undefined> {
+  return asUser(await queryable.find<UserRow>(LOCK_BY_PHONE, [phone]))
+}
+
+/** Finds the user with this id, of whom the wallet may be closed. */
 export async function findUser(queryable: Queryable, id: string): Promise<User | undefined> {
   return asUser(await queryable.find<UserRow>(FIND, [id]))
 }
@@ -61,12 +71,12 @@ const INSERT = {
     on conflict on constraint wallet_user_phone_once do nothing`,
 }
 
-/** Inserts a user; undefined when the phone has one already. */
+/** Inserts a user; undefined when the phone has an open wallet already. */
 export async function insertUser(
   queryable: Queryable,
   keys: Keys,
   person: PersonDetails,
-  user: Omit<User, 'id'> & { readonly registeredAt: Date },
+  user: Omit<User, 'id' | 'closedAt'> & { readonly registeredAt: Date },
 ): Promise<string | undefined> {
   const id = idAt(user.registeredAt)
   const columns = columnsOf(keys, id, person)
@@ -108,10 +118,11 @@ function asUser(row: UserRow | undefined): User | undefined {
   return (
     row && {
       id: row.id,
-      phone: row.phone,
+      phone: row.phone ?? '',
       levelCode: row.level_code,
       isTopupAllowed: row.is_topup_allowed,
       isWithdrawalAllowed: row.is_withdrawal_allowed,
+      closedAt: row.closed_at ?? undefined,
     }
   )
 }

@@ -43,7 +43,14 @@ const limits = {
   withdrawalDaily: money('USD', 150_000n),
   withdrawalFeeBasisPoints: 100n,
 }
-const account = { id: 'usd', userId: 'anna', balance: money('USD', 200_000n), owed: money('USD', 0n), isFrozen: false }
+const account = {
+  id: 'usd',
+  userId: 'anna',
+  balance: money('USD', 200_000n),
+  owed: money('USD', 0n),
+  isFrozen: false,
+  isClosed: false,
+}
 const facts: HoldFacts = {
   id: 'id',
   owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },

@@ -46,7 +46,14 @@ class Books {
     for (const person of PEOPLE) {
       for (const currency of CURRENCIES) {
         const id = `${person} ${currency}`
-        this.accounts.set(id, { id, userId: person, balance: money(currency, 0n), owed: money(currency, 0n), isFrozen: false })
+        this.accounts.set(id, {
+          id,
+          userId: person,
+          balance: money(currency, 0n),
+          owed: money(currency, 0n),
+          isFrozen: false,
+          isClosed: false,
+        })
       }
     }
   }

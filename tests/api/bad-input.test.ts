@@ -29,6 +29,7 @@ const WELL_FORMED: Record<string, Record<string, string>> = {
   changePin: { pin_code: '1234', new_pin_code: '7293' },
   unfreeze: { confirm_code: '1234', pin_code: '7293' },
   resetPin: { confirm_code: '1234', new_pin_code: '7293' },
+  closeWallet: { confirm_code: '1234', pin_code: '0000' },
   renameDevice: { session_id: 's', device_name: 'Laptop' },
   openAccount: { currency_code: 'EUR' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },

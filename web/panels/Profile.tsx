@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FreezeRow } from '#web/features/auth/FreezeRow.tsx'
+import { MyDataRow } from '#web/features/auth/MyDataRow.tsx'
 import { PinRow } from '#web/features/auth/PinRow.tsx'
 import { IdentificationCard } from '#web/features/identity/IdentificationCard.tsx'
 import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
@@ -29,7 +30,7 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
       )}
       {part === 'person' ? null : (
         <>
-          <PreferencesCard>
+          <PreferencesCard last={<MyDataRow />}>
             <PinRow />
             <FreezeRow />
           </PreferencesCard>

@@ -7,6 +7,7 @@ import { levelCommands } from './levels.ts'
 import { marginCommands } from './margins.ts'
 import { notifyCommands } from './notify.ts'
 import { operationCommands } from './operations.ts'
+import { personDataCommands } from './person-data.ts'
 import { secretCommands } from './secret.ts'
 import { supportCommands } from './support.ts'
 import { textCommands } from './texts.ts'
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...supportCommands,
   ...notifyCommands,
   ...userCommands,
+  ...personDataCommands,
   ...operationCommands,
   ...checkpointCommands,
   ...exportCommands,

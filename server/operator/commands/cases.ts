@@ -14,8 +14,8 @@ import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
 import { type CommandContext, confirmProposal } from './context.ts'
 import { oneOf } from './parse-arguments.ts'
+import { readPhone } from './read-user.ts'
 import { columns, shown } from './table.ts'
-import { readPhone } from './users.ts'
 
 type CaseKinds = Readonly<Record<string, CaseKind>>
 

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { type Money, negate } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
 import { findSettled } from '#server/ledger/checkpoint'
@@ -12,6 +9,7 @@ import { csvLine } from '#server/operator/csv'
 import { OperatorFault } from '#server/operator/fault'
 import type { Command, Options } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { refuseExisting, writeWhole } from './files.ts'
 
 /** What is taken out of the wallet for others to work with. */
 export const exportCommands: readonly Command[] = [
@@ -58,26 +56,6 @@ function fileNames(month: string, { until, isOver }: Period): [string, string] {
 function refuseUnlessThere(folder: string, error: unknown): void {
   if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return
   throw new OperatorFault(`${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`)
-}
-
-async function refuseExisting(file: string): Promise<void> {
-  const isThere = await access(file).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) throw new OperatorFault(`${file} is there already: take it away, or say another folder with --to`)
-}
-
-/** Writes a file under a name of its own first: what was interrupted does not look complete, and two at once do not write into each other's. */
-async function writeWhole(file: string, texts: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  const part = `${file}.${randomUUID()}.part`
-  try {
-    await pipeline(texts, createWriteStream(part, { mode: 0o600 }))
-    await rename(part, file)
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
-  }
 }
 
 async function* entryText(snapshot: Queryable, period: Period): AsyncGenerator<string> {

@@ -5,7 +5,7 @@ import { EVERYBODY, type Message, messageTo, messageToEverybody, sendToEverybody
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { readPhone } from './users.ts'
+import { readPhone } from './read-user.ts'
 
 /** Messages in the users' notification list, in both languages. */
 export const notifyCommands: readonly Command[] = [

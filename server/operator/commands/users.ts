@@ -1,16 +1,15 @@
-import { validate } from 'uuid'
 import { isNothing } from '#server/operator/change'
 import { OperatorFault } from '#server/operator/fault'
 import { FOUND_MAX, findPeople } from '#server/operator/find-people'
 import { freezeChange, getFrozen } from '#server/operator/freezing'
-import { getPerson, getUserById, getUserOf, type StandingFacts, standingChange } from '#server/operator/people'
+import { getPerson, type StandingFacts, standingChange } from '#server/operator/people'
 import { getPersonDetails } from '#server/operator/person-details'
 import { unblockPinChange } from '#server/operator/pins'
 import { sessionsChange } from '#server/operator/sessions'
-import type { User } from '#server/users/users'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
 import { onOffOf, updateOf } from './parse-arguments.ts'
+import { readOpenUser, readUser } from './read-user.ts'
 import { columns } from './table.ts'
 
 const FACTS = ['level', 'topup', 'withdrawal'] as const
@@ -38,7 +37,7 @@ export const userCommands: readonly Command[] = [
     options: FACTS,
     run: async (context, [phone = ''], options) => {
       const update = readStanding(options)
-      await applyChange(context, standingChange(await readUser(context, phone), update))
+      await applyChange(context, standingChange(await readOpenUser(context, phone), update))
     },
   },
   {
@@ -68,7 +67,7 @@ export const userCommands: readonly Command[] = [
     places: ['phone|id'],
     options: [],
     run: async (context, [phone = '']) => {
-      await applyChange(context, sessionsChange(await readUser(context, phone)))
+      await applyChange(context, sessionsChange(await readOpenUser(context, phone)))
     },
   },
 ]
@@ -78,13 +77,13 @@ async function find({ database, terminal, emails }: CommandContext, [part = '']:
   if (found.length === 0) return terminal.print('Nobody is found by that.')
   const rows = found
     .slice(0, FOUND_MAX)
-    .map(({ id, phone, name, email, registeredAt, isFrozen }) => [
+    .map(({ id, phone, name, email, registeredAt, standing }) => [
       id,
       phone,
       name,
       email,
       registeredAt.toISOString().slice(0, 10),
-      isFrozen ? 'yes' : 'no',
+      standing,
     ])
   for (const line of columns([['id', 'phone', 'name', 'e-mail', 'registered', 'frozen'], ...rows])) terminal.print(line)
   if (found.length > FOUND_MAX) terminal.print(`These are the newest ${FOUND_MAX}; there are more.`)
@@ -92,7 +91,8 @@ async function find({ database, terminal, emails }: CommandContext, [part = '']:
 
 async function show(context: CommandContext, [who]: readonly string[]): Promise<void> {
   const { database, terminal } = context
-  const person = await getPerson(database, await readUser(context, who))
+  const user = await readUser(context, who)
+  const person = await getPerson(database, user)
   const { accounts, operations, sessions, cases } = await getPersonDetails(database, person.id)
   const facts = [
     ['phone', person.phone],
@@ -101,6 +101,7 @@ async function show(context: CommandContext, [who]: readonly string[]): Promise<
     ['registered', person.registeredAt.toISOString()],
     ...Object.entries(person.standing),
     ...Object.entries(await getFrozen(database, person.id)),
+    ...(user.closedAt ? [['closed', user.closedAt.toISOString()]] : []),
   ]
   const groups = [
     facts,
@@ -123,31 +124,16 @@ async function show(context: CommandContext, [who]: readonly string[]): Promise<
 
 async function freeze(context: CommandContext, phone = '', isFrozen: boolean): Promise<void> {
   if (context.author.note === undefined) throw new OperatorFault('Say why: --note <text>')
-  await applyChange(context, freezeChange(await readUser(context, phone), isFrozen))
+  await applyChange(context, freezeChange(await readOpenUser(context, phone), isFrozen))
 }
 
 async function unblockPin(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
-  const user = await readUser(context, phone)
+  const user = await readOpenUser(context, phone)
   const change = unblockPinChange(user)
   if (isNothing(await change.propose(context.database))) {
     return context.terminal.print(`The PIN of ${user.phone} is not blocked and no wrong one is counted: nothing to change.`)
   }
   await applyChange(context, change)
-}
-
-/** The user that a phone number, or an id as users find shows it, is of. Refuses (OperatorFault) one that is nobody's. */
-async function readUser(context: CommandContext, unchecked = ''): Promise<User> {
-  return validate(unchecked)
-    ? getUserById(context.database, unchecked)
-    : getUserOf(context.database, readPhone(context, unchecked))
-}
-
-/** Parses a phone number in any usual notation. */
-export function readPhone(context: CommandContext, unchecked: string): string {
-  const phone = context.readPhone(unchecked)
-  if (phone === undefined)
-    throw new OperatorFault(`"${unchecked}" is no phone number: give it with its country code, like +79123456789`)
-  return phone
 }
 
 function readStanding(options: Options): Partial<StandingFacts> {

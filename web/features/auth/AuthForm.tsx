@@ -13,6 +13,8 @@ export interface AuthFormProps {
   /** The names of missing fields, which disable the button; empty when nothing is missing. */
   readonly missing: readonly string[]
   readonly submit: string
+  /** What it does cannot be taken back. */
+  readonly isDangerous?: boolean
   readonly isLoading: boolean
   /** The server's message, or why there was no response. */
   readonly error: string | undefined
@@ -20,7 +22,7 @@ export interface AuthFormProps {
 }
 
 /** The form of a sign-in step: fields, the server's message, what is missing, the button. Enter submits. */
-export function AuthForm({ children, missing, submit, isLoading, error, onSubmit }: AuthFormProps) {
+export function AuthForm({ children, missing, submit, isDangerous = false, isLoading, error, onSubmit }: AuthFormProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
   const message = useUntilLanguageChange(error)
@@ -39,7 +41,13 @@ export function AuthForm({ children, missing, submit, isLoading, error, onSubmit
       <div className={css.end}>
         <FormError message={message} />
         <ReasonLine>{reason}</ReasonLine>
-        <Button type="submit" isWide isLoading={isLoading} disabled={reason !== undefined}>
+        <Button
+          type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
+          isWide
+          isLoading={isLoading}
+          disabled={reason !== undefined}
+        >
           {submit}
         </Button>
       </div>

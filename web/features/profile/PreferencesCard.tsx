@@ -8,8 +8,15 @@ import { Card } from '#web/ui/Card.tsx'
 import css from './PreferencesCard.module.css'
 import { SessionsRow } from './SessionsRow.tsx'
 
+interface PreferencesCardProps {
+  /** What protects the wallet. */
+  readonly children?: ReactNode
+  /** The last row. */
+  readonly last?: ReactNode
+}
+
 /** What this device remembers (language, theme, hidden amounts), what protects the wallet, and where else one is signed in. */
-export function PreferencesCard({ children }: { readonly children?: ReactNode }) {
+export function PreferencesCard({ children, last }: PreferencesCardProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const theme = useSession((session) => session.theme)
@@ -31,6 +38,7 @@ export function PreferencesCard({ children }: { readonly children?: ReactNode })
         <HiddenAmounts />
         {children}
         <SessionsRow />
+        {last}
       </div>
     </Card>
   )

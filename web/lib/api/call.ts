@@ -80,10 +80,10 @@ interface ApiResponse {
 }
 
 /** A refusal has a status below 500; above, only an outage with a message of its own counts as one. */
-function findRefusal({ httpStatus, body }: ApiResponse): ApiRefusal | undefined {
+export function findRefusal({ httpStatus, body }: ApiResponse): ApiRefusal | undefined {
   const reply = v.safeParse(refusalReply, body)
   if (!reply.success) return undefined
-  return httpStatus < 500 || OUTAGE_REFUSALS.includes(reply.output.code) ? new ApiRefusal(reply.output) : undefined
+  return httpStatus < 500 || OUTAGE_REFUSALS.includes(reply.output.code) ? new ApiRefusal(reply.output, body) : undefined
 }
 
 interface ApiRequest {

@@ -12,9 +12,9 @@ export class ApiRefusal extends Error {
   /** Work that the server asks for before the same request (`proof_required`). */
   readonly challenge: string | undefined
 
-  constructor(reply: RefusalReply) {
-    super(reply.message)
-    this.name = 'ApiRefusal'
+  /** `cause` is the whole body: some calls say more. */
+  constructor(reply: RefusalReply, cause?: unknown) {
+    super(reply.message, { cause })
     this.code = reply.code
     this.field = reply.field
     this.retryAfter = reply.retry_after
@@ -36,8 +36,7 @@ export class NetworkError extends Error {
   readonly reason: 'unreachable' | 'timeout'
 
   constructor(reason: 'unreachable' | 'timeout', options?: ErrorOptions) {
-    super(`No response: ${reason}`, options)
-    this.name = 'NetworkError'
+    super(reason, options)
     this.reason = reason
   }
 }
@@ -47,8 +46,7 @@ export class ServerError extends Error {
   readonly httpStatus: number
 
   constructor(httpStatus: number, options?: ErrorOptions) {
-    super(`Unusable response (HTTP ${httpStatus})`, options)
-    this.name = 'ServerError'
+    super(`HTTP ${httpStatus}`, options)
     this.httpStatus = httpStatus
   }
 }

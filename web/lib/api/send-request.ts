@@ -18,7 +18,7 @@ export function requestHeaders(token: string | undefined, language: Language): R
 const API = /^\/v2\//
 
 /** The URL of an API path: at the origin the server wrote into the page, else at the page's own. */
-function urlOf(path: string): string {
+export function urlOf(path: string): string {
   if (!API.test(path)) return path
   return (document.querySelector('meta[name="wallet-api"]')?.getAttribute('content') ?? '') + path
 }

@@ -1,0 +1,101 @@
+import * as v from 'valibot'
+import { LANGUAGES } from '#texts/languages'
+import { call } from './call.ts'
+import { currencyCode, idText, instantText } from './shapes.ts'
+
+const maybe = v.nullable(v.string())
+const details = v.record(v.string(), v.string())
+
+/** All that is kept of whoever asks, as a file. What a list holds is in the order of its ids; operations come the newest first. */
+export const personData = call({
+  method: 'GET',
+  path: '/v2/wallet/profile/data',
+  auth: 'token',
+  file: 'application/json',
+  response: v.object({
+    status: v.literal('ok'),
+    brand: v.string(),
+    made_at: instantText,
+    person: v.object({
+      first_name: v.string(),
+      last_name: v.string(),
+      phone: v.string(),
+      email: v.string(),
+      country_code: maybe,
+      city: maybe,
+      zip_code: maybe,
+      address: maybe,
+      level: v.string(),
+      language: v.nullable(v.picklist(LANGUAGES)),
+      is_topup_allowed: v.boolean(),
+      is_withdrawal_allowed: v.boolean(),
+      registered_at: instantText,
+      closed_at: v.nullable(instantText),
+      pin_set_at: v.nullable(instantText),
+    }),
+    consents: v.array(v.object({ id: v.string(), version: v.string(), accepted_at: instantText })),
+    accounts: v.array(
+      v.object({ id: idText, currency_code: currencyCode, balance: v.string(), owed: v.string(), opened_at: instantText }),
+    ),
+    operations: v.array(
+      v.object({
+        operation_id: idText,
+        account_id: idText,
+        kind: v.string(),
+        state: v.picklist(['pending', 'complete', 'failed']),
+        amount: v.string(),
+        fee: v.string(),
+        currency_code: currencyCode,
+        masked: maybe,
+        details,
+        created_at: instantText,
+        ended_at: v.nullable(instantText),
+      }),
+    ),
+    recipients: v.array(v.object({ masked: maybe, first_used_at: instantText })),
+    identifications: v.array(
+      v.object({
+        id: idText,
+        from_level: v.string(),
+        to_level: v.string(),
+        status: v.string(),
+        reason: maybe,
+        started_at: instantText,
+        ended_at: v.nullable(instantText),
+      }),
+    ),
+    sessions: v.array(
+      v.object({
+        id: idText,
+        device: v.string(),
+        last_address: maybe,
+        created_at: instantText,
+        seen_at: instantText,
+        ended_at: v.nullable(instantText),
+      }),
+    ),
+    devices: v.array(
+      v.object({ device_name: maybe, device: maybe, known_since: instantText, seen_at: instantText, opened_wallet: v.boolean() }),
+    ),
+    notifications: v.array(v.object({ id: idText, kind: v.string(), details, created_at: instantText })),
+    messages: v.array(
+      v.object({
+        id: idText,
+        channel: v.picklist(['sms', 'email']),
+        kind: v.string(),
+        created_at: instantText,
+        sent_at: v.nullable(instantText),
+      }),
+    ),
+    wrong_pins: v.array(v.object({ id: idText, session_id: idText, failed_at: instantText })),
+  }),
+})
+
+/** The same for people to read, in their language: who they are, accounts, devices, consents and operations. */
+export const personDataPdf = call({
+  method: 'GET',
+  path: '/v2/wallet/profile/data.pdf',
+  auth: 'token',
+  file: 'application/pdf',
+  response: v.never(),
+})

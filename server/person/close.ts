@@ -1,0 +1,85 @@
+import type { Obstacle } from '#contract/refusals'
+import { crashPoint } from '#server/db/crash-point'
+import type { Transaction } from '#server/db/pool'
+import type { Queryable, Statement } from '#server/db/queryable'
+import { closeAccounts, listUserAccounts, lockAccountsOf } from '#server/ledger/accounts'
+import { tellOfClosing } from '#server/messages/tell-owner'
+import { lockUser } from '#server/users/users'
+import { findObstacles } from './obstacles.ts'
+import { PERSONAL_TABLES } from './tables.ts'
+
+/** How the closing of a wallet ended: `gone` where it was closed before. */
+export type Closing =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'refused'; readonly obstacles: readonly Obstacle[] }
+  | { readonly kind: 'gone' }
+
+const deletion = (column: 'user_id' | 'phone'): Statement[] =>
+  Object.entries(PERSONAL_TABLES).flatMap(([table, { atClosing }]) =>
+    typeof atClosing === 'object' && atClosing.deletedBy === column
+      ? [{ name: `person.delete_${table}`, text: `delete from ${table} where ${column} = $1` }]
+      : [],
+  )
+const DELETE_BY_PERSON = deletion('user_id')
+const DELETE_BY_PHONE = deletion('phone')
+
+const END_SESSIONS = {
+  name: 'person.end_sessions',
+  text: 'update session set ended_at = $2 where user_id = $1 and ended_at is null',
+}
+// No case of theirs is open: it would be in the way.
+const END_IDENTIFICATIONS = {
+  name: 'person.end_identifications',
+  text: `update identification set state = 'aborted', reason = 'expired', ended_at = $2, next_check_at = null, verification_url = null
+    where user_id = $1 and ended_at is null`,
+}
+// With its token a provider pays to the same number once more, which nobody asks for any more.
+const FORGET_TOKENS = {
+  name: 'person.forget_tokens',
+  text: `update withdrawal set token = '', fingerprint = null
+    from operation_leg
+    where operation_leg.operation_id = withdrawal.operation_id and user_id = $1 and token <> ''`,
+}
+const EMPTY = {
+  name: 'person.empty',
+  text: `update wallet_user set closed_at = $2, email = '', country_code = null, city = null, zip_code = null, address = null,
+      personal_data = null, email_index = null, email_verified_at = null, language = null, exchange_stopped_until = null
+    where id = $1`,
+}
+
+/**
+ * Closes a wallet in the transaction of whoever closes it, under the locks of its person and accounts: either something is in the way, or
+ * nothing comes to it any more. What nobody needs is forgotten, what the law asks for stays (docs/decisions/017-closing.md), and its person
+ * is told by a last SMS.
+ */
+export async function closeWallet(tx: Transaction, userId: string, now: Date): Promise<Closing> {
+  const user = await lockUser(tx, userId)
+  if (user.closedAt) return { kind: 'gone' }
+  const obstacles = await findObstacles(tx, userId, await lockAccountsOf(tx, userId))
+  if (obstacles.length > 0) return { kind: 'refused', obstacles }
+  await closeAccounts(tx, userId)
+  for (const statement of [END_SESSIONS, END_IDENTIFICATIONS]) await tx.run(statement, [userId, now])
+  for (const statement of [...DELETE_BY_PERSON, FORGET_TOKENS]) await tx.run(statement, [userId])
+  for (const statement of DELETE_BY_PHONE) await tx.run(statement, [user.phone])
+  await tellOfClosing(tx, userId, now)
+  await tx.run(EMPTY, [userId, now])
+  crashPoint('closing.uncommitted')
+  return { kind: 'closed' }
+}
+
+/** What would keep a person from closing their wallet as things stand; it is judged again when they do. */
+export async function listObstacles(queryable: Queryable, userId: string): Promise<readonly Obstacle[]> {
+  return findObstacles(queryable, userId, await listUserAccounts(queryable, userId))
+}
+
+const AT_ONCE = 1000
+const FORGET = {
+  name: 'person.forget',
+  text: `update wallet_user set phone = null, first_name = '', last_name = ''
+    where id in (select id from wallet_user where closed_at < $1 and phone is not null limit ${AT_ONCE})`,
+}
+
+/** Forgets who they were that have closed their wallets before an instant, a thousand at a time; the books stay. */
+export async function forgetClosed(queryable: Queryable, before: Date): Promise<void> {
+  while ((await queryable.run(FORGET, [before])) === AT_ONCE);
+}

@@ -1,0 +1,47 @@
+/** What becomes of a table's rows of a person: in their export, and when they close their wallet. */
+interface PersonalTable {
+  /** The part of the export that tells them; or why none does. */
+  readonly exported: { readonly as: string } | { readonly not: string }
+  /**
+   * `deleted`: by the column that says whose they are; `ended`: nothing is under way in them any more; `emptied`: they stay without what
+   * nobody needs any longer; `kept`: the law asks for them, or they go by themselves in their time (docs/personal-data.md).
+   */
+  readonly atClosing: { readonly deletedBy: 'user_id' | 'phone' } | 'ended' | 'emptied' | 'kept'
+}
+
+const BY_PERSON = { deletedBy: 'user_id' } as const
+const BY_PHONE = { deletedBy: 'phone' } as const
+const OTHER_SIDE = { not: "the operator's side of operations that are exported" }
+const OPERATORS = { not: 'what the operator looks into must not be told to whom it is about' }
+
+/**
+ * Every table that has something of a person. One that is made later comes here, which a test sees to; where its rows are `deletedBy`, that
+ * is all there is to do about closing.
+ */
+export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
+  wallet_user: { exported: { as: 'person' }, atClosing: 'emptied' },
+  consent: { exported: { as: 'consents' }, atClosing: 'kept' },
+  account: { exported: { as: 'accounts' }, atClosing: 'ended' },
+  operation: { exported: { as: 'operations' }, atClosing: 'kept' },
+  operation_leg: { exported: { as: 'operations' }, atClosing: 'kept' },
+  transfer: { exported: OTHER_SIDE, atClosing: 'kept' },
+  entry: { exported: OTHER_SIDE, atClosing: 'kept' },
+  daily_total: { exported: { not: 'sums of operations that are exported' }, atClosing: 'kept' },
+  topup: { exported: { as: 'operations' }, atClosing: 'kept' },
+  withdrawal: { exported: { as: 'operations' }, atClosing: 'emptied' },
+  known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
+  identification: { exported: { as: 'identifications' }, atClosing: 'ended' },
+  pin: { exported: { as: 'person' }, atClosing: BY_PERSON },
+  pin_failure: { exported: { as: 'wrong_pins' }, atClosing: BY_PERSON },
+  session: { exported: { as: 'sessions' }, atClosing: 'ended' },
+  known_device: { exported: { as: 'devices' }, atClosing: BY_PERSON },
+  phone_code: { exported: { not: 'the hash of a code, and a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
+  registration: { exported: { not: 'a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
+  message: { exported: { as: 'messages' }, atClosing: BY_PERSON },
+  notification: { exported: { as: 'notifications' }, atClosing: BY_PERSON },
+  attempt: { exported: { not: 'counts, which would tell a thief of a token how much may still be tried' }, atClosing: 'kept' },
+  idempotency_record: { exported: { not: 'keyed hashes: of whom they are is not known' }, atClosing: 'kept' },
+  provider_event: { exported: { not: "a provider's own words; what came of them is exported" }, atClosing: 'kept' },
+  operator_change: { exported: OPERATORS, atClosing: 'kept' },
+  operator_case: { exported: OPERATORS, atClosing: 'kept' },
+}
