@@ -13,7 +13,7 @@ import { endSessions, renameDevice, sessions } from './sessions.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
 import { openAccount, wallet } from './wallets.ts'
-import { recentRecipients, withdrawal } from './withdrawal.ts'
+import { openCardField, recentRecipients, withdrawal } from './withdrawal.ts'
 
 /** Every call of the API, by name: the API document is generated from this list, and a test checks that each has a route. */
 export const CALLS = {
@@ -49,6 +49,7 @@ export const CALLS = {
   topup,
   topupStatus,
   withdrawal,
+  openCardField,
   recentRecipients,
   notifications,
   upgradeIdentification,

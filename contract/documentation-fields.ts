@@ -229,6 +229,12 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   order: { ...ID, description: 'The order, as top-up gave it' },
   ordering: { description: 'The one order there is: newest first' },
   pan: { description: 'The card number, 16 digits', example: '2200123456784821' },
+  card_token: { description: 'What the provider’s card field told the page', example: 'tok_5f0c2a' },
+  'openCardField.url': {
+    description: 'The page of the card field, for a frame',
+    ...HTTP_ADDRESS,
+    example: 'https://cards.example/card-fields/5f0c',
+  },
   percent: { description: 'One decimal; all together 100.0', example: 62.5 },
   phone: {
     description: 'Country code and digits; spaces, brackets, dashes, dots and a plus in front are taken off',

@@ -196,9 +196,17 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   withdrawal: {
     summary: 'Withdraw',
     description:
-      'Pays out to a card, or to an address for USDC; needs the PIN. The body is one of three: with a card number (`pan`), with an address ' +
-      '(`address`), or with somebody paid before (`recipient_id`). The fee of the level is taken beside the amount. `status` is `ok` when ' +
+      'Pays out to a card, or to an address for USDC; needs the PIN. The body is one of four: with a card number (`pan`, unless the operator ' +
+      'takes none), with a token of the provider’s card field (`card_token`), with an address (`address`), or with somebody paid before (`recipient_id`). The fee of the level is taken beside the amount. `status` is `ok` when ' +
       'the payout is done, and `pending` when the provider has not said yet: the money is held, and the statement tells how it ends.',
+    tag: 'Withdrawal',
+  },
+  openCardField: {
+    summary: 'Open the card field',
+    description:
+      'Opens the payout provider’s own field for a card number, where it has one: `url` is a page for a frame, at the provider’s origin. The ' +
+      'number stays there; the page is told a token by message, once for each card, which a withdrawal takes as `card_token`: by the same ' +
+      'user, once, and while the provider says that it counts. Answers `not_found` where the provider has no such field.',
     tag: 'Withdrawal',
   },
   recentRecipients: {
@@ -237,6 +245,7 @@ export interface BodyShape {
 export const BODY_SHAPES: Readonly<Partial<Record<keyof typeof CALLS, readonly BodyShape[]>>> = {
   withdrawal: [
     { name: 'WithdrawalToCard', description: 'To a card; every currency but USDC', field: 'pan' },
+    { name: 'WithdrawalToTypedCard', description: 'To a card typed into the provider’s field', field: 'card_token' },
     { name: 'WithdrawalToAddress', description: 'To an address; USDC only', field: 'address' },
     {
       name: 'WithdrawalToRecipient',

@@ -58,6 +58,8 @@ export const REFUSALS = {
   pin_sign_in: 403,
   payout_declined: 422,
   recipient_unknown: 404,
+  card_number_refused: 422,
+  card_token_invalid: 422,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -3,7 +3,8 @@ import { call } from './call.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText } from './shapes.ts'
 
 /**
- * `pan` for every currency but USDC, which takes `address`; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
+ * `pan` for every currency but USDC, which takes `address`; instead of it `card_token`, which the provider's card field has told the page
+ * (openCardField), so that the number comes to nobody else; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
  * when the provider has not said yet: the money is held and the transaction list tells how it ends.
  */
 export const withdrawal = call({
@@ -16,6 +17,7 @@ export const withdrawal = call({
     currency_code: currencyCode,
     pin: fourDigits,
     pan: v.optional(v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9]{16}$/))),
+    card_token: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[\x21-\x7e]+$/))),
     address: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
     recipient_id: v.optional(idText),
   }),
@@ -24,6 +26,14 @@ export const withdrawal = call({
     message: v.string(),
     transaction_id: idText,
   }),
+})
+
+/** Opens the provider's card field for the user: `url` is the page that is shown in a frame, at the provider's origin. */
+export const openCardField = call({
+  method: 'POST',
+  path: '/v2/wallet/withdrawal/card-field',
+  auth: 'token',
+  response: v.object({ status: v.literal('ok'), url: v.string() }),
 })
 
 export const recentRecipients = call({

@@ -92,6 +92,8 @@ function vendorCalls(language: Language): Html {
     ['POST /sandbox/payments/api/payments', words.callPaymentOpen],
     ['GET /sandbox/payments/api/payments/{reference}', words.callPaymentFind],
     ['POST /sandbox/payouts/api/tokens', words.callToken],
+    ['POST /sandbox/payouts/api/card-fields', words.callCardField],
+    ['GET /sandbox/payouts/api/tokens/{token}', words.callTypedCard],
     ['POST /sandbox/payouts/api/payouts', words.callPayoutOpen],
     ['GET /sandbox/payouts/api/payouts/{reference}', words.callPayoutFind],
     ['POST /sandbox/identity/api/checks', words.callCheckOpen],

@@ -13,6 +13,8 @@ export interface SandboxOptions {
   readonly merchant?: string
   /** `vaultKey` is the payout vendor's own: the fingerprints of cards are made with it. */
   readonly secrets: { readonly apiKey: string; readonly webhookSecret: string; readonly vaultKey: string }
+  /** Where browsers reach the card field (card-field-page.ts), without a trailing slash; without it there is none. */
+  readonly cardFieldUrl?: string
   readonly timers?: Partial<Timers>
 }
 

@@ -1,7 +1,9 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
+import { openCardField } from './card-field-sessions.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
+import { findTypedCard, keepNumber, type VaultEntry } from './vault.ts'
 import { Fault, findField, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
 
 interface Payout {
@@ -50,6 +52,17 @@ export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): v
     return reply.code(201).send(await keepDestination(options, request.body))
   })
 
+  scope.get<{ Params: { token: string } }>('/payouts/api/tokens/:token', { onRequest }, async (request) => {
+    const card = await findTypedCard(options.pool, request.params.token)
+    if (!card) throw new Fault(404, 'not_found', 'No such token came from the card field.')
+    return card
+  })
+
+  scope.post('/payouts/api/card-fields', { onRequest }, async (request, reply) => {
+    if (options.cardFieldUrl === undefined) throw new Fault(404, 'not_found', 'There is no card field here.')
+    return reply.code(201).send(await openCardField(options, options.cardFieldUrl, request.body))
+  })
+
   scope.post('/payouts/api/payouts', { onRequest }, async (request, reply) => {
     const { payout, course, isNew } = await openPayout(options, request.body)
     if (isNew && course.isSlow) await hang(reply, { ...TIMERS, ...options.timers }.hangMs, closing.signal)
@@ -63,26 +76,12 @@ export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): v
   })
 }
 
-async function keepDestination(
-  { pool, clock, secrets }: SandboxOptions,
-  body: unknown,
-): Promise<{ token: string; masked: string; fingerprint: string }> {
+async function keepDestination(options: SandboxOptions, body: unknown): Promise<VaultEntry> {
   const isCard = findField(body, 'pan') !== undefined
   if (isCard === (findField(body, 'address') !== undefined)) throw new Fault(400, 'malformed', 'Send either "pan" or "address".')
-  const number = isCard ? readField(body, 'pan', /^[0-9]{13,19}$/) : readField(body, 'address', /^[A-Za-z0-9]{20,128}$/)
-  const lastFour = number.slice(-4)
-  const hidden = isCard ? '*'.repeat(number.length - 10) : '…'
-  const masked = `${number.slice(0, 6)}${hidden}${lastFour}`
-  const token = `tok_${randomBytes(24).toString('hex')}`
-  await pool.query('insert into sandbox.destination (token, masked, last_four, created_at) values ($1, $2, $3, $4)', [
-    token,
-    masked,
-    lastFour,
-    clock(),
-  ])
-  // An address is case-insensitive.
-  const fingerprint = createHmac('sha256', secrets.vaultKey).update(number.toLowerCase()).digest('base64url')
-  return { token, masked, fingerprint }
+  return isCard
+    ? keepNumber(options, { kind: 'card', number: readField(body, 'pan', /^[0-9]{13,19}$/) })
+    : keepNumber(options, { kind: 'address', number: readField(body, 'address', /^[A-Za-z0-9]{20,128}$/) })
 }
 
 async function openPayout(

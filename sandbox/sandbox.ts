@@ -15,6 +15,7 @@ import { smsRoutes } from './sms.ts'
 import { Fault } from './vendor-api.ts'
 import { chooseLanguage } from './words.ts'
 
+export { createCardFieldServer } from './card-field-page.ts'
 export type { Courier } from './courier.ts'
 export { prepareSandbox } from './memory.ts'
 export type { SandboxOptions } from './options.ts'

@@ -51,6 +51,20 @@ create table if not exists sandbox.destination (
   created_at timestamptz not null
 );
 
+alter table sandbox.destination add column if not exists fingerprint text;
+-- Of a card that was typed into the card field: whose it is for the wallet, and until when its token may be taken for a payout to a new card.
+alter table sandbox.destination add column if not exists owner text;
+alter table sandbox.destination add column if not exists usable_until timestamptz;
+
+-- Sessions of the card field: for whom, and which page may show it in a frame.
+create table if not exists sandbox.card_field (
+  id uuid primary key,
+  owner text not null,
+  page_origin text not null,
+  ancestor_origins text[] not null,
+  expires_at timestamptz not null
+);
+
 -- The outcome is known from the start; it is the payout's state from settles_at on.
 create table if not exists sandbox.payout (
   id uuid primary key,

@@ -70,7 +70,8 @@ const ru = {
     'Кошелёк отправит вас на платёжную страницу. Там можно оплатить, отклонить или оставить без ответа — тогда кошелёк будет ждать.',
   paymentsScript: 'Для скриптов: тот же выбор одной командой; ORDER — номер заказа из ответа кошелька, вместо pay можно decline.',
   payoutsTitle: 'Вывод',
-  payoutsText: 'Чем закончится выплата, решают последние четыре знака карты или адреса USDC. Номера ниже можно копировать.',
+  payoutsText:
+    'Чем закончится выплата, решают последние четыре знака карты или адреса USDC. Номера ниже можно копировать. Номер карты вводится в поле песочницы с собственным адресом: кошелёк получает только токен.',
   ending: 'Окончание',
   outcome: 'Что произойдёт',
   sample: 'Пример карты и адреса',
@@ -84,6 +85,14 @@ const ru = {
   identityText:
     'Кошелёк отправит вас на страницу проверки. Там личность можно подтвердить, прервать проверку или оставить её без ответа.',
   identityScript: 'Для скриптов: тот же выбор одной командой; CHECK — конец адреса verification_url, вместо approve можно abort.',
+  cardNumber: 'Номер карты',
+  cardShort: 'В номере карты 16 цифр',
+  cardWrong: 'В номере карты ошибка. Проверьте цифры',
+  cardKept: 'Номер карты принят',
+  cardUnavailable: 'Не удалось принять номер карты. Он не пропал: попробуйте снова',
+  cardExpired: 'Время ввода вышло. Обновите форму',
+  cardAgain: 'Попробовать снова',
+
   ratesTitle: 'Курсы',
   ratesText:
     'RUB, USD, EUR, GBP, IDR и USDC во все стороны, и ещё цена каждой в десяти валютах. Каждые 30 секунд курсы сдвигаются, но не больше чем на 0,3 %.',
@@ -99,6 +108,8 @@ const ru = {
   callPaymentOpen: 'открыть платёж',
   callPaymentFind: 'узнать о платеже',
   callToken: 'сохранить карту или адрес, получить токен',
+  callCardField: 'открыть поле карты для человека',
+  callTypedCard: 'узнать, что за карта под токеном',
   callPayoutOpen: 'выплатить',
   callPayoutFind: 'узнать о выплате',
   callRates: 'курсы',
@@ -177,7 +188,8 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   paymentsScript:
     'For scripts: the same choice in one command; ORDER is the order from the wallet’s answer, decline works in place of pay.',
   payoutsTitle: 'Withdrawal',
-  payoutsText: 'The last four characters of the card or USDC address decide how a payout ends. You can copy the numbers below.',
+  payoutsText:
+    'The last four characters of the card or USDC address decide how a payout ends. You can copy the numbers below. Card numbers are typed into a field of the sandbox’s own origin: the wallet gets a token only.',
   ending: 'Ending',
   outcome: 'What happens',
   sample: 'Sample card and address',
@@ -192,6 +204,14 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
     'The wallet sends you to a page where your identity is checked. There you approve the check, abort it, or leave it open.',
   identityScript:
     'For scripts: the same choice in one command; CHECK is the end of the address in verification_url, abort works in place of approve.',
+  cardNumber: 'Card number',
+  cardShort: 'A card number has 16 digits',
+  cardWrong: 'There is a mistake in this card number. Check the digits',
+  cardKept: 'Card number accepted',
+  cardUnavailable: 'Couldn’t take the card number. It is still here: try again',
+  cardExpired: 'This form has run out. Reload it',
+  cardAgain: 'Try again',
+
   ratesTitle: 'Rates',
   ratesText:
     'RUB, USD, EUR, GBP, IDR and USDC, every way, and the price of each in ten more currencies. The rates move every 30 seconds, by no more than 0.3%.',
@@ -207,6 +227,8 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   callPaymentOpen: 'open a payment',
   callPaymentFind: 'ask about a payment',
   callToken: 'keep a card or address, get a token',
+  callCardField: 'open a card field for a person',
+  callTypedCard: 'ask what card a token stands for',
   callPayoutOpen: 'pay out',
   callPayoutFind: 'ask about a payout',
   callRates: 'rates',

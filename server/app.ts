@@ -20,6 +20,7 @@ import { createQuotes, type Quotes } from './exchange/quotes.ts'
 import { exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { serveDocs } from './http/docs.ts'
+import { MESSENGER_WEB } from './http/headers.ts'
 import { createHttpServer } from './http/http-server.ts'
 import type { Http } from './http/route.ts'
 import { findActive, type IdentityDeps } from './identity/identity.ts'
@@ -37,6 +38,7 @@ import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
 import type { TopupDeps } from './topup/topup.ts'
 import { walletsRoutes } from './wallets/routes.ts'
+import type { CardFieldDeps } from './withdrawal/card-field.ts'
 import { withdrawalRoutes } from './withdrawal/routes.ts'
 import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Job } from './worker/worker.ts'
@@ -64,7 +66,7 @@ export interface AppDependencies {
 
 /** Builds the HTTP server with the routes of every feature, and the list of its jobs. */
 export async function buildApp(dependencies: AppDependencies): Promise<{ app: FastifyInstance; jobs: Job[] }> {
-  const { settings, assets, database, clock, publicUrl, log } = dependencies
+  const { settings, assets, database, providers, clock, publicUrl, log } = dependencies
   const operator = await openOperatorSettings({
     database,
     assets,
@@ -84,7 +86,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
       max: settings.CONNECTIONS_MAX,
       perAddress: settings.TRUSTED_PROXIES > 0 ? undefined : settings.CONNECTIONS_PER_ADDRESS,
     },
-    page: { isFramedByMessenger: settings.MESSENGER_WEB, apiBaseUrl: settings.API_BASE_URL },
+    page: {
+      isFramedByMessenger: settings.MESSENGER_WEB,
+      apiBaseUrl: settings.API_BASE_URL,
+      frameOrigin: providers.payouts.cardField?.origin,
+    },
     logsAccess: settings.ACCESS_LOG,
     findReadablePage: readablePage,
     beforeCall: () => operator.refresh(),
@@ -158,7 +164,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   walletsRoutes(http, { database, brand, isOn })
   exchangeRoutes(http, { ...exchangeDepsOf(dependencies, operator), pins, quotes })
   topupRoutes(http, topup)
-  withdrawalRoutes(http, withdrawal)
+  withdrawalRoutes(http, { ...withdrawal, page: framingPageOf(dependencies) })
   identityRoutes(http, identity)
   historyRoutes(http, {
     database,
@@ -226,9 +232,15 @@ function withdrawalDepsOf(
     firstDay: { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS },
     perUser: createKeyedMutex(100),
     isOn,
+    takesCardNumbers: settings.CARD_NUMBERS === 'accepted',
     providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
     pause: ownPause,
   }
+}
+
+/** The page that shows the card field in a frame, and what may show that page. */
+function framingPageOf({ settings, publicUrl }: AppDependencies): CardFieldDeps['page'] {
+  return { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] }
 }
 
 function pinLimitsOf(settings: Settings): PinLimits {

@@ -22,6 +22,8 @@ interface Place {
   /** The wallet's name on providers' pages. */
   readonly pageTitle: string
   readonly clock: () => Date
+  /** Where browsers reach the card field of the sandbox's payout vendor, if it has one. */
+  readonly cardFieldUrl?: string | undefined
   /** Hears of each call of a provider. */
   readonly onCall?: OnVendorCall
 }
@@ -82,19 +84,24 @@ function secretsOf(secret: string): SandboxSecrets {
   }
 }
 
-function sandboxVendors(settings: Settings, { port, publicUrl, onCall }: Place, { apiKey, webhookSecret }: SandboxSecrets) {
+function sandboxVendors(
+  settings: Settings,
+  { port, publicUrl, cardFieldUrl, onCall }: Place,
+  { apiKey, webhookSecret }: SandboxSecrets,
+) {
   const own = `http://${settings.HOST === '0.0.0.0' || settings.HOST === '::' ? '127.0.0.1' : settings.HOST}:${port}`
   const baseUrl = settings.SANDBOX_URL ?? `${own}/sandbox`
   // Vendors elsewhere know the wallet as people do, not one of its processes.
   const origin = settings.SANDBOX_URL === undefined ? own : publicUrl
   const common = { baseUrl, apiKey, timeoutMs: settings.PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) }
   const webhooks = { webhookSecrets: [webhookSecret] }
+  const cardFieldOrigin = cardFieldUrl === undefined ? undefined : new URL(cardFieldUrl).origin
   const pageOrigins = [new URL(settings.SANDBOX_URL ?? publicUrl).origin]
   return {
     sms: () => createSandboxSms(common),
     email: () => createSandboxEmail(common),
     payments: () => createSandboxPayments({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payments`, pageOrigins }),
-    payouts: () => createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts` }),
+    payouts: () => createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts`, cardFieldOrigin }),
     rates: () => createSandboxRates(common),
     identity: () => createSandboxIdentity({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/identity`, pageOrigins }),
   }

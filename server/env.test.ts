@@ -220,3 +220,27 @@ test.each([
   expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(SettingsFault)
   expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(/ONDATO_|IDENTITY_PROVIDER/)
 })
+
+test('the sandbox has a card field where its browsers reach it, at another origin, and nowhere by mistake', () => {
+  expect(readSettings({})).toMatchObject({ SANDBOX_CARD_FIELD: true, CARD_NUMBERS: 'accepted' })
+  for (const off of [
+    { SANDBOX_CARD_FIELD: 'off' },
+    { SANDBOX: 'off' },
+    { PAYOUT_PROVIDER: 'none' },
+    { SANDBOX_URL: 'http://vendors/sandbox' },
+  ])
+    expect(readSettings(off).SANDBOX_CARD_FIELD).toBe(false)
+  const open = { HOST: '0.0.0.0', ...EVERYBODY }
+  expect(readSettings(open).SANDBOX_CARD_FIELD).toBe(false)
+  expect(() => readSettings({ ...open, SANDBOX_CARD_FIELD: 'on' })).toThrow('SANDBOX_CARD_FIELD_URL')
+  const placed = { ...open, PUBLIC_URL: 'https://wallet.example', SANDBOX_CARD_FIELD_URL: 'https://cards.example' }
+  expect(readSettings(placed).SANDBOX_CARD_FIELD).toBe(true)
+  expect(() => readSettings({ ...placed, SANDBOX_CARD_FIELD_URL: 'https://wallet.example/cards' })).toThrow('another origin')
+})
+
+test('numbers of cards are refused only where there is a card field', () => {
+  expect(readSettings({ CARD_NUMBERS: 'refused' }).CARD_NUMBERS).toBe('refused')
+  expect(readSettings({ CARD_NUMBERS: 'refused', PAYOUT_PROVIDER: 'none' }).CARD_NUMBERS).toBe('refused')
+  expect(() => readSettings({ CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'off' })).toThrow('CARD_NUMBERS')
+  expect(() => readSettings({ ...PRODUCTION, CARD_NUMBER: 'refused' })).toThrow('There are no such settings: CARD_NUMBER')
+})

@@ -53,6 +53,13 @@ const schema = v.object({
   SANDBOX_FOR_EVERYBODY: v.optional(v.literal(OPEN_TO_EVERYBODY, `has to be "${OPEN_TO_EVERYBODY}"`)),
   // Where the sandbox's vendors are when they run on their own, for several wallets at once; else each wallet has its own.
   SANDBOX_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
+  // The card field of the sandbox's payout vendor: a server of its own, one port further unless it says otherwise. On where only this machine
+  // reaches the wallet, or where it is said at which address browsers reach it.
+  SANDBOX_CARD_FIELD: v.optional(flag),
+  SANDBOX_CARD_FIELD_PORT: v.optional(v.pipe(whole, v.maxValue(65_535, 'has to be 65535 at most'))),
+  SANDBOX_CARD_FIELD_URL: v.optional(v.pipe(webAddress, withoutLastSlash)),
+  // Whether withdrawals take numbers of cards, or only tokens of the payout provider's card field.
+  CARD_NUMBERS: v.optional(oneOf(['accepted', 'refused']), 'accepted'),
   // The page on which the API is read and tried; in production there is none unless it is on.
   API_DOCS: v.optional(flag),
   // Off where another server serves the page (development).
@@ -136,13 +143,18 @@ const schema = v.object({
 })
 
 /** All environment settings, parsed. Limits of strangers are generous where only this machine reaches the wallet, so that it can sign up many users. */
-export type Settings = Omit<v.InferOutput<typeof schema>, 'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'SANDBOX' | keyof Limits> &
+export type Settings = Omit<
+  v.InferOutput<typeof schema>,
+  'ACCESS_LOG' | 'API_BASE_URL' | 'API_DOCS' | 'SANDBOX' | 'SANDBOX_CARD_FIELD' | keyof Limits
+> &
   Limits & {
     readonly ACCESS_LOG: boolean
     readonly API_BASE_URL: string
     readonly API_DOCS: boolean
     /** At least one port uses the sandbox. */
     readonly SANDBOX: boolean
+    /** The sandbox's payout vendor has a card field; not without the vendor. */
+    readonly SANDBOX_CARD_FIELD: boolean
     readonly PROVIDERS: {
       readonly sms: 'sandbox' | 'none'
       readonly email: 'sandbox' | 'smtp' | 'none'
@@ -252,6 +264,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     DATA_DIR: resolve(settings.DATA_DIR),
     MONITORING_PORT: settings.MONITORING_PORT ?? (isProduction ? 9464 : undefined),
     SANDBOX: sandbox,
+    SANDBOX_CARD_FIELD: readCardField(settings, providers.payouts, isOpen),
     PROVIDERS: providers,
     ...limitsOf(settings, isOpen),
     ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
@@ -264,6 +277,22 @@ export function readCommandSettings(environment: Readonly<Record<string, string 
   return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost' })
 }
 
+/**
+ * Whether the sandbox's payout vendor has a card field. Refuses one that browsers would not reach, or would find at the wallet's own origin,
+ * and CARD_NUMBERS=refused where nobody could withdraw to a card without it.
+ */
+function readCardField(settings: v.InferOutput<typeof schema>, payouts: 'sandbox' | 'none', isOpen: boolean): boolean {
+  const { CARD_NUMBERS, PUBLIC_URL, SANDBOX_CARD_FIELD: asked, SANDBOX_CARD_FIELD_URL: url, SANDBOX_URL } = settings
+  const isReached = url !== undefined || (SANDBOX_URL === undefined && !isOpen)
+  const isOn = payouts === 'sandbox' && (asked ?? isReached)
+  if (isOn && !isReached) throw new SettingsFault('SANDBOX_CARD_FIELD=on needs SANDBOX_CARD_FIELD_URL, where browsers reach it')
+  if (isOn && url !== undefined && PUBLIC_URL !== undefined && new URL(url).origin === new URL(PUBLIC_URL).origin)
+    throw new SettingsFault('SANDBOX_CARD_FIELD_URL has to be another origin than PUBLIC_URL')
+  if (CARD_NUMBERS === 'refused' && payouts !== 'none' && !isOn)
+    throw new SettingsFault('With CARD_NUMBERS=refused there has to be a card field, or nobody could withdraw to a card')
+  return isOn
+}
+
 /** Whether nobody but this machine reaches what listens at a host. */
 function isOfThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host)
@@ -271,7 +300,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API|CALLS|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

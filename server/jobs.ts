@@ -22,6 +22,7 @@ import { deleteOldAttempts } from './security/limits.ts'
 import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
 import { deleteOldNotices } from './users/notices.ts'
+import { deleteOldTypedCards } from './withdrawal/typed-cards.ts'
 import { checkDueWithdrawals, type WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Job } from './worker/worker.ts'
 
@@ -124,6 +125,7 @@ async function deleteOld(
     deleteOldEvents,
     deleteOldNotices,
     deleteOldMessages,
+    deleteOldTypedCards,
   ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)

@@ -13,6 +13,8 @@ export interface PageOptions {
   readonly folder: string
   readonly brand: Brand
   readonly isSandbox: boolean
+  /** The payout provider has a card field of its own, which the page shows in a frame. */
+  readonly hasCardField: boolean
   /** The API's URL for the page, without a trailing slash; empty for the server that serves the page. */
   readonly apiBaseUrl: string
 }
@@ -21,7 +23,8 @@ export interface PageOptions {
  * Serves the built web app: hashed assets as immutable, the page itself uncached, and the page for every URL that a browser requests
  * and that has no route. Unknown paths under /v2 and /webhooks stay refusals.
  */
-export async function servePage(app: FastifyInstance, { folder, brand, isSandbox, apiBaseUrl }: PageOptions): Promise<void> {
+export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const { folder, brand, isSandbox, hasCardField, apiBaseUrl } = options
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
   const markFile = join(folder, 'assets', `favicon-${brand.id}.svg`)
@@ -32,6 +35,7 @@ export async function servePage(app: FastifyInstance, { folder, brand, isSandbox
     .replaceAll('%BRAND%', brand.id)
     .replaceAll('%BRAND_NAME%', brand.name)
     .replaceAll('%SANDBOX%', isSandbox ? 'true' : 'false')
+    .replaceAll('%CARD_FIELD%', hasCardField ? 'true' : 'false')
     .replaceAll('%API%', apiBaseUrl)
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8')
   app.get('/service-worker.js', async (_request, reply) =>

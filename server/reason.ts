@@ -19,7 +19,7 @@ export function reasonOf(error: unknown): string {
   )
   if (isExplained && error instanceof Error) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return `${addressOf(error)} is in use by another program; choose another PORT or MONITORING_PORT.`
+    return `${addressOf(error)} is in use by another program; choose another PORT, MONITORING_PORT or SANDBOX_CARD_FIELD_PORT.`
   }
   if (isDatabaseAway(error)) return 'The database does not answer'
   if (isDatabaseRefusing(error) && error instanceof Error) return `The database refuses: ${error.message}`

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { BrandAssets } from '#brands/brands'
 import { VERSION } from '#contract/version'
 import type { SandboxOptions } from '#sandbox/options'
-import { type Courier, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
+import { type Courier, createCardFieldServer, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrand } from './brand.ts'
 import { doForNobody } from './cause.ts'
@@ -91,6 +91,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
   const keys = await openKeys(database, { secret, previous: settings.WALLET_SECRET_PREVIOUS })
   const pageTitle = assets.brand.name
+  const cardField = settings.SANDBOX_CARD_FIELD ? await placeCardField(settings, port) : undefined
   const { providers, sandbox } = chooseProviders(settings, {
     port,
     publicUrl,
@@ -98,6 +99,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     secret: settings.WALLET_SECRET_PREVIOUS ?? secret,
     pageTitle,
     clock,
+    cardFieldUrl: cardField?.url,
     onCall: watch.onCall,
   })
   const dependencies: AppDependencies = {
@@ -118,16 +120,10 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   closing.serving(() => app.close())
   watch.hear(app)
   const courier =
-    sandbox && (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, secrets: sandbox }, closing))
+    sandbox &&
+    (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, cardField, secrets: sandbox }, closing))
   if (settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
-  if (servesPage) {
-    await servePage(app, {
-      folder: join(PROGRAM_FOLDER, 'web'),
-      brand: assets.brand,
-      isSandbox: settings.SANDBOX,
-      apiBaseUrl: settings.API_BASE_URL,
-    })
-  }
+  if (servesPage) await serveBuiltPage(app, dependencies)
   await app.listen({ port, host: settings.HOST })
   courier?.start()
   if (courier) closing.serving(() => courier.stop())
@@ -152,6 +148,16 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
       await closing.close()
     },
   }
+}
+
+function serveBuiltPage(app: FastifyInstance, { settings, assets, providers }: AppDependencies): Promise<void> {
+  return servePage(app, {
+    folder: join(PROGRAM_FOLDER, 'web'),
+    brand: assets.brand,
+    isSandbox: settings.SANDBOX,
+    hasCardField: providers.payouts.cardField !== undefined,
+    apiBaseUrl: settings.API_BASE_URL,
+  })
 }
 
 /** What watches the wallet; the libraries of traces are loaded where there is a collector, and not before. */
@@ -236,7 +242,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /** Adds the sandbox to the server, on connections of its own. */
 async function addSandbox(
   app: FastifyInstance,
-  { log, clock, sandboxBeatMs, connectionString, publicUrl, pageTitle, secrets }: SandboxPlace,
+  { log, clock, sandboxBeatMs, connectionString, publicUrl, pageTitle, cardField, secrets }: SandboxPlace,
   closing: Closing,
 ): Promise<Courier> {
   const pool = openPool({ connectionString, max: 4 }, (error) => noteLost(log, 'A sandbox connection was lost', error))
@@ -248,15 +254,37 @@ async function addSandbox(
       { cause: fault },
     )
   })
-  return registerSandbox(app, {
+  const options: SandboxOptions = {
     pool,
     clock,
     publicUrl,
     walletUrl: publicUrl,
     merchant: pageTitle,
     secrets,
+    ...(cardField && { cardFieldUrl: cardField.url }),
     ...(sandboxBeatMs !== undefined && { timers: { beatMs: sandboxBeatMs } }),
-  })
+  }
+  if (cardField) {
+    const fieldServer = await createCardFieldServer(options)
+    closing.serving(() => fieldServer.close())
+    await fieldServer.listen({ host: cardField.host, port: cardField.port })
+  }
+  return registerSandbox(app, options)
+}
+
+/** Where the sandbox's card field listens, and where browsers reach it. */
+interface CardFieldPlace {
+  readonly host: string
+  readonly port: number
+  readonly url: string
+}
+
+async function placeCardField(
+  { HOST: host, PORT, SANDBOX_CARD_FIELD_PORT: given, SANDBOX_CARD_FIELD_URL: url }: Settings,
+  walletPort: number,
+): Promise<CardFieldPlace> {
+  const port = given ?? (PORT === 0 ? await freePort(host) : walletPort + 1)
+  return { host, port, url: url ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}` }
 }
 
 /** The page's links to the sandbox lead to where it is. */
@@ -269,6 +297,7 @@ type SandboxPlace = ServerOptions & {
   readonly connectionString: string
   readonly publicUrl: string
   readonly pageTitle: string
+  readonly cardField: CardFieldPlace | undefined
   readonly secrets: SandboxOptions['secrets']
 }
 

@@ -139,11 +139,11 @@ export class TestUser {
   withdraw(
     amount: string,
     currency: string,
-    options: { pan?: string; pin?: string; key?: string; address?: string; recipient?: string } = {},
+    options: { pan?: string; cardToken?: string; pin?: string; key?: string; address?: string; recipient?: string } = {},
   ): Promise<Answer> {
-    const { key, pin = PIN, address, recipient } = options
-    const number = address ? { address } : { pan: options.pan ?? '2200123456784821' }
-    const destination = recipient ? { recipient_id: recipient } : number
+    const { key, pin = PIN, cardToken, address, recipient } = options
+    const card = cardToken ? { card_token: cardToken } : { pan: options.pan ?? '2200123456784821' }
+    const destination = recipient ? { recipient_id: recipient } : address ? { address } : card
     return this.post('/v2/wallet/withdrawal', { amount, currency_code: currency, pin, ...destination }, { ...(key && { key }) })
   }
 

@@ -33,7 +33,15 @@ export async function startBuiltWallet(brand: string, options: BuiltWalletOption
   const port = await freePort()
   const wallet = spawn(process.execPath, [`dist/server/${program}.js`], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', BRAND: brand, PORT: String(port), DATA_DIR: folder, ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      SANDBOX_CARD_FIELD: 'off',
+      BRAND: brand,
+      PORT: String(port),
+      DATA_DIR: folder,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => wallet.once('exit', () => resolve()))

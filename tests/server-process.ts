@@ -53,6 +53,7 @@ export class ServerProcess {
         DATABASE_URL: this.databaseUrl,
         WALLET_SECRET: SECRET,
         SERVES_PAGE: 'off',
+        SANDBOX_CARD_FIELD: 'off',
         PROVIDER_TIMEOUT_MS: '1500',
         ...this.settings,
         ...settings,

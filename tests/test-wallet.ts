@@ -56,6 +56,7 @@ export async function startTestWallet(
     // How fast this machine is decides no fact; the limit itself is a test of tests/survival.
     ANSWER_TIMEOUT_MS: '20000',
     PROVIDER_TIMEOUT_MS: '1500',
+    SANDBOX_CARD_FIELD: 'off',
     ...settings,
   }
   const wallet = await startServer(readSettings(environment), {

@@ -18,18 +18,19 @@ const EVERYWHERE: Headers = {
 const NO_FRAMES: Headers = { 'x-frame-options': 'DENY' }
 
 /** The one place that may show the page in a frame, where the operator lets it. */
-const MESSENGER_WEB = 'https://web.telegram.org'
+export const MESSENGER_WEB = 'https://web.telegram.org'
 
 const STRICT_TRANSPORT: Headers = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
 
 // React and the carousel set style attributes; no stylesheet is inline, and no script ever.
-function pagePolicy(framedBy: string, apiBaseUrl: string): string {
+function pagePolicy(framedBy: string, { apiBaseUrl, frameOrigin }: PageProtection): string {
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     ...(apiBaseUrl === '' ? [] : [`connect-src 'self' ${new URL(apiBaseUrl).origin}`]),
+    ...(frameOrigin === undefined ? [] : [`frame-src ${frameOrigin}`]),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -37,12 +38,15 @@ function pagePolicy(framedBy: string, apiBaseUrl: string): string {
   ].join('; ')
 }
 
-interface PageProtection {
+/** What the headers of the page depend on. */
+export interface PageProtection {
   readonly isProduction: boolean
   /** The messenger's web version may show the page in a frame; `x-frame-options` could not say so, and is left out then. */
   readonly isFramedByMessenger: boolean
   /** Where the page asks for the API; empty for its own server. */
   readonly apiBaseUrl: string
+  /** What the page may show in a frame: the payout provider's card field, where it has one. */
+  readonly frameOrigin: string | undefined
 }
 
 /**
@@ -78,12 +82,13 @@ function partHeaders(isProduction: boolean): Headers {
 }
 
 /** The protection of the page, its workers and pictures (OWASP ASVS 3.4); transport security only where there is TLS before us. */
-function pageHeaders({ isProduction, isFramedByMessenger, apiBaseUrl }: PageProtection): Headers {
+function pageHeaders(page: PageProtection): Headers {
+  const { isProduction, isFramedByMessenger } = page
   return {
     ...EVERYWHERE,
     ...(isProduction && STRICT_TRANSPORT),
     ...(!isFramedByMessenger && NO_FRAMES),
-    'content-security-policy': pagePolicy(isFramedByMessenger ? MESSENGER_WEB : "'none'", apiBaseUrl),
+    'content-security-policy': pagePolicy(isFramedByMessenger ? MESSENGER_WEB : "'none'", page),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
   }

@@ -9,7 +9,7 @@ import { compressAnswers } from './compression.ts'
 import { type ConnectionLimits, limitConnections, PATIENCE } from './connections.ts'
 import { endConnectionsOnClose } from './end-connections.ts'
 import { answerErrors, refuse } from './errors.ts'
-import { apiHeaders, headersByRoute, isOfApi } from './headers.ts'
+import { apiHeaders, headersByRoute, isOfApi, type PageProtection } from './headers.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
 import { refuseUnreadable } from './unreadable-request.ts'
 import { refuseWrongMethods } from './wrong-method.ts'
@@ -25,7 +25,7 @@ export interface HttpServerOptions {
   /** How many connections may be open; those of one address are not counted behind a proxy, whose address all have. */
   readonly connections: ConnectionLimits
   /** What the page's own headers depend on (headers.ts). */
-  readonly page: { readonly isFramedByMessenger: boolean; readonly apiBaseUrl: string }
+  readonly page: Omit<PageProtection, 'isProduction'>
   /** Where a browser is sent whose address cannot be decoded; nothing for one that wanted no page. */
   readonly findReadablePage: (request: FastifyRequest) => string | undefined
   /** Whether each request is a line of the log. */

@@ -20,6 +20,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   unavailable: false,
   internal: false,
   switched_off: false,
+  card_number_refused: false,
   wallet_frozen: false,
   exchange_stopped: false,
   wallet_not_empty: false,
@@ -61,6 +62,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   pin_wrong: true,
   payout_declined: true,
   recipient_unknown: true,
+  card_token_invalid: true,
 }
 
 /** Whether a refusal answers its key for good. */

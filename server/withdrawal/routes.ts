@@ -2,6 +2,7 @@ import * as calls from '#contract/withdrawal'
 import { toDecimal } from '#money/amount'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import { type CardFieldDeps, openCardField } from './card-field.ts'
 import { endPayout } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
 import { nameRecipients } from './recipient-names.ts'
@@ -9,7 +10,7 @@ import { listRecipients } from './recipients.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 /** The withdrawal routes and the payout provider's webhook. */
-export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
+export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDeps): void {
   route(callingProvider(http), calls.withdrawal, async ({ body, user, idempotencyKey, t }) => {
     const reply = await withdraw(
       deps,
@@ -17,6 +18,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
         amount: body.amount,
         currencyCode: body.currency_code,
         pan: body.pan,
+        cardToken: body.card_token,
         address: body.address,
         recipientId: body.recipient_id,
         pin: body.pin,
@@ -27,6 +29,10 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps): void {
       ? { status: 'ok' as const, message: t('answer.withdrawal_ok'), transaction_id: reply.id }
       : { status: 'pending' as const, message: t('answer.withdrawal_pending'), transaction_id: reply.id }
   })
+  route(callingProvider(http), calls.openCardField, async ({ user }) => ({
+    status: 'ok' as const,
+    url: await openCardField(deps, user.userId),
+  }))
   route(http, calls.recentRecipients, async ({ user, now }) => {
     const recipients = await listRecipients(deps.database, user.userId, deps.payouts.name)
     const names = nameRecipients(recipients)

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { decideEnd, decideHold, denialOf, type HoldFacts, readWithdrawal } from './rules.ts'
+import { decideEnd, decideHold, denialOf, type HoldFacts, isUsable, readWithdrawal } from './rules.ts'
 import type { Withdrawal } from './store.ts'
 
 const PAN = '2200123456784821'
 const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7'
-const NOWHERE = { pan: undefined, address: undefined, recipientId: undefined }
+const NOWHERE = { pan: undefined, cardToken: undefined, address: undefined, recipientId: undefined }
+
+const TAKEN = { takesCardNumbers: true }
 
 test.each([
   ['RUB', { pan: PAN }, 'ok'],
@@ -23,14 +25,37 @@ test.each([
   ['RUB', { recipientId: 'r', pan: PAN }, 'recipient_id'],
   ['USDC', { recipientId: 'r', address: ADDRESS }, 'recipient_id'],
   ['USDC', { recipientId: 'r', pan: PAN, address: ADDRESS }, 'recipient_id'],
+  ['RUB', { cardToken: 't' }, 'ok'],
+  ['RUB', { cardToken: 't', pan: PAN }, 'card_token'],
+  ['RUB', { cardToken: 't', address: ADDRESS }, 'address'],
+  ['USDC', { cardToken: 't' }, 'card_token'],
+  ['USDC', { cardToken: 't', address: ADDRESS }, 'card_token'],
+  ['RUB', { recipientId: 'r', cardToken: 't' }, 'recipient_id'],
   ['XXX', { pan: PAN }, 'currency_code'],
 ])('%s to %o: %s', (currencyCode, to, expected) => {
-  const read = readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to })
+  const read = readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, TAKEN)
   expect(read.ok ? 'ok' : read.refusal.field).toBe(expected)
 })
 
+test('a number is refused by its name where none is taken; a token and an address are not', () => {
+  const read = (currencyCode: string, to: object) =>
+    readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, ...to }, { takesCardNumbers: false })
+  expect(read('RUB', { pan: PAN })).toEqual({ ok: false, refusal: { code: 'card_number_refused', field: 'pan' } })
+  expect(read('RUB', { cardToken: 't' })).toMatchObject({ ok: true, destination: { kind: 'typed', token: 't' } })
+  expect(read('USDC', { address: ADDRESS })).toMatchObject({ ok: true })
+})
+
+test('a token counts for whom it was typed, until it ends', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const card = { token: 't', masked: '220012******4821', owner: 'anna', usableUntil: new Date('2026-11-20T12:00:01Z') }
+  expect(isUsable(card, 'anna', now)).toBe(true)
+  expect(isUsable(card, 'boris', now)).toBe(false)
+  expect(isUsable(card, 'anna', card.usableUntil)).toBe(false)
+  expect(isUsable(undefined, 'anna', now)).toBe(false)
+})
+
 test('a recipient of before has to be of the kind that the currency goes to', () => {
-  const read = (currencyCode: string) => readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, recipientId: 'r' })
+  const read = (currencyCode: string) => readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, recipientId: 'r' }, TAKEN)
   expect(read('EUR')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'card' } })
   expect(read('USDC')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'address' } })
 })

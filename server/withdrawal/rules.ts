@@ -6,7 +6,7 @@ import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import type { Posting, Refused, Transfer } from '#server/ledger/posting'
-import type { Destination, Payout } from '#server/providers/payouts/port'
+import type { Destination, Payout, TypedCard } from '#server/providers/payouts/port'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal, Withdrawn } from './store.ts'
 
@@ -15,6 +15,8 @@ export interface WithdrawalAsked {
   readonly amount: string
   readonly currencyCode: string
   readonly pan: string | undefined
+  /** What the provider's card field told the page, instead of a number. */
+  readonly cardToken: string | undefined
   readonly address: string | undefined
   /** One of the user's recent recipients, instead of a number. */
   readonly recipientId: string | undefined
@@ -23,6 +25,7 @@ export interface WithdrawalAsked {
 /** The requested destination: a number, or a recent recipient that has to be of the given kind. */
 export type DestinationAsked =
   | Destination
+  | { readonly kind: 'typed'; readonly token: string }
   | { readonly kind: 'recipient'; readonly recipientId: string; readonly mustBe: Destination['kind'] }
 
 /** The result of parsing a request, before anything is looked up. */
@@ -30,30 +33,44 @@ export type Read =
   | { readonly ok: true; readonly amount: Money; readonly destination: DestinationAsked }
   | { readonly ok: false; readonly refusal: RefusalFacts }
 
-/** Parses a request: a currency of a network goes to an address there, every other to a card, or either to a recent recipient. */
-export function readWithdrawal(asked: WithdrawalAsked): Read {
-  const { amount, currencyCode, pan, address, recipientId } = asked
+/**
+ * Parses a request: a currency of a network goes to an address there, every other to a card, or either to a recent recipient. A card's
+ * number is refused where the operator takes none.
+ */
+export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers }: { readonly takesCardNumbers: boolean }): Read {
+  const { amount, currencyCode, pan, cardToken, address, recipientId } = asked
+  if (pan !== undefined && !takesCardNumbers) return { ok: false, refusal: { code: 'card_number_refused', field: 'pan' } }
   if (!isCurrency(currencyCode)) return refused('currency_code')
   const parsed = parseAmount(amount, currencyCode)
   if (!parsed.ok) return refused('amount')
   const network = networkOf(currencyCode)
   const kind = network ? 'address' : 'card'
   if (recipientId !== undefined) {
-    if (pan !== undefined || address !== undefined) return refused('recipient_id')
+    if (pan !== undefined || cardToken !== undefined || address !== undefined) return refused('recipient_id')
     return { ok: true, amount: parsed.money, destination: { kind: 'recipient', recipientId, mustBe: kind } }
   }
   if (network) {
     if (pan !== undefined) return refused('pan')
+    if (cardToken !== undefined) return refused('card_token')
     if (address === undefined || !NETWORKS[network].address.test(address)) return refused('address')
     return { ok: true, amount: parsed.money, destination: { kind: 'address', address } }
   }
   if (address !== undefined) return refused('address')
+  if (cardToken !== undefined) {
+    if (pan !== undefined) return refused('card_token')
+    return { ok: true, amount: parsed.money, destination: { kind: 'typed', token: cardToken } }
+  }
   if (pan === undefined) return refused('pan')
   return { ok: true, amount: parsed.money, destination: { kind: 'card', pan } }
 }
 
 function refused(field: string): Read {
   return { ok: false, refusal: { code: 'invalid_field', field } }
+}
+
+/** Whether a token that a person sends counts: it was typed into a field that was opened for them, and not too long ago. */
+export function isUsable(card: TypedCard | undefined, userId: string, now: Date): card is TypedCard {
+  return card !== undefined && card.owner === userId && now < card.usableUntil
 }
 
 export interface HoldFacts {

@@ -21,7 +21,7 @@ import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
 import { endPayout, openCaseOfAge } from './end.ts'
-import { getRecipient, type Recipient } from './recipients.ts'
+import { getRecipient } from './recipients.ts'
 import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import {
   claimSending,
@@ -35,6 +35,7 @@ import {
   withdrawalOf,
   withdrawnSince,
 } from './store.ts'
+import { claimTypedCard, getTypedCard } from './typed-cards.ts'
 
 export interface WithdrawalDeps extends PinDeps {
   readonly ledger: Ledger
@@ -43,6 +44,8 @@ export interface WithdrawalDeps extends PinDeps {
   /** One withdrawal of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
+  /** Whether a card's number may be sent to us, instead of a token of the provider's card field. */
+  readonly takesCardNumbers: boolean
   /** The timeout of a provider call; the worker picks up a withdrawal without an outcome a little later. */
   readonly providerTimeoutMs: number
   /** Lets so many milliseconds pass. */
@@ -75,7 +78,7 @@ const SENDING_SPARE_MS = 1000
 /**
  * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN; then all of it again and the hold in one transaction;
  * then the payout, outside any; then settled or reversed. A timeout keeps the hold and is resolved by the worker. The same key again waits
- * for the first request and gets its response. Refuses what the rules refuse, recipient_unknown, switched_off, pin_*, insufficient_funds,
+ * for the first request and gets its response. Refuses what the rules refuse, recipient_unknown, card_token_invalid, switched_off, pin_*, insufficient_funds,
  * and payout_declined once the hold is released; idempotency_running while the first of two equal requests has no response yet.
  */
 export async function withdraw(
@@ -83,7 +86,7 @@ export async function withdraw(
   asked: WithdrawalAsked & { readonly pin: string },
   caller: WithdrawalCaller,
 ): Promise<WithdrawalReply> {
-  const read = readWithdrawal(asked)
+  const read = readWithdrawal(asked, deps)
   if (!read.ok) throw new Refusal(read.refusal)
   const outcome = await deps.perUser.run(caller.user.userId, async () => {
     const earlier = (await findRecords(deps.database, [caller.idempotencyKey])).get(caller.idempotencyKey.key)
@@ -107,18 +110,15 @@ async function hold(
   amount: Money,
   asked: DestinationAsked,
   pin: string,
-  { user, idempotencyKey, clock }: WithdrawalCaller,
+  caller: WithdrawalCaller,
 ): Promise<Outcome> {
+  const { user, idempotencyKey, clock } = caller
   // Not earlier: a withdrawal made before the feature was turned off is still replayed.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
-  const recipient = asked.kind === 'recipient' ? await recipientOf(deps, asked, user.userId) : asked
-  await expectTriesLeft(deps, user, clock())
-  // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
-  const vaulted = 'token' in recipient ? recipient : await deps.payouts.tokenise(recipient)
+  const destination = await destinationOf(deps, asked, caller)
   crashPoint('withdrawal.vaulted')
   const { database, ledger } = deps
   const account = await accountIn(database, user.userId, amount)
-  const destination = { ...vaulted, kind: recipient.kind }
   const holding = {
     provider: deps.payouts.name,
     amount,
@@ -133,6 +133,8 @@ async function hold(
   const confirmation = await provePin(deps, { user, pin, now: clock(), idempotencyKey })
   crashPoint('withdrawal.pin_proven')
   const now = clock()
+  const { token, usableUntil } = destination
+  if (usableUntil) await claimTypedCard(database, { token, usableUntil, provider: deps.payouts.name, idempotencyKey })
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
   return postHold(ledger, { ...holding, now, nextCheckAt }, confirmation)
 }
@@ -142,19 +144,41 @@ export async function accountIn(database: Database, userId: string, { currency }
   return (await database.read(userAccountsOf(userId))).find(({ balance }) => balance.currency === currency)
 }
 
-function recipientOf(
-  { database, payouts }: WithdrawalDeps,
-  { recipientId, mustBe }: Extract<DestinationAsked, { kind: 'recipient' }>,
-  userId: string,
-): Promise<Recipient> {
-  return getRecipient(database, { id: recipientId, mustBe, userId, provider: payouts.name })
+/** A destination in the provider's vault. */
+type Vaulted = VaultEntry & {
+  readonly kind: Destination['kind']
+  /** Of a card that was typed into the provider's field: until when its token may be taken, once. */
+  readonly usableUntil?: Date
+}
+
+/** Where a withdrawal goes to: a recipient of before, what was typed into the provider's card field, or a number that its vault is given now. */
+async function destinationOf(
+  deps: WithdrawalDeps,
+  asked: DestinationAsked,
+  { user, idempotencyKey, clock }: WithdrawalCaller,
+): Promise<Vaulted> {
+  const { database, payouts } = deps
+  const { userId } = user
+  if (asked.kind === 'recipient') {
+    const { recipientId: id, mustBe } = asked
+    const recipient = await getRecipient(database, { id, mustBe, userId, provider: payouts.name })
+    await expectTriesLeft(deps, user, clock())
+    return recipient
+  }
+  await expectTriesLeft(deps, user, clock())
+  if (asked.kind === 'typed') {
+    const card = await getTypedCard(deps, { token: asked.token, userId, idempotencyKey, now: clock() })
+    return { ...card, kind: 'card' }
+  }
+  // The number goes to the provider's vault before the hold, and is not stored here: a retry needs the token only.
+  return { ...(await payouts.tokenise(asked)), kind: asked.kind }
 }
 
 /** A hold that is to be made. */
 interface Holding {
   readonly provider: string
   readonly amount: Money
-  readonly destination: VaultEntry & { readonly kind: Destination['kind'] }
+  readonly destination: Vaulted
   readonly account: UserAccount | undefined
   readonly user: SignedIn
   readonly firstDayLimits: FirstDayLimits

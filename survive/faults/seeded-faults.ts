@@ -389,6 +389,22 @@ const RULES: readonly SeededFault[] = [
     caughtBy: test('tests/api/recipients.test.ts', 'somebody else’s recipient is as unknown as one that never was'),
   },
   {
+    name: 'card-token-of-somebody-else',
+    mistake: 'a withdrawal takes the token of a card that somebody else has typed',
+    file: 'server/withdrawal/rules.ts',
+    text: 'card.owner === userId && now < card.usableUntil',
+    replacement: "userId !== '' && now < card.usableUntil",
+    caughtBy: test('tests/api/card-field.test.ts', 'a token is refused of another person, as one that nobody knows'),
+  },
+  {
+    name: 'card-token-taken-twice',
+    mistake: 'a token of a typed card is taken by whoever comes, not by one request',
+    file: 'server/withdrawal/typed-cards.ts',
+    text: ' where typed_card_use.used_by = any($5::uuid[])`',
+    replacement: ' where $5::uuid[] is not null`',
+    caughtBy: test('tests/api/card-field.test.ts', 'a token is refused when many come with it at once: one is paid'),
+  },
+  {
     name: 'forwarded-address-believed',
     mistake: 'whoever writes X-Forwarded-For has as many addresses, and limits, as he likes',
     file: 'server/http/http-server.ts',

@@ -125,13 +125,14 @@ test('a withdrawal may be refused while the same one is under way', () => {
   expect(codesOf('withdrawal')['409']).toEqual(['idempotency_running'])
 })
 
-test('a withdrawal has one of three bodies, told apart by the field that each needs', () => {
+test('a withdrawal has one of four bodies, told apart by the field that each needs', () => {
   const { oneOf = [] } = schema('WithdrawalRequest')
   const shapes = oneOf.map(({ $ref }) => schema($ref.split('/').pop() ?? ''))
-  const destinations = ['pan', 'address', 'recipient_id']
+  const destinations = ['pan', 'card_token', 'address', 'recipient_id']
   expect(shapes.map(({ required }) => required)).toEqual(destinations.map((field) => ['amount', 'currency_code', 'pin', field]))
   expect(shapes.map(({ properties = {} }) => destinations.filter((field) => field in properties))).toEqual([
     ['pan'],
+    ['card_token'],
     ['address'],
     ['recipient_id'],
   ])

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiHeaders } from '#server/http/headers'
 import { aUser, freshPhone, PIN, type TestUser } from '#tests/builders'
+import { typeCard } from '#tests/card-field'
 import { type Document, type DocumentedRequest, documentedRequests, Known } from '#tests/document-requests'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -17,9 +18,18 @@ let document: Document
 const users: TestUser[] = []
 beforeAll(async () => {
   // One person may guess a PIN as often as the requests of all have it.
-  wallet = await startTestWallet({ PIN_FAILURES_IN_A_ROW: '40', CODE_GAP_SECONDS: '1', PERSON_DATA_PER_DAY: '1000' })
+  wallet = await startTestWallet({
+    PIN_FAILURES_IN_A_ROW: '40',
+    CODE_GAP_SECONDS: '1',
+    PERSON_DATA_PER_DAY: '1000',
+    SANDBOX_CARD_FIELD: 'on',
+  })
   document = (await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json()) as Document
   users.push(...(await Promise.all([1, 2, 3, 4].map(aRichUser))))
+  for (const [place, user] of users.entries()) {
+    const cards = ['2200123456024821', '2200123456010002', '2200123456010135']
+    seen.set(`${place} card_token`, await Promise.all(cards.map((card) => typeCard(user, card))))
+  }
 })
 afterAll(async () => {
   await wallet.expectTrueBooks()
@@ -32,7 +42,7 @@ function aRichUser(): Promise<TestUser> {
 
 const replacements = new Map<string, Promise<TestUser>>()
 
-/** Puts another in the place of somebody who was signed out, once. */
+/** Puts another in the place of somebody who was signed out or has frozen their wallet, once. */
 async function replace(place: number, token: string): Promise<void> {
   if (users[place]?.token !== token) return
   const replacement = replacements.get(token) ?? aRichUser()
@@ -59,7 +69,7 @@ const SOURCES: Readonly<Record<string, readonly (readonly [field: string, names:
   sessions: [['id', ['session_id']]],
   transactions: [['next_cursor', ['cursor']]],
 }
-const KNOWN = [...Object.keys(GIVEN), ...Object.values(SOURCES).flatMap((all) => all.flatMap(([, names]) => names))]
+const KNOWN = [...Object.keys(GIVEN), 'card_token', ...Object.values(SOURCES).flatMap((all) => all.flatMap(([, names]) => names))]
 
 /** Every text that an answer has under a name, all the way down. */
 function textsUnder(name: string, answer: unknown): string[] {
@@ -96,10 +106,12 @@ async function tokenOf({ asks, user, operation }: DocumentedRequest): Promise<st
   return operation.operationId === 'logout' ? (await aUser(wallet)).token : users[user % users.length]?.token
 }
 
-/** For one exchange of three the amounts that the rate gives, which no chance would find. */
+/** For one exchange of three the amounts that the rate gives, which no chance would find; for one withdrawal of three what nothing is in the way of. */
 async function bodyThatAgrees({ operation, asks, user }: DocumentedRequest): Promise<object | undefined> {
-  const isAsked = operation.operationId === 'exchange' && asks === 'user' && user % 3 === 0
-  return isAsked ? users[user % users.length]?.exchangeBody('1.00', 'RUB', 'USD').catch(() => undefined) : undefined
+  if (asks !== 'user' || user % 3 !== 0) return undefined
+  if (operation.operationId === 'withdrawal') return { amount: '1.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' }
+  const person = users[user % users.length]
+  return operation.operationId === 'exchange' ? person?.exchangeBody('1.00', 'RUB', 'USD').catch(() => undefined) : undefined
 }
 
 async function send(request: DocumentedRequest, token: string | undefined) {
@@ -195,7 +207,8 @@ describe(`seed ${seed}`, () => {
           done.add(request.operation.operationId)
           if (!isFile(response.headers)) remember(request, JSON.parse(text))
         }
-        if (response.status === 401 && token) await replace(request.user % users.length, token)
+        const isOut = response.status === 401 || text.includes('wallet_frozen')
+        if (isOut && token) await replace(request.user % users.length, token)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))

@@ -61,6 +61,7 @@ beforeAll(async () => {
     firstDay: { percent: 20, seconds: 86_400 },
     perUser: createKeyedMutex(100),
     isOn: () => true,
+    takesCardNumbers: true,
     providerTimeoutMs: 2000,
     pause,
   }

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
+import { allowedPage } from '#server/providers/allowed-page'
 import { bookable } from '#server/providers/bookable'
 import { readEvent } from '#server/providers/signature'
-import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor, type OnVendorCall, type VendorAccess } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
-import type { Payout, PayoutProvider } from './port.ts'
+import type { CardField, Payout, PayoutProvider } from './port.ts'
 
 /** The vendor's URL and our credentials. */
 export interface SandboxPayoutsOptions {
@@ -15,6 +16,8 @@ export interface SandboxPayoutsOptions {
   readonly webhookUrl: string
   /** The valid webhook secrets: the current one, and the previous one during a rotation. */
   readonly webhookSecrets: readonly string[]
+  /** Where the vendor's card field is, if it has one. */
+  readonly cardFieldOrigin?: string | undefined
 }
 
 const payout = v.pipe(
@@ -39,25 +42,31 @@ const payout = v.pipe(
   }),
 )
 
+// What is kept of a number: a vendor that answered with the number itself would put it into our books.
+const shownOf = (number: string) =>
+  v.pipe(
+    v.string(),
+    v.check((text) => text !== '' && !text.includes(number)),
+  )
+// Six digits, four at the end, and none between them.
+const mask = v.pipe(v.string(), v.regex(/^[0-9]{6}\*+[0-9]{4}$/))
+
 const event = v.object({ id: vendorId, type: v.literal('payout.updated'), payout })
 
 /** Payouts in the sandbox; the last four characters of the card or address decide the outcome (see /sandbox). */
 export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
-  const { baseUrl, apiKey, timeoutMs, onCall, webhookUrl, webhookSecrets } = options
+  const { baseUrl, apiKey, timeoutMs, onCall, webhookUrl, webhookSecrets, cardFieldOrigin } = options
   const access = { provider: 'payouts', baseUrl, apiKey, timeoutMs, ...(onCall && { onCall }) }
   const path = '/payouts/api/payouts'
   return {
     name: 'sandbox',
     signatureHeader: 'sandbox-signature',
+    cardField: cardFieldOrigin === undefined ? undefined : cardFieldOf(access, cardFieldOrigin),
     tokenise: async (destination) => {
       const number = destination.kind === 'card' ? destination.pan : destination.address
       const body = destination.kind === 'card' ? { pan: number } : { address: number }
-      // The response is stored: a vendor that returned the number itself would put it into our books.
-      const mask = v.pipe(
-        v.string(),
-        v.check((text) => text !== '' && !text.includes(number)),
-      )
-      const response = v.object({ token: mask, masked: mask, fingerprint: v.optional(mask) })
+      const shown = shownOf(number)
+      const response = v.object({ token: shown, masked: shown, fingerprint: v.optional(shown) })
       return getFromVendor(access, { path: '/payouts/api/tokens', body, response })
     },
     send: ({ reference, token, amount }) => {
@@ -68,6 +77,34 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
     verify: (webhook) => {
       const told = readEvent(event, webhook, webhookSecrets)
       return told && { eventId: told.id, payout: told.payout }
+    },
+  }
+}
+
+const typedCard = v.pipe(
+  v.object({
+    token: vendorId,
+    masked: mask,
+    fingerprint: v.optional(vendorId),
+    owner: vendorId,
+    usable_until: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+  v.transform(({ usable_until, ...card }) => ({ ...card, usableUntil: new Date(usable_until) })),
+)
+
+function cardFieldOf(access: VendorAccess, origin: string): CardField {
+  return {
+    origin,
+    open: async ({ owner, pageOrigin, ancestorOrigins }) => {
+      const body = { owner, page_origin: pageOrigin, ancestor_origins: ancestorOrigins }
+      const response = v.object({ url: v.string() })
+      const { url } = await getFromVendor(access, { path: '/payouts/api/card-fields', body, response })
+      return allowedPage('payouts', url, [origin])
+    },
+    find: async (token) => {
+      const card = await callVendor(access, { path: `/payouts/api/tokens/${encodeURIComponent(token)}`, response: typedCard })
+      // What is paid out to is the card that was asked about.
+      return card?.token === token ? card : undefined
     },
   }
 }
