@@ -14,7 +14,7 @@ const apiAddress = `http://127.0.0.1:${process.env.API_PORT ?? '3000'}`
 
 /**
  * The server writes the brand into web/index.html as it serves it (server/page.ts): `%BRAND%`, `%BRAND_NAME%`, `%MARK%` and `%ICON%` (the
- * brand's sign, as markup and as an address) `%SANDBOX%` (`true` or `false`) and `%API%` (where the API is, nothing for the page's own server). The development
+ * brand's sign, as markup and as an address) `%SANDBOX%` and `%CARD_FIELD%` (`true` or `false`) and `%API%` (where the API is, nothing for the page's own server). The development
  * server has no such server in front, so it does the same here, by the settings BRAND and API_BASE_URL.
  */
 function writeBrandInDevelopment(): Plugin {
@@ -34,6 +34,7 @@ function writeBrandInDevelopment(): Plugin {
           .replaceAll('%BRAND%', id)
           .replaceAll('%BRAND_NAME%', brand?.name ?? id)
           .replaceAll('%SANDBOX%', process.env.SANDBOX ?? 'true')
+          .replaceAll('%CARD_FIELD%', String((process.env.SANDBOX_CARD_FIELD ?? process.env.SANDBOX) !== 'off'))
           .replaceAll('%API%', process.env.API_BASE_URL ?? '')
       },
     },

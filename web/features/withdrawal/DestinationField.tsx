@@ -1,11 +1,14 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '#texts/texts'
+import { hasCardField } from '#web/lib/config/card-field.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CardInput } from '#web/ui/field/CardInput.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { CardFrame } from './CardFrame.tsx'
+import type { TypedCard } from './card-field.ts'
 import { type DestinationKind, destinationFault, type Recipient, USDC_NETWORK } from './withdrawal-form.ts'
 
 export interface DestinationFieldProps {
@@ -21,6 +24,11 @@ export interface DestinationFieldProps {
   readonly isAskedAnew: boolean
   readonly onCard: (digits: string) => void
   readonly onAddress: (address: string) => void
+  /** Of the provider's card field: see CardFrame. */
+  readonly spentTokens: number
+  readonly onTypedCard: (card: TypedCard | undefined) => void
+  readonly onTyping: () => void
+  readonly onSubmit: () => void
   readonly onForget: () => void
   /** At the end of the address: another way to fill it in. */
   readonly addressEnd?: ReactNode
@@ -37,7 +45,8 @@ export function DestinationField(field: DestinationFieldProps) {
 
 function DestinationInput(field: DestinationFieldProps) {
   if (field.recipient) return <ChosenRecipient {...field} recipient={field.recipient} />
-  return field.kind === 'card' ? <CardField {...field} /> : <AddressField {...field} />
+  if (field.kind === 'address') return <AddressField {...field} />
+  return hasCardField() ? <ProvidersField {...field} /> : <CardField {...field} />
 }
 
 /** A recipient of before: shown by what is known of it, and taken out to type a number instead. */
@@ -54,6 +63,11 @@ function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFi
       />
     </Field>
   )
+}
+
+function ProvidersField({ cardLabel, isAskedAnew, spentTokens, onTypedCard, ...field }: DestinationFieldProps) {
+  const t = useTranslate()
+  return <CardFrame {...field} label={t(cardLabel)} isFocused={isAskedAnew} spent={spentTokens} onCard={onTypedCard} />
 }
 
 function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps) {

@@ -46,6 +46,10 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
         isAskedAnew={isAskedAnew && recipient === undefined}
         onCard={(digits) => change({ card: digits })}
         onAddress={fillAddress}
+        spentTokens={form.spentTokens}
+        onTypedCard={form.takeTypedCard}
+        onTyping={() => change({ typedCard: undefined })}
+        onSubmit={form.submit}
         addressEnd={addressEnd?.(fillAddress)}
         onForget={() => {
           setAskedAnew(true)

@@ -37,6 +37,7 @@ export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
 /** The recipient as far as it may be shown: of one of before, what the server shows of it. */
 function recipientText(t: Translate, destination: Destination): string {
   if (destination.kind === 'card') return t('wd.to_card', { card: maskedCard(destination.pan) })
+  if (destination.kind === 'typed') return t('wd.to_card', { card: maskedCard(destination.card.masked) })
   if (destination.kind === 'address') return t('wd.to_address', { address: destination.address })
   const { kind, masked } = destination.recipient
   return kind === 'card' ? t('wd.to_card', { card: masked }) : t('wd.to_address', { address: masked })

@@ -5,6 +5,7 @@ import { type LimitMessages, useLimitMessages, useLimits } from '#web/lib/config
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
+import type { TypedCard } from './card-field.ts'
 import { type Confirmation, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 import {
   basisPointsOf,
@@ -33,6 +34,10 @@ export interface PayoutForm extends WithdrawalFormState {
   /** The last confirmation, once its sheet is closed and until the form is changed: a failed one leaves its message. */
   readonly lastConfirmation: Confirmation | undefined
   readonly change: (change: Partial<Filled>) => void
+  /** Takes what the provider's card field tells, which the person need not have done anything for. */
+  readonly takeTypedCard: (card: TypedCard | undefined) => void
+  /** How many confirmations have taken a token of that field, and failed. */
+  readonly spentTokens: number
   /** Continues to the PIN step, if the form is complete. */
   readonly submit: () => void
   readonly flow: WithdrawalFlow
@@ -41,7 +46,7 @@ export interface PayoutForm extends WithdrawalFormState {
 /** The input so far; without an amount until one is typed, as the initial one depends on the account. */
 type FilledSoFar = Omit<Filled, 'amount'> & Partial<Pick<Filled, 'amount'>>
 
-const NOTHING: FilledSoFar = { card: '', address: '', recipient: undefined }
+const NOTHING: FilledSoFar = { card: '', typedCard: undefined, address: '', recipient: undefined }
 
 /** What a form that pays out begins with. */
 export interface PayoutStart {
@@ -89,6 +94,8 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
       setRefused(false)
       setAnswered(number)
     },
+    takeTypedCard: (typedCard) => setFilled((before) => ({ ...before, typedCard })),
+    spentTokens: flow.confirmation?.stage.kind === 'failed' ? flow.confirmation.number : 0,
     submit,
     flow,
   }

@@ -20,6 +20,7 @@ const READY: WithdrawalFormState = {
   balance: parseDecimal('50000.00', 'RUB'),
   amount: '12500',
   card: CARD,
+  typedCard: undefined,
   address: '',
   recipient: undefined,
   feeBasisPoints: 0n,

@@ -4,6 +4,7 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, networkOf } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'
+import type { TypedCard } from './card-field.ts'
 
 /** Of a card's number: four groups of four. */
 const CARD_DIGITS = 16
@@ -18,9 +19,10 @@ export type DestinationKind = 'card' | 'address'
 /** A place that money went to before: the server knows it by its id, we only how it is shown. */
 export type Recipient = Pick<ResponseOf<typeof recentRecipients>['results'][number], 'id' | 'kind' | 'masked'>
 
-/** The destination: a number, or a recent recipient. */
+/** The destination: a number, what was typed into the provider's card field, or a recent recipient. */
 export type Destination =
   | { readonly kind: 'card'; readonly pan: string }
+  | { readonly kind: 'typed'; readonly card: TypedCard }
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'recipient'; readonly recipient: Recipient }
 
@@ -32,6 +34,8 @@ export interface WithdrawalFormState {
   readonly amount: string
   /** Digits only. */
   readonly card: string
+  /** From the provider's card field, where there is one. */
+  readonly typedCard: TypedCard | undefined
   readonly address: string
   /** Chosen in place of a number. */
   readonly recipient: Recipient | undefined
@@ -116,18 +120,19 @@ function missingOf({ balance, amount }: WithdrawalFormState, destination: Destin
   return missing
 }
 
-function destinationOf({ balance, card, address, recipient }: WithdrawalFormState): Destination | undefined {
+function destinationOf({ balance, card, typedCard, address, recipient }: WithdrawalFormState): Destination | undefined {
   const kind = destinationKind(balance?.currency)
   if (recipient?.kind === kind) return { kind: 'recipient', recipient }
   if (kind === 'address') {
     return address.trim() === '' ? undefined : { kind: 'address', address: address.trim() }
   }
+  if (typedCard) return { kind: 'typed', card: typedCard }
   return card === '' ? undefined : { kind: 'card', pan: card }
 }
 
 /** An obvious error of a destination, before the PIN step; undefined when the server decides. */
 export function destinationFault(destination: Destination): 'err.card_short' | 'err.address_short' | undefined {
-  if (destination.kind === 'recipient') return undefined
+  if (destination.kind === 'recipient' || destination.kind === 'typed') return undefined
   if (destination.kind === 'card') return destination.pan.length < CARD_DIGITS ? 'err.card_short' : undefined
   return destination.address.length < ADDRESS_LENGTH ? 'err.address_short' : undefined
 }
@@ -163,10 +168,11 @@ export function basisPointsOf(percent: string | undefined): bigint {
 export function requestOf({ amount, destination }: WithdrawalOrder, pin: string): RequestOf<typeof withdrawal> {
   const common = { amount: toDecimal(amount), currency_code: amount.currency, pin }
   if (destination.kind === 'recipient') return { ...common, recipient_id: destination.recipient.id }
+  if (destination.kind === 'typed') return { ...common, card_token: destination.card.token }
   return destination.kind === 'card' ? { ...common, pan: destination.pan } : { ...common, address: destination.address }
 }
 
-/** A card as it is shown for checking: first six and last four digits, `2200 12•• •••• 4821`. */
+/** A card, or its mask, as it is shown for checking: first six and last four digits, `2200 12•• •••• 4821`. */
 export function maskedCard(pan: string): string {
   const masked = pan.slice(0, 6) + '•'.repeat(Math.max(0, pan.length - 10)) + pan.slice(-4)
   return masked.replace(/(.{4})(?=.)/g, '$1\u00a0')
