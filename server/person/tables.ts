@@ -29,6 +29,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   daily_total: { exported: { not: 'sums of operations that are exported' }, atClosing: 'kept' },
   topup: { exported: { as: 'operations' }, atClosing: 'kept' },
   withdrawal: { exported: { as: 'operations' }, atClosing: 'emptied' },
+  typed_card_use: { exported: { not: 'tokens without a person; what came of them is in the operations' }, atClosing: 'kept' },
   known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
   identification: { exported: { as: 'identifications' }, atClosing: 'ended' },
   pin: { exported: { as: 'person' }, atClosing: BY_PERSON },
