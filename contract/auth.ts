@@ -3,7 +3,8 @@ import { call } from './call.ts'
 import { LENGTHS } from './lengths.ts'
 import { codeSent, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
 
-const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
+/** The session of whoever has signed in. */
+export const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
 
 const documentIds = v.pipe(v.array(v.pipe(v.string(), v.maxLength(60))), v.maxLength(10))
 

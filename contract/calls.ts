@@ -1,14 +1,26 @@
 import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
-import { exchange, exchangeRates } from './exchange.ts'
+import { exchange } from './exchange.ts'
 import { freeze, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
+import {
+  addPasskey,
+  passkeySignIn,
+  passkeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+  startPasskeyExchange,
+  startPasskeySignIn,
+  startPasskeyWithdrawal,
+} from './passkeys.ts'
 import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
+import { exchangeRates } from './rates.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
@@ -33,6 +45,15 @@ export const CALLS = {
   sessions,
   endSessions,
   renameDevice,
+  passkeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  startPasskeySignIn,
+  passkeySignIn,
+  startPasskeyWithdrawal,
+  startPasskeyExchange,
   authInfo,
   personData,
   personDataPdf,

@@ -129,6 +129,10 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   'registration.consents': { description: 'The documents to accept at a sign-up, in their present versions' },
   country_code: { description: 'ISO 3166-1, two letters', example: 'GB' },
   created_at: INSTANT,
+  credential: {
+    description: 'What the browser has answered: PublicKeyCredential.toJSON(), as text',
+    example: '{"id":"yq5p","rawId":"yq5p","response":{},"type":"public-key","clientExtensionResults":{}}',
+  },
   currencyCode: { description: 'Taken as the return page has it in its address; decides nothing', ...CURRENCY },
   currency_code: CURRENCY,
   cursor: { description: 'The `next_cursor` of the page before', example: 'MTc5NTM4MzU3Mzg3OC4wMWEyMDUzMw' },
@@ -157,6 +161,11 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     also: { pattern: '^0x[0-9a-fA-F]{40}$' },
     example: '0x52908400098527886E0F7030069857D2E4169EE7',
   },
+  'startPasskeyWithdrawal.address': {
+    description: 'Where to, for USDC; instead of `pan`',
+    also: { pattern: '^0x[0-9a-fA-F]{40}$', 'x-instead-of': 'pan' },
+    example: '0x52908400098527886E0F7030069857D2E4169EE7',
+  },
   from: { ...INSTANT, description: 'From this instant on', example: '2026-11-20T00:00:00.000Z' },
   from_account_id: ID,
   from_amount: { ...ASKED, example: '1000.00' },
@@ -175,6 +184,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   identification_level: { description: 'How far the user is identified' },
   in_balance: { description: 'Whether the amount is in the balance of the account now', example: true },
   iname: { description: 'The key of the text', example: 'payment.topup_btn' },
+  is_synced: { description: 'Whether its vendor keeps it for all devices of its owner', example: true },
   is_current: { description: 'Whether it is the session that asks', example: true },
   is_topup_allowed: { description: 'Whether the level allows top-ups', example: true },
   is_turnover: { description: 'The sum is of what went between accounts of the user: it neither adds nor takes', example: false },
@@ -183,10 +193,13 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   known_since: { ...INSTANT, description: 'When the device was first signed in with; null where that is not known' },
   kind: { ...open('What it was', KINDS) },
   frozen: { description: 'Who has frozen the wallet; null when nobody has' },
-  first_day: { description: 'Less may be withdrawn than usual, because the device or the PIN is new; absent otherwise' },
+  first_day: {
+    description: 'Less may be withdrawn than usual, because the device, the PIN or a passkey is new; absent otherwise',
+  },
   'first_day.limits': { description: 'The most in 24 hours, by currency' },
   'limits.amount': { ...TOLD, example: '2000.00' },
   'first_day.reason': { description: 'What is new' },
+  used_at: { ...INSTANT, description: 'When it was used last; null where it was not' },
   until: { ...INSTANT, description: 'When it ends' },
   'recentRecipients.kind': { description: 'What it is paid to: a card or an address' },
   last_address: {
@@ -226,6 +239,23 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   obstacles: { description: 'What is in the way of closing the wallet' },
   'obstacles.kind': open('What it is', ['frozen', 'balance', 'debt', 'topup', 'withdrawal', 'operation', 'case']),
   operation_id: ID,
+  options: {
+    description: 'For PublicKeyCredential.parseCreationOptionsFromJSON or parseRequestOptionsFromJSON, as text',
+    example: '{"challenge":"dGhpcyBpcyBub3QgcmFuZG9t","rpId":"wallet.example","userVerification":"required"}',
+  },
+  passkey: {
+    description:
+      'What the browser has answered to the options of passkeys/withdrawal/start for this withdrawal, as text; instead of `pin`',
+    example: '{"id":"yq5p","rawId":"yq5p","response":{},"type":"public-key","clientExtensionResults":{}}',
+  },
+  'exchange.passkey': {
+    description:
+      'What the browser has answered to the options of passkeys/exchange/start for this exchange, as text; instead of `pin`',
+    also: { 'x-instead-of': 'pin' },
+    example: '{"id":"yq5p","rawId":"yq5p","response":{},"type":"public-key","clientExtensionResults":{}}',
+  },
+  passkey_id: { ...ID, description: 'Of a passkey' },
+  passkey_name: { ...TYPED, description: 'What its owner calls it', example: 'My phone' },
   order: { ...ID, description: 'The order, as top-up gave it' },
   ordering: { description: 'The one order there is: newest first' },
   pan: { description: 'The card number, 16 digits', example: '2200123456784821' },
@@ -255,6 +285,12 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   rate_id: { ...RATE_ID, description: 'The `id` of the rate' },
   reason: { description: `Why it stands so, where that is known. ${CONTEXT}`, example: 'The photograph is not sharp.' },
   recipient_id: { ...ID, description: 'The `id` of a recent recipient' },
+  'startPasskeyWithdrawal.recipient_id': {
+    ...ID,
+    description: 'The `id` of a recent recipient; instead of `pan`',
+    also: { ...ID.also, 'x-instead-of': 'pan' },
+  },
+  passkeys: { description: 'Keys on devices that sign in and confirm' },
   registered_at: INSTANT,
   registration: { description: 'What a sign-up asks for', isAlwaysSent: true },
   repeat: { description: 'The form that makes it again; null where nothing does' },

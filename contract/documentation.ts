@@ -9,7 +9,7 @@ export interface CallWords {
 
 /** The groups of the calls, in alphabetical order. */
 export const TAGS = {
-  Access: 'Sign-up and sign-in with a phone number and an SMS code; the PIN, consents and sessions.',
+  Access: 'Sign-up and sign-in with a phone number and an SMS code, or with a passkey; the PIN, consents and sessions.',
   Accounts: 'Accounts, one for each currency, and their balances.',
   Exchange: 'Rates, and exchanges at them.',
   History: 'The statement, its sums, and what was told.',
@@ -103,6 +103,56 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'Gives the device of a session a name; without one, takes the name away.',
     tag: 'Access',
   },
+  passkeys: {
+    summary: 'List passkeys',
+    description: 'The passkeys of the user, the newest first.',
+    tag: 'Access',
+  },
+  startPasskey: {
+    summary: 'Begin to add a passkey',
+    description:
+      'What navigator.credentials.create is to be given. Needs the PIN where one is set, else a sign-in of the last ten minutes ' +
+      '(`sign_in_required`). It is good for five minutes, once, in this session.',
+    tag: 'Access',
+  },
+  addPasskey: {
+    summary: 'Add a passkey',
+    description:
+      'Adds the passkey that the browser has made; the owner is told. For a day less may be withdrawn (`limit_first_day`).',
+    tag: 'Access',
+  },
+  renamePasskey: { summary: 'Name a passkey', description: 'Gives a passkey another name.', tag: 'Access' },
+  removePasskey: {
+    summary: 'Remove a passkey',
+    description:
+      'Removes a passkey: it opens nothing from then on. Needs the PIN where one is set, else a sign-in of the last ten minutes; the owner ' +
+      'is told.',
+    tag: 'Access',
+  },
+  startPasskeySignIn: {
+    summary: 'Begin to sign in with a passkey',
+    description: 'What navigator.credentials.get is to be given. It is good for five minutes, once.',
+    tag: 'Access',
+  },
+  passkeySignIn: {
+    summary: 'Sign in with a passkey',
+    description: 'Signs in without a phone number or a code. `passkey_wrong` does not tell what was wrong.',
+    tag: 'Access',
+  },
+  startPasskeyWithdrawal: {
+    summary: 'Begin to confirm a withdrawal with a passkey',
+    description:
+      'What navigator.credentials.get is to be given; its answer goes into `passkey` of the withdrawal. Good for just this amount and ' +
+      'recipient, for five minutes, once, in this session. `not_found` for whoever has no passkey.',
+    tag: 'Access',
+  },
+  startPasskeyExchange: {
+    summary: 'Begin to confirm an exchange with a passkey',
+    description:
+      'What navigator.credentials.get is to be given; its answer goes into `passkey` of the exchange. Good for just these accounts and ' +
+      'amounts, written the same way, for five minutes, once, in this session. `not_found` for whoever has no passkey.',
+    tag: 'Access',
+  },
   authInfo: {
     summary: 'Who is signed in',
     description: 'Who is signed in, what they may do and how far they are identified.',
@@ -168,7 +218,8 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'Exchanges between two of the user’s accounts at a quoted rate. The server works out the amounts itself and compares. ' +
       '`to_amount` is `from_amount` × `quantity_out`, rounded down to two decimals; one hundredth less is taken as well, and then ' +
       'the lesser counts. Where the amount to get was given, `from_amount` is `to_amount` ÷ `quantity_out`, rounded up to two ' +
-      'decimals. A currency without decimals is rounded to whole units. Anything else is `amount_mismatch`.',
+      'decimals. A currency without decimals is rounded to whole units. Anything else is `amount_mismatch`. After `pin_required` it ' +
+      'needs the PIN (`pin`), or what a passkey has signed for these accounts and amounts (`passkey`).',
     tag: 'Exchange',
   },
   transactions: {
@@ -196,9 +247,10 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   withdrawal: {
     summary: 'Withdraw',
     description:
-      'Pays out to a card, or to an address for USDC; needs the PIN. The body is one of four: with a card number (`pan`, unless the operator ' +
-      'takes none), with a token of the provider’s card field (`card_token`), with an address (`address`), or with somebody paid before (`recipient_id`). The fee of the level is taken beside the amount. `status` is `ok` when ' +
-      'the payout is done, and `pending` when the provider has not said yet: the money is held, and the statement tells how it ends.',
+      'Pays out to a card (`pan`, unless the operator takes none, or `card_token`, a token of the provider’s card field), to an address for USDC (`address`), or to somebody paid before (`recipient_id`). Needs the PIN (`pin`), ' +
+      'or what a passkey has signed for this amount and recipient (`passkey`). The fee of the level is taken beside the amount. `status` ' +
+      'is `ok` when the payout is done, and `pending` when the provider has not said yet: the money is held, and the statement tells how ' +
+      'it ends.',
     tag: 'Withdrawal',
   },
   openCardField: {
@@ -237,20 +289,25 @@ export interface BodyShape {
   /** Its name among the document's schemas. */
   readonly name: string
   readonly description: string
-  /** The field that only this variant has. */
-  readonly field: string
+  /** The fields that it has of those that not all variants have; it needs each of them. */
+  readonly fields: readonly string[]
 }
+
+const TO_CARD = 'To a card; every currency but USDC'
+const TO_TYPED_CARD = 'To a card typed into the provider’s field'
+const TO_ADDRESS = 'To an address; USDC only'
+const TO_RECIPIENT = 'To somebody paid before; a card’s currency or USDC, as then'
 
 /** Calls whose body has several variants. */
 export const BODY_SHAPES: Readonly<Partial<Record<keyof typeof CALLS, readonly BodyShape[]>>> = {
   withdrawal: [
-    { name: 'WithdrawalToCard', description: 'To a card; every currency but USDC', field: 'pan' },
-    { name: 'WithdrawalToTypedCard', description: 'To a card typed into the provider’s field', field: 'card_token' },
-    { name: 'WithdrawalToAddress', description: 'To an address; USDC only', field: 'address' },
-    {
-      name: 'WithdrawalToRecipient',
-      description: 'To somebody paid before; a card’s currency or USDC, as then',
-      field: 'recipient_id',
-    },
+    { name: 'WithdrawalToCard', description: TO_CARD, fields: ['pin', 'pan'] },
+    { name: 'WithdrawalToTypedCard', description: TO_TYPED_CARD, fields: ['pin', 'card_token'] },
+    { name: 'WithdrawalToAddress', description: TO_ADDRESS, fields: ['pin', 'address'] },
+    { name: 'WithdrawalToRecipient', description: TO_RECIPIENT, fields: ['pin', 'recipient_id'] },
+    { name: 'WithdrawalToCardByPasskey', description: TO_CARD, fields: ['passkey', 'pan'] },
+    { name: 'WithdrawalToTypedCardByPasskey', description: TO_TYPED_CARD, fields: ['passkey', 'card_token'] },
+    { name: 'WithdrawalToAddressByPasskey', description: TO_ADDRESS, fields: ['passkey', 'address'] },
+    { name: 'WithdrawalToRecipientByPasskey', description: TO_RECIPIENT, fields: ['passkey', 'recipient_id'] },
   ],
 }

@@ -1,30 +1,17 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { amountText, currencyCode, fourDigits, idText, instantText, okReply } from './shapes.ts'
+import { amountText, fourDigits, idText, instantText, okReply } from './shapes.ts'
+import { webAuthnText } from './web-authn.ts'
 
-const exchangeRate = v.object({
-  id: idText,
-  from_currency_code: currencyCode,
-  to_currency_code: currencyCode,
-  quantity_in: v.string(),
-  quantity_out: v.string(),
-})
+const ordered = { from_account_id: idText, to_account_id: idText, from_amount: amountText, to_amount: amountText }
 
-export const exchangeRates = call({
-  method: 'POST',
-  path: '/v2/wallet/exchange/rates',
-  auth: 'token',
-  response: v.object({
-    status: v.literal('ok'),
-    rates: v.array(exchangeRate),
-    issued_at: instantText,
-    expires_at: instantText,
-  }),
-})
+/** What a passkey signs for when it confirms an exchange: between other accounts, or with other amounts, it is another. */
+export const confirmedExchange = v.object(ordered)
 
 /**
- * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` after `pin_required`: what
- * is exchanged in a day is free only up to a limit.
+ * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` or `passkey`, one of the two,
+ * after `pin_required`: what is exchanged in a day is free only up to a limit. The passkey signs what startPasskeyExchange gives for the same
+ * exchange, written the same way.
  */
 export const exchange = call({
   method: 'POST',
@@ -32,12 +19,10 @@ export const exchange = call({
   auth: 'token',
   idempotent: true,
   request: v.object({
-    from_account_id: idText,
-    to_account_id: idText,
-    from_amount: amountText,
-    to_amount: amountText,
+    ...ordered,
     rate_id: idText,
     pin: v.optional(fourDigits),
+    passkey: v.optional(webAuthnText),
   }),
   response: v.object({
     ...okReply,

@@ -77,6 +77,15 @@ export const personData = call({
     devices: v.array(
       v.object({ device_name: maybe, device: maybe, known_since: instantText, seen_at: instantText, opened_wallet: v.boolean() }),
     ),
+    passkeys: v.array(
+      v.object({
+        id: idText,
+        passkey_name: v.string(),
+        is_synced: v.boolean(),
+        created_at: instantText,
+        used_at: v.nullable(instantText),
+      }),
+    ),
     notifications: v.array(v.object({ id: idText, kind: v.string(), details, created_at: instantText })),
     messages: v.array(
       v.object({

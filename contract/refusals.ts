@@ -27,8 +27,12 @@ export const REFUSALS = {
   code_limit: 429,
   proof_required: 429,
   pin_required: 403,
+  sign_in_required: 403,
   pin_already_set: 409,
   pin_same: 422,
+  passkey_wrong: 403,
+  passkey_known: 409,
+  passkeys_max: 409,
   // identification
   level_highest: 409,
   // money
@@ -81,7 +85,7 @@ export interface RefusalFacts {
   readonly max?: number
   readonly feature?: string
   /** Which of the texts of a code that has several. */
-  readonly reason?: 'exchange' | 'unfreeze' | 'device' | 'pin' | 'recipient'
+  readonly reason?: 'exchange' | 'unfreeze' | 'device' | 'pin' | 'recipient' | 'passkey'
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

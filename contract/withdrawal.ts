@@ -1,11 +1,23 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText } from './shapes.ts'
+import { webAuthnText } from './web-authn.ts'
+
+const destination = {
+  pan: v.optional(v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9]{16}$/))),
+  card_token: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[\x21-\x7e]+$/))),
+  address: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
+  recipient_id: v.optional(idText),
+}
+
+/** What a passkey signs for when it confirms a withdrawal: any other amount or recipient is another. */
+export const confirmedWithdrawal = v.object({ amount: amountText, currency_code: currencyCode, ...destination })
 
 /**
- * `pan` for every currency but USDC, which takes `address`; instead of it `card_token`, which the provider's card field has told the page
- * (openCardField), so that the number comes to nobody else; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
- * when the provider has not said yet: the money is held and the transaction list tells how it ends.
+ * `pan` for every currency but USDC, which takes `address`; instead of it `card_token`, which the provider's card field has told the
+ * page (openCardField), so that the number comes to nobody else; or `recipient_id`, one of recentRecipients. `status` is `ok` when the payout is done and `pending`
+ * when the provider has not said yet: the money is held and the transaction list tells how it ends. `pin` or `passkey` confirms it, one of
+ * the two; the passkey signs what startPasskeyWithdrawal gives for the same withdrawal.
  */
 export const withdrawal = call({
   method: 'POST',
@@ -15,11 +27,9 @@ export const withdrawal = call({
   request: v.object({
     amount: amountText,
     currency_code: currencyCode,
-    pin: fourDigits,
-    pan: v.optional(v.pipe(v.string(), v.maxLength(16), v.regex(/^[0-9]{16}$/))),
-    card_token: v.optional(v.pipe(v.string(), v.maxLength(200), v.regex(/^[\x21-\x7e]+$/))),
-    address: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(128))),
-    recipient_id: v.optional(idText),
+    pin: v.optional(fourDigits),
+    passkey: v.optional(webAuthnText),
+    ...destination,
   }),
   response: v.object({
     status: v.picklist(['ok', 'pending']),
@@ -45,10 +55,10 @@ export const recentRecipients = call({
     results: v.array(
       v.object({ id: idText, kind: v.picklist(['card', 'address']), masked: v.string(), last_used_at: instantText }),
     ),
-    /** Less may be withdrawn than usual, because the device or the PIN is new. */
+    /** Less may be withdrawn than usual, because the device, the PIN or a passkey is new. */
     first_day: v.optional(
       v.object({
-        reason: v.picklist(['device', 'pin']),
+        reason: v.picklist(['device', 'pin', 'passkey']),
         until: instantText,
         limits: v.array(v.object({ currency_code: currencyCode, amount: amountText })),
       }),

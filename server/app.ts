@@ -8,16 +8,18 @@ import type { Rate } from '#money/rate'
 import { type DelayedReads, readAtPrimary } from '#server/db/delayed-reads'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
+import { type AuthDeps, admit } from './auth/auth.ts'
 import { identifyDevices } from './auth/device-cookie.ts'
 import { authRoutes } from './auth/routes.ts'
 import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
 import { configRoutes } from './config/routes.ts'
+import type { PasskeyDeps } from './confirmation/passkey.ts'
 import type { PinLimits } from './confirmation/pin-tries.ts'
 import type { Settings } from './env.ts'
 import type { ExchangeDeps } from './exchange/exchange.ts'
 import { createQuotes, type Quotes } from './exchange/quotes.ts'
-import { exchangeRoutes } from './exchange/routes.ts'
+import { exchangeBound, exchangeRoutes } from './exchange/routes.ts'
 import { historyRoutes } from './history/routes.ts'
 import { serveDocs } from './http/docs.ts'
 import { MESSENGER_WEB } from './http/headers.ts'
@@ -29,9 +31,11 @@ import { listJobs } from './jobs.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { readablePage } from './page.ts'
+import { type BoundOf, passkeysRoutes } from './passkeys/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
 import type { FollowingKeys } from './security/keys.ts'
+import { relyingPartyOf } from './security/passkeys.ts'
 import { createPins } from './security/pins.ts'
 import { createFindSession } from './security/sessions.ts'
 import { textsRoutes } from './texts/routes.ts'
@@ -39,7 +43,7 @@ import { topupRoutes } from './topup/routes.ts'
 import type { TopupDeps } from './topup/topup.ts'
 import { walletsRoutes } from './wallets/routes.ts'
 import type { CardFieldDeps } from './withdrawal/card-field.ts'
-import { withdrawalRoutes } from './withdrawal/routes.ts'
+import { withdrawalBound, withdrawalRoutes } from './withdrawal/routes.ts'
 import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
 import type { Job } from './worker/worker.ts'
 
@@ -139,22 +143,11 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
     warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
   })
   const topup = topupDepsOf(dependencies, operator)
-  const withdrawal: WithdrawalDeps = { ...withdrawalDepsOf(dependencies, operator), pins }
+  const relyingParty = relyingPartyOf(publicUrl)
+  const withdrawal: WithdrawalDeps = { ...withdrawalDepsOf(dependencies, operator), pins, keys, relyingParty }
   const identity = identityDepsOf(dependencies, operator)
-  const [codeLimits, sendingLimits] = [codeLimitsOf(settings), sendingLimitsOf(settings)]
-  authRoutes(http, {
-    database,
-    keys,
-    pins,
-    pinLimits: pinLimitsOf(settings),
-    sms,
-    texts,
-    brand,
-    codeLimits,
-    sendingLimits,
-    sessionLimits,
-    publicUrl,
-  })
+  const bound = { withdrawal: withdrawalBound.bind(undefined, withdrawal), exchange: exchangeBound }
+  addSigningIn(http, dependencies, { pins, texts, sessionLimits, relyingParty, boundOf: bound })
   profileRoutes(http, {
     database,
     brand,
@@ -162,7 +155,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
     personDataPerDay: settings.PERSON_DATA_PER_DAY,
   })
   walletsRoutes(http, { database, brand, isOn })
-  exchangeRoutes(http, { ...exchangeDepsOf(dependencies, operator), pins, quotes })
+  exchangeRoutes(http, { ...exchangeDepsOf(dependencies, operator), pins, keys, relyingParty, quotes })
   topupRoutes(http, topup)
   withdrawalRoutes(http, { ...withdrawal, page: framingPageOf(dependencies) })
   identityRoutes(http, identity)
@@ -181,6 +174,36 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   return listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits, recordsKeptDays })
 }
 
+/** Adds sign-up, sign-in and the PIN, and passkeys beside them. */
+function addSigningIn(
+  http: Http,
+  { settings, assets, providers, publicUrl }: AppDependencies,
+  parts: Pick<AuthDeps, 'pins' | 'texts' | 'sessionLimits'> & Pick<PasskeyDeps, 'relyingParty'> & { readonly boundOf: BoundOf },
+): void {
+  const { database, keys } = http
+  const { brand } = assets
+  const { relyingParty, boundOf, ...others } = parts
+  const auth: AuthDeps = {
+    ...others,
+    database,
+    keys,
+    pinLimits: pinLimitsOf(settings),
+    sms: providers.sms,
+    brand,
+    codeLimits: codeLimitsOf(settings),
+    sendingLimits: sendingLimitsOf(settings),
+    publicUrl,
+  }
+  authRoutes(http, auth)
+  passkeysRoutes(http, {
+    ...auth,
+    relyingParty,
+    brandName: brand.name,
+    admit: (tx, userId, caller) => admit(tx, auth, userId, caller),
+    boundOf,
+  })
+}
+
 /** The exchange's rates, for features that show sums in one currency: a look-up at the current instant. */
 function presentRatesOf(quotes: Quotes) {
   return async (now: Date) => {
@@ -192,7 +215,7 @@ function presentRatesOf(quotes: Quotes) {
 function exchangeDepsOf(
   { settings, database, ledger }: AppDependencies,
   { isOn }: OperatorSettings,
-): Omit<ExchangeDeps, 'pins' | 'quotes'> {
+): Omit<ExchangeDeps, 'pins' | 'keys' | 'relyingParty' | 'quotes'> {
   return {
     database,
     ledger,
@@ -223,7 +246,7 @@ function topupDepsOf(
 function withdrawalDepsOf(
   { settings, database, ledger, providers, pause: ownPause = pause }: AppDependencies,
   { isOn }: OperatorSettings,
-): Omit<WithdrawalDeps, 'pins'> {
+): Omit<WithdrawalDeps, 'pins' | 'keys' | 'relyingParty'> {
   return {
     database,
     ledger,

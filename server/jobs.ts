@@ -19,6 +19,7 @@ import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
 import type { FollowingKeys } from './security/keys.ts'
 import { deleteOldAttempts } from './security/limits.ts'
+import { deleteOldChallenges } from './security/passkey-challenges.ts'
 import { deleteOldSessions, type SessionLimits } from './security/sessions.ts'
 import { checkDueTopups, type TopupDeps } from './topup/topup.ts'
 import { deleteOldNotices } from './users/notices.ts'
@@ -126,6 +127,7 @@ async function deleteOld(
     deleteOldNotices,
     deleteOldMessages,
     deleteOldTypedCards,
+    deleteOldChallenges,
   ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)

@@ -16,8 +16,8 @@ import { findUserByPhone, getUser, insertUser, lockUserByPhone, type PersonDetai
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
-import { type CodeLimits, checkCode, makeCode, type RightCode } from './codes.ts'
-import { rememberDevice } from './known-devices.ts'
+import { type CodeLimits, checkCode, makeCode } from './codes.ts'
+import { isDeviceKnown, rememberDevice } from './known-devices.ts'
 import { type Phone, parsePhone } from './phone.ts'
 import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
 import { claimCode, deleteRegistration, findRegistration, hasPin, keepRegistration, type Registration } from './store.ts'
@@ -50,6 +50,9 @@ export interface Caller {
   readonly now: Date
   readonly deadline: Pick<Deadline, 'throwIfExceeded'>
 }
+
+/** Of who asks, what a session is begun with. */
+type SigningIn = Omit<Caller, 'address' | 'proof'>
 
 /** A code that somebody was sent, and the PIN where strangers have guessed too often. */
 export interface CodeAsked {
@@ -136,18 +139,33 @@ export async function login(deps: AuthDeps, asked: CodeAsked, caller: Caller): P
     // Whoever closes it at this moment ends the sessions that there are.
     const user = await lockUserByPhone(tx, phone)
     if (!(user && (await claimCode(tx, right.id, caller.now)))) throw new Refusal({ code: 'code_wrong' })
-    await noteSignIn(tx, user.id, caller, right)
-    const token = await beginSessionOn(tx, deps, { userId: user.id, opensWallet: false }, caller)
-    const reply = { token, hasPin: await hasPin(tx, user.id) }
-    caller.deadline.throwIfExceeded()
-    return reply
+    return beginSignIn(tx, deps, { userId: user.id, ...right }, caller)
   })
   await openGap(deps.database, deps.sendingLimits, right.bucket)
   return signedIn
 }
 
+/** Signs in whoever has shown by other means than a code who they are, and tells the owner that it was done. */
+export async function admit(tx: Transaction, deps: AuthDeps, userId: string, caller: SigningIn): Promise<SignedInReply> {
+  const { phone } = await getUser(tx, userId)
+  return beginSignIn(tx, deps, { userId, isKnownDevice: await isDeviceKnown(tx, phone, caller.deviceId) }, caller)
+}
+
+async function beginSignIn(
+  tx: Transaction,
+  deps: AuthDeps,
+  { userId, isKnownDevice }: { readonly userId: string; readonly isKnownDevice: boolean },
+  caller: SigningIn,
+): Promise<SignedInReply> {
+  await noteSignIn(tx, userId, caller, isKnownDevice)
+  const token = await beginSessionOn(tx, deps, { userId, opensWallet: false }, caller)
+  const reply = { token, hasPin: await hasPin(tx, userId) }
+  caller.deadline.throwIfExceeded()
+  return reply
+}
+
 /** Tells the owner that somebody has signed in; with a device that was not known, wherever they are. */
-async function noteSignIn(tx: Transaction, userId: string, { device, now }: Caller, { isKnownDevice }: RightCode): Promise<void> {
+async function noteSignIn(tx: Transaction, userId: string, { device, now }: SigningIn, isKnownDevice: boolean): Promise<void> {
   const details = { device }
   if (isKnownDevice) await writeNotice(tx, notice(userId, 'sign_in', details, now))
   else await tellOwner(tx, { userId, kind: 'sign_in_new_device', details, now })
@@ -158,7 +176,7 @@ async function beginSessionOn(
   tx: Transaction,
   { keys }: AuthDeps,
   { userId, opensWallet }: { readonly userId: string; readonly opensWallet: boolean },
-  { deviceId, device, network, language, now }: Caller,
+  { deviceId, device, network, language, now }: SigningIn,
 ): Promise<string> {
   await keepLanguage(tx, userId, language)
   await rememberDevice(tx, { userId, deviceId, opensWallet, now })

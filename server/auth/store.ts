@@ -187,8 +187,8 @@ export async function claimCode(queryable: Queryable, id: string, now: Date): Pr
 const INSERT_PIN = {
   name: 'auth.insert_pin',
   // Of a wallet that is being closed none is left behind.
-  text: `insert into pin (user_id, hash, set_at)
-    select id, $2, $3 from wallet_user where id = $1 and closed_at is null for share
+  text: `insert into pin (user_id, hash, set_at, first_set_at)
+    select id, $2, $3, $3 from wallet_user where id = $1 and closed_at is null for share
     on conflict (user_id) do nothing`,
 }
 const HAS_PIN = { name: 'auth.has_pin', text: 'select 1 as one from pin where user_id = $1' }

@@ -16,16 +16,18 @@ export interface Novelty<Reason extends string> {
 }
 
 /** What can be new about whoever asks. */
-export type OwnReason = 'device' | 'pin'
+export type OwnReason = 'device' | 'pin' | 'passkey'
 
 interface NoveltyRow {
   device_since: Date | null
   pin_since: Date | null
+  passkey_since: Date | null
 }
 
 const LIST = {
   name: 'first_day.list',
-  text: `select known_device.first_seen_at as device_since, pin.changed_at as pin_since
+  text: `select known_device.first_seen_at as device_since, pin.changed_at as pin_since,
+      (select max(created_at) from passkey where passkey.user_id = asked.user_id) as passkey_since
     from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (user_id, session_id, place)
     left join session on session.id = asked.session_id
     left join known_device on known_device.user_id = asked.user_id and known_device.device_id = session.device_id and not opened_wallet
@@ -34,17 +36,18 @@ const LIST = {
 }
 
 /**
- * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, and the PIN, unless it
- * is the first.
+ * What changed about a person, however long ago: the device of the session, unless the wallet was opened with it, the PIN, unless it is the
+ * first, and the newest of their passkeys.
  */
 export const noveltiesOf = factSource(async (queryable, asked: readonly SignedIn[]) => {
   const rows = await queryable.list<NoveltyRow>(LIST, [
     asked.map(({ userId }) => userId),
     asked.map(({ sessionId }) => sessionId),
   ])
-  return rows.map(({ device_since, pin_since }): Novelty<OwnReason>[] => [
+  return rows.map(({ device_since, pin_since, passkey_since }): Novelty<OwnReason>[] => [
     ...(device_since ? [{ reason: 'device', since: device_since } as const] : []),
     ...(pin_since ? [{ reason: 'pin', since: pin_since } as const] : []),
+    ...(passkey_since ? [{ reason: 'passkey', since: passkey_since } as const] : []),
   ])
 })
 

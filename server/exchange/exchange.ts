@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import type { FeatureFlag } from '#contract/config'
 import { parseAmount } from '#money/amount'
 import { confirmed } from '#server/confirmation/confirmation'
-import { type PinDeps, provePin } from '#server/confirmation/pin'
+import type { PasskeyDeps } from '#server/confirmation/passkey'
+import type { PinDeps } from '#server/confirmation/pin'
+import { type Proof, prove, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
@@ -16,10 +18,10 @@ import { consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
 import type { Quote, Quotes } from './quotes.ts'
-import { decideExchange, type ExchangeRequest } from './rules.ts'
+import { boundOf, decideExchange, type ExchangeOrder, type ExchangeRequest } from './rules.ts'
 import { type ExchangedToday, exchangedToday, stopExchanges } from './store.ts'
 
-export interface ExchangeDeps extends PinDeps {
+export interface ExchangeDeps extends PinDeps, PasskeyDeps {
   readonly ledger: Ledger
   readonly quotes: Quotes
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -46,30 +48,32 @@ export interface ExchangeCaller {
   readonly clock: () => Date
 }
 
-/** An exchange as it was asked for; `pin` where it was asked of the person. */
-export interface ExchangeAsked extends Omit<ExchangeRequest, 'id' | 'userId'> {
+/** An exchange as it was asked for; with the PIN, or a passkey in its place, where that was asked of the person. */
+export interface ExchangeAsked extends ExchangeOrder {
   readonly rateId: string
   readonly pin: string | undefined
+  readonly passkey: string | undefined
 }
 
 /**
- * Exchanges at a quoted rate, once per key. What goes beyond the day's free use (free-use.ts) asks for the PIN; whoever is asked too often
- * exchanges nothing for a while, and the owner is told. Refuses what decideExchange and provePin refuse, pin_required, exchange_stopped,
- * switched_off, and insufficient_funds.
+ * Exchanges at a quoted rate, once per key. What goes beyond the day's free use (free-use.ts) asks for the PIN, or a passkey in its place;
+ * whoever is asked too often exchanges nothing for a while, and the owner is told. Refuses what decideExchange and prove refuse,
+ * pin_required, exchange_stopped, switched_off, and insufficient_funds.
  */
 export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, caller: ExchangeCaller) => Promise<Exchanged> {
   const underWay = new UnderWay()
 
   return async (asked, caller) => {
+    const proof = readProof(asked)
     const quote = await deps.quotes.find(asked.rateId)
     crashPoint('exchange.before')
     const debit = quote && parseAmount(asked.fromAmount, quote.rate.from)
     const debitMinor = debit?.ok ? debit.money.minor : 0n
     const outcome = await underWay.run(asked.fromAccountId, debitMinor, async (underWayMinor) => {
       const today = await findToday(deps, asked, caller)
-      const facts = { quote, today, debitMinor, underWayMinor }
-      if (asked.pin === undefined) return deps.ledger.post(requestFor(deps, asked, caller, facts))
-      return exchangeWithPin(deps, { ...asked, pin: asked.pin }, caller, facts)
+      const facts = { quote, today, debitMinor, underWayMinor, isProven: proof !== undefined }
+      if (!proof) return deps.ledger.post(requestFor(deps, asked, caller, facts))
+      return exchangeProven(deps, asked, caller, { ...facts, proof })
     })
     crashPoint('exchange.committed')
     if (outcome.kind === 'posted') return v.parse(exchanged, outcome.reply)
@@ -88,19 +92,22 @@ interface ExchangeKnown {
   readonly debitMinor: bigint
   /** What this exchange and those under way take of the account. */
   readonly underWayMinor: bigint
+  /** It comes with a proof, which need not be right. */
+  readonly isProven: boolean
 }
 
-/** The PIN is asked last, once nothing else is in the way. */
-async function exchangeWithPin(
+/** The PIN is judged last, once nothing else is in the way, and so is a passkey. */
+async function exchangeProven(
   deps: ExchangeDeps,
-  asked: ExchangeAsked & { readonly pin: string },
+  asked: ExchangeAsked,
   caller: ExchangeCaller,
-  known: ExchangeKnown,
+  { proof, ...known }: ExchangeKnown & { readonly proof: Proof },
 ): Promise<Outcome> {
   const { user, idempotencyKey, clock } = caller
   const answered = await deps.ledger.precheck(requestFor(deps, asked, caller, known))
   if (answered) return answered
-  const confirmation = await provePin(deps, { user, pin: asked.pin, now: clock(), idempotencyKey })
+  const money = { purpose: 'exchange', bound: boundOf(asked) } as const
+  const confirmation = await prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
   const { decide, ...request } = requestFor(deps, asked, { ...caller, now: clock() }, known)
   return deps.ledger.post({
     ...request,
@@ -111,9 +118,9 @@ async function exchangeWithPin(
 
 function requestFor(
   { isOn, rateLifetimeSeconds, freeUse }: ExchangeDeps,
-  { rateId: _rateId, pin, ...asked }: ExchangeAsked,
+  { rateId: _rateId, pin: _pin, passkey: _passkey, ...asked }: ExchangeAsked,
   { user, idempotencyKey, now }: Pick<ExchangeCaller, 'user' | 'idempotencyKey' | 'now'>,
-  { quote, today, debitMinor, underWayMinor }: ExchangeKnown,
+  { quote, today, debitMinor, underWayMinor, isProven }: ExchangeKnown,
 ) {
   const request: ExchangeRequest = { ...asked, id: idAt(now), userId: user.userId }
   return {
@@ -129,7 +136,7 @@ function requestFor(
       // The ledger refuses it.
       if (from.balance.minor < debitMinor) return decision
       const taken = { takenMinor: today.outMinor + underWayMinor, balanceMinor: from.balance.minor }
-      return pin !== undefined || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
+      return isProven || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
     },
   } satisfies PostingRequest
 }
@@ -140,7 +147,7 @@ function stopped(retryAfterSeconds: number): Refused {
 
 const HOUR_SECONDS = 3600
 
-/** Whoever has the PIN is asked for it once; who is asked again and again has not, and the owner is told. */
+/** Whoever has the PIN, or a passkey, is asked for it once; who is asked again and again has not, and the owner is told. */
 async function countAsk({ database, pinAsksMax, stopSeconds }: ExchangeDeps, { user, clock }: ExchangeCaller): Promise<void> {
   const now = clock()
   const limit = { scope: 'exchange_pin_asks', max: pinAsksMax, windowSeconds: HOUR_SECONDS }

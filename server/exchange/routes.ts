@@ -1,11 +1,16 @@
+import type * as v from 'valibot'
 import * as calls from '#contract/exchange'
+import { exchangeRates } from '#contract/rates'
 import { type Http, ok, route } from '#server/http/route'
 import { createExchange, type ExchangeDeps } from './exchange.ts'
+import { boundOf, type ExchangeOrder } from './rules.ts'
+
+type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 
 /** Rates and exchanges on the wire. */
 export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   const exchange = createExchange(deps)
-  route(http, calls.exchangeRates, async ({ now }) => {
+  route(http, exchangeRates, async ({ now }) => {
     const { quotes, issuedAt } = await deps.quotes.issue(now)
     return {
       status: 'ok' as const,
@@ -22,16 +27,18 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   })
   route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
     const exchanged = await exchange(
-      {
-        fromAccountId: body.from_account_id,
-        toAccountId: body.to_account_id,
-        fromAmount: body.from_amount,
-        toAmount: body.to_amount,
-        rateId: body.rate_id,
-        pin: body.pin,
-      },
+      { ...orderOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey },
       { user, idempotencyKey: idempotencyKey(), now, clock: http.clock },
     )
     return { ...ok(t('answer.exchange')), ...exchanged }
   })
+}
+
+/** What a passkey that confirms an exchange is to be bound to. */
+export function exchangeBound(body: ConfirmedExchange): readonly string[] {
+  return boundOf(orderOf(body))
+}
+
+function orderOf({ from_account_id, to_account_id, from_amount, to_amount }: ConfirmedExchange): ExchangeOrder {
+  return { fromAccountId: from_account_id, toAccountId: to_account_id, fromAmount: from_amount, toAmount: to_amount }
 }

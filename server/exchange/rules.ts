@@ -5,14 +5,26 @@ import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { Posting, Refused } from '#server/ledger/posting'
 import type { Quote } from './quotes.ts'
 
-/** An exchange as it was asked for; the amounts are still the client's texts. */
-export interface ExchangeRequest {
-  readonly id: string
-  readonly userId: string
+/** Between which accounts, and how much; the amounts are still the client's texts. */
+export interface ExchangeOrder {
   readonly fromAccountId: string
   readonly toAccountId: string
   readonly fromAmount: string
   readonly toAmount: string
+}
+
+/** An exchange as it was asked for. */
+export interface ExchangeRequest extends ExchangeOrder {
+  readonly id: string
+  readonly userId: string
+}
+
+/**
+ * What a confirmation by passkey is bound to: both accounts and both amounts, as they are written in the request. The rate may be another as
+ * long as it comes to the same.
+ */
+export function boundOf({ fromAccountId, toAccountId, fromAmount, toAmount }: ExchangeOrder): readonly string[] {
+  return [fromAccountId, toAccountId, fromAmount, toAmount]
 }
 
 /** What the rule needs to know of the moment. */

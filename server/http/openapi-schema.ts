@@ -15,6 +15,8 @@ export interface JsonSchema {
   readonly items?: JsonSchema
   readonly anyOf?: readonly JsonSchema[]
   readonly required?: readonly string[]
+  /** The field that is given otherwise. */
+  readonly 'x-instead-of'?: string
 }
 
 /** The JSON Schema of a shape of a call, with what its fields mean all the way down. */
@@ -32,7 +34,8 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.enum) return schema.enum[0]
   if (anyOf?.[0]) return exampleOf(anyOf[0], name)
   if (properties) {
-    return Object.fromEntries(Object.entries(properties).map(([field, each]) => [field, exampleOf(each, `${name}.${field}`)]))
+    const together = Object.entries(properties).filter(([, each]) => each['x-instead-of'] === undefined)
+    return Object.fromEntries(together.map(([field, each]) => [field, exampleOf(each, `${name}.${field}`)]))
   }
   if (type === 'array' && items) return [exampleOf(items, name)]
   throw new Error(`There is no example of ${name}`)

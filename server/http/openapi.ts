@@ -178,11 +178,11 @@ function shapesOf(name: string): readonly BodyShape[] {
 }
 
 /** One of the shapes of a body: without the fields of the others, and with its own required. */
-function shaped(schema: JsonSchema, { description, field }: BodyShape, shapes: readonly BodyShape[]): JsonSchema {
-  const ofOthers = new Set(shapes.map((shape) => shape.field).filter((other) => other !== field))
+function shaped(schema: JsonSchema, { description, fields }: BodyShape, shapes: readonly BodyShape[]): JsonSchema {
+  const ofOthers = new Set(shapes.flatMap((shape) => shape.fields).filter((field) => !fields.includes(field)))
   const { properties = {}, required = [] } = schema
   const kept = Object.entries(properties).filter(([name]) => !ofOthers.has(name))
-  return { ...schema, description, properties: Object.fromEntries(kept), required: [...required, field] }
+  return { ...schema, description, properties: Object.fromEntries(kept), required: [...required, ...fields] }
 }
 
 function typeName(name: string): string {

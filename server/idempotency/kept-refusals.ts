@@ -29,6 +29,8 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_limit: false,
   proof_required: false,
   pin_required: false,
+  sign_in_required: false,
+  passkeys_max: false,
   // but for the one that this very request's wrong PIN led to (confirmation/pin.ts)
   pin_blocked: false,
   pin_sign_in: false,
@@ -41,6 +43,8 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_expired: true,
   pin_already_set: true,
   pin_same: true,
+  passkey_wrong: true,
+  passkey_known: true,
   level_highest: true,
   account_unknown: true,
   account_exists: true,

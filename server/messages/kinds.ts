@@ -16,6 +16,8 @@ export const TELLINGS = {
   frozen: { sms: true, email: true },
   unfrozen: { sms: true, email: true },
   pin_changed: { sms: true, email: true },
+  passkey_added: { sms: true, email: true },
+  passkey_removed: { sms: true, email: true },
   pin_guesses: { sms: true, email: true },
   exchange_stopped: { sms: true, email: true },
   data_exported: { sms: true, email: true },

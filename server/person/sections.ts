@@ -141,6 +141,7 @@ export const SECTIONS = {
       join: SAYS_OF_ITSELF,
     }),
   ),
+  passkeys: section('passkeys', ofTable('passkey', 'id, name as passkey_name, is_synced, created_at, used_at')),
   notifications: section('notifications', ofTable('notification', 'id, kind, details, created_at')),
   messages: section('messages', ofTable('message', 'id, channel, kind, created_at, sent_at')),
   wrong_pins: section('wrong_pins', ofTable('pin_failure', 'id, session_id, failed_at')),

@@ -33,6 +33,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
   identification: { exported: { as: 'identifications' }, atClosing: 'ended' },
   pin: { exported: { as: 'person' }, atClosing: BY_PERSON },
+  passkey: { exported: { as: 'passkeys' }, atClosing: BY_PERSON },
+  passkey_challenge: { exported: { not: 'keyed hashes: of whom they are is not known' }, atClosing: 'kept' },
   pin_failure: { exported: { as: 'wrong_pins' }, atClosing: BY_PERSON },
   session: { exported: { as: 'sessions' }, atClosing: 'ended' },
   known_device: { exported: { as: 'devices' }, atClosing: BY_PERSON },

@@ -1,6 +1,18 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 
-const PURPOSES = ['code', 'token', 'pin', 'fingerprint', 'phone', 'device', 'proof', 'personal', 'email', 'checkpoint'] as const
+const PURPOSES = [
+  'code',
+  'token',
+  'pin',
+  'fingerprint',
+  'phone',
+  'device',
+  'proof',
+  'personal',
+  'email',
+  'checkpoint',
+  'passkey',
+] as const
 
 /** The purposes a key can have; each has one of its own, so that a hash of one is worth nothing as another. */
 type KeyPurpose = (typeof PURPOSES)[number]

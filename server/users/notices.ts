@@ -18,6 +18,8 @@ export interface Notice {
     | 'pin_changed'
     | 'frozen'
     | 'unfrozen'
+    | 'passkey_added'
+    | 'passkey_removed'
     | 'exchange_stopped'
     | 'data_exported'
     | 'identification_complete'

@@ -11,7 +11,7 @@ export interface FirstDayOutlook extends FirstDay<OwnReason> {
   readonly limits: readonly Money[]
 }
 
-/** What whoever withdraws is told beforehand; nothing when neither device nor PIN is new. */
+/** What whoever withdraws is told beforehand; nothing when neither device nor PIN nor a passkey is new. */
 export async function findFirstDay(
   database: Database,
   user: SignedIn,

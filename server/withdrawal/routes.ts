@@ -1,5 +1,7 @@
+import type * as v from 'valibot'
 import * as calls from '#contract/withdrawal'
 import { toDecimal } from '#money/amount'
+import { Refusal } from '#server/http/refusal'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
 import { type CardFieldDeps, openCardField } from './card-field.ts'
@@ -7,22 +9,17 @@ import { endPayout } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
 import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
+import { boundOf, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
+
+type ConfirmedWithdrawal = v.InferOutput<typeof calls.confirmedWithdrawal>
 
 /** The withdrawal routes and the payout provider's webhook. */
 export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDeps): void {
   route(callingProvider(http), calls.withdrawal, async ({ body, user, idempotencyKey, t }) => {
     const reply = await withdraw(
       deps,
-      {
-        amount: body.amount,
-        currencyCode: body.currency_code,
-        pan: body.pan,
-        cardToken: body.card_token,
-        address: body.address,
-        recipientId: body.recipient_id,
-        pin: body.pin,
-      },
+      { ...askedOf(body), pin: body.pin, passkey: body.passkey },
       { user, idempotencyKey: idempotencyKey(), clock: http.clock },
     )
     return reply.state === 'complete'
@@ -52,6 +49,18 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
     verify: (unverified) => deps.payouts.verify(unverified),
     act: ({ payout }, event, now) => endPayout(deps, payout, now, { event }),
   })
+}
+
+/** What a passkey that confirms a withdrawal is to be bound to. Refuses what is no withdrawal. */
+export function withdrawalBound(deps: Pick<WithdrawalDeps, 'takesCardNumbers'>, body: ConfirmedWithdrawal): readonly string[] {
+  const read = readWithdrawal(askedOf(body), deps)
+  if (!read.ok) throw new Refusal(read.refusal)
+  return boundOf(read)
+}
+
+function askedOf(body: ConfirmedWithdrawal): WithdrawalAsked {
+  const { amount, currency_code, pan, card_token, address, recipient_id } = body
+  return { amount, currencyCode: currency_code, pan, cardToken: card_token, address, recipientId: recipient_id }
 }
 
 function firstDayReply({ reason, until, limits }: FirstDayOutlook) {

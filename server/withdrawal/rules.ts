@@ -64,6 +64,15 @@ export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers }: { r
   return { ok: true, amount: parsed.money, destination: { kind: 'card', pan } }
 }
 
+/** What a confirmation by passkey is bound to: currency, amount and recipient, however they were spelled. */
+export function boundOf({ amount, destination }: Extract<Read, { ok: true }>): readonly string[] {
+  const { currency, minor } = amount
+  const common = [currency, minor.toString(), destination.kind]
+  if (destination.kind === 'recipient') return [...common, destination.recipientId]
+  if (destination.kind === 'typed') return [...common, destination.token]
+  return [...common, destination.kind === 'card' ? destination.pan : destination.address]
+}
+
 function refused(field: string): Read {
   return { ok: false, refusal: { code: 'invalid_field', field } }
 }

@@ -2,7 +2,9 @@ import type { FeatureFlag } from '#contract/config'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
 import { type FirstDayLimits, firstDayOf, type Novelty, noveltiesOf, type OwnReason } from '#server/confirmation/first-day'
-import { expectTriesLeft, type PinDeps, provePin } from '#server/confirmation/pin'
+import type { PasskeyDeps } from '#server/confirmation/passkey'
+import { expectTriesLeft, type PinDeps } from '#server/confirmation/pin'
+import { type Proof, prove, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
@@ -22,7 +24,7 @@ import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
 import { endPayout, openCaseOfAge } from './end.ts'
 import { getRecipient } from './recipients.ts'
-import { type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { boundOf, type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import {
   claimSending,
   due,
@@ -37,7 +39,7 @@ import {
 } from './store.ts'
 import { claimTypedCard, getTypedCard } from './typed-cards.ts'
 
-export interface WithdrawalDeps extends PinDeps {
+export interface WithdrawalDeps extends PinDeps, PasskeyDeps {
   readonly ledger: Ledger
   readonly payouts: PayoutProvider
   readonly firstDay: FirstDayLimits
@@ -59,6 +61,13 @@ export interface WithdrawalCaller {
   readonly clock: () => Date
 }
 
+/** A withdrawal that was asked for, parsed. */
+interface Wanted {
+  readonly ok: true
+  readonly amount: Money
+  readonly destination: DestinationAsked
+}
+
 /** The state of a withdrawal for the user: paid out, or pending. */
 export interface WithdrawalReply {
   readonly id: string
@@ -76,23 +85,24 @@ const WAIT_STEP_MS = 100
 const SENDING_SPARE_MS = 1000
 
 /**
- * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN; then all of it again and the hold in one transaction;
- * then the payout, outside any; then settled or reversed. A timeout keeps the hold and is resolved by the worker. The same key again waits
- * for the first request and gets its response. Refuses what the rules refuse, recipient_unknown, card_token_invalid, switched_off, pin_*, insufficient_funds,
- * and payout_declined once the hold is released; idempotency_running while the first of two equal requests has no response yet.
+ * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN, or a passkey in its place; then all of it again and the
+ * hold in one transaction; then the payout, outside any; then settled or reversed. A timeout keeps the hold and is resolved by the worker.
+ * The same key again waits for the first request and gets its response. Refuses what the rules refuse, recipient_unknown, card_token_invalid, switched_off,
+ * pin_*, passkey_wrong, insufficient_funds, and payout_declined once the hold is released; idempotency_running while the first of two equal
+ * requests has no response yet.
  */
 export async function withdraw(
   deps: WithdrawalDeps,
-  asked: WithdrawalAsked & { readonly pin: string },
+  asked: WithdrawalAsked & { readonly pin: string | undefined; readonly passkey: string | undefined },
   caller: WithdrawalCaller,
 ): Promise<WithdrawalReply> {
   const read = readWithdrawal(asked, deps)
   if (!read.ok) throw new Refusal(read.refusal)
+  const proof = readProof(asked)
+  if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
   const outcome = await deps.perUser.run(caller.user.userId, async () => {
     const earlier = (await findRecords(deps.database, [caller.idempotencyKey])).get(caller.idempotencyKey.key)
-    return earlier
-      ? outcomeOfEarlier(caller.idempotencyKey, earlier)
-      : hold(deps, read.amount, read.destination, asked.pin, caller)
+    return earlier ? outcomeOfEarlier(caller.idempotencyKey, earlier) : hold(deps, read, proof, caller)
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   crashPoint('withdrawal.hold.committed')
@@ -105,16 +115,12 @@ export async function withdraw(
   return answer(deps, id)
 }
 
-async function hold(
-  deps: WithdrawalDeps,
-  amount: Money,
-  asked: DestinationAsked,
-  pin: string,
-  caller: WithdrawalCaller,
-): Promise<Outcome> {
+async function hold(deps: WithdrawalDeps, read: Wanted, proof: Proof, caller: WithdrawalCaller): Promise<Outcome> {
+  const { amount, destination: asked } = read
   const { user, idempotencyKey, clock } = caller
   // Not earlier: a withdrawal made before the feature was turned off is still replayed.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
+  const confirm = await confirming(deps, read, proof, caller)
   const destination = await destinationOf(deps, asked, caller)
   crashPoint('withdrawal.vaulted')
   const { database, ledger } = deps
@@ -130,13 +136,33 @@ async function hold(
   }
   const answered = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
   if (answered) return answered
-  const confirmation = await provePin(deps, { user, pin, now: clock(), idempotencyKey })
+  const confirmation = await confirm()
   crashPoint('withdrawal.pin_proven')
   const now = clock()
   const { token, usableUntil } = destination
   if (usableUntil) await claimTypedCard(database, { token, usableUntil, provider: deps.payouts.name, idempotencyKey })
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
   return postHold(ledger, { ...holding, now, nextCheckAt }, confirmation)
+}
+
+/**
+ * Refuses whoever may not try a PIN now, or whose passkey has not signed; gives what proves the rest, to be done last: a PIN is not compared
+ * before nothing else is in the way.
+ */
+async function confirming(
+  deps: WithdrawalDeps,
+  wanted: Wanted,
+  proof: Proof,
+  { user, idempotencyKey, clock }: WithdrawalCaller,
+): Promise<() => Promise<Confirmation>> {
+  const money = { purpose: 'withdrawal', bound: boundOf(wanted) } as const
+  const proven = () => prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
+  if ('pin' in proof) {
+    await expectTriesLeft(deps, user, clock())
+    return proven
+  }
+  const confirmation = await proven()
+  return () => Promise.resolve(confirmation)
 }
 
 /** The account of a person that a withdrawal is from. */
@@ -161,11 +187,8 @@ async function destinationOf(
   const { userId } = user
   if (asked.kind === 'recipient') {
     const { recipientId: id, mustBe } = asked
-    const recipient = await getRecipient(database, { id, mustBe, userId, provider: payouts.name })
-    await expectTriesLeft(deps, user, clock())
-    return recipient
+    return getRecipient(database, { id, mustBe, userId, provider: payouts.name })
   }
-  await expectTriesLeft(deps, user, clock())
   if (asked.kind === 'typed') {
     const card = await getTypedCard(deps, { token: asked.token, userId, idempotencyKey, now: clock() })
     return { ...card, kind: 'card' }

@@ -20,7 +20,7 @@ const calls: [string, Call][] = Object.entries(CALLS)
 const posts = calls.filter(([, call]) => call.request)
 
 /** A body that every rule of shape allows; what it asks for may still be refused. */
-const WELL_FORMED: Record<string, Record<string, string>> = {
+const WELL_FORMED: Record<string, Record<string, unknown>> = {
   register: { first_name: 'Анна', last_name: 'С', phone: '79129999999', email: 'a@b.example' },
   sendCode: { phone: '79129999999' },
   confirmPhone: { phone: '79129999999', confirm_code: '0000' },
@@ -31,6 +31,13 @@ const WELL_FORMED: Record<string, Record<string, string>> = {
   resetPin: { confirm_code: '1234', new_pin_code: '7293' },
   closeWallet: { confirm_code: '1234', pin_code: '0000' },
   renameDevice: { session_id: 's', device_name: 'Laptop' },
+  startPasskey: { pin: '0000' },
+  addPasskey: { passkey_name: 'Phone', credential: '{}' },
+  renamePasskey: { passkey_id: 'p', passkey_name: 'Phone' },
+  removePasskey: { passkey_id: 'p' },
+  passkeySignIn: { credential: '{}' },
+  startPasskeyWithdrawal: { amount: '1.00', currency_code: 'USD', pan: '2200123456784821' },
+  startPasskeyExchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00' },
   openAccount: { currency_code: 'EUR' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
   topup: { amount: '1.00', currency_code: 'USD' },

@@ -125,17 +125,14 @@ test('a withdrawal may be refused while the same one is under way', () => {
   expect(codesOf('withdrawal')['409']).toEqual(['idempotency_running'])
 })
 
-test('a withdrawal has one of four bodies, told apart by the field that each needs', () => {
+test('a withdrawal has one of eight bodies, told apart by the two fields that each needs', () => {
   const { oneOf = [] } = schema('WithdrawalRequest')
   const shapes = oneOf.map(({ $ref }) => schema($ref.split('/').pop() ?? ''))
-  const destinations = ['pan', 'card_token', 'address', 'recipient_id']
-  expect(shapes.map(({ required }) => required)).toEqual(destinations.map((field) => ['amount', 'currency_code', 'pin', field]))
-  expect(shapes.map(({ properties = {} }) => destinations.filter((field) => field in properties))).toEqual([
-    ['pan'],
-    ['card_token'],
-    ['address'],
-    ['recipient_id'],
-  ])
+  const pairs = ['pin', 'passkey'].flatMap((proof) => ['pan', 'card_token', 'address', 'recipient_id'].map((to) => [proof, to]))
+  expect(shapes.map(({ required }) => required)).toEqual(pairs.map((pair) => ['amount', 'currency_code', ...pair]))
+  expect(shapes.map(({ properties = {} }) => new Set(Object.keys(properties)))).toEqual(
+    pairs.map((pair) => new Set(['amount', 'currency_code', ...pair])),
+  )
 })
 
 test('feature flags are named one by one', () => {
@@ -155,7 +152,7 @@ test('the state of an operation is told from its translated status, and its kind
 
 test('ids, instants and amounts have a form; what has none is a name or is for people', () => {
   const free =
-    /\.(message|name|device|device_name|brand|version|hours|text|iname|description|category|status|reason|howto_text|masked|kind|wallet_transaction_type|next_cursor|(support\.)?(phone|email)|field|consents(\.id)?|missing_consents|proof|challenge|level|from_level|to_level)$/
+    /\.(message|name|device|device_name|brand|version|hours|text|iname|description|category|status|reason|howto_text|masked|kind|wallet_transaction_type|next_cursor|(support\.)?(phone|email)|field|consents(\.id)?|missing_consents|proof|challenge|level|from_level|to_level|options|credential|passkey|passkey_name)$/
   const fields = Object.entries(document.components.schemas).flatMap(([name, whole]) => fieldsOf(whole, name))
   const texts = fields.filter(([, field]) => field.type === 'string')
   expect(texts.length).toBeGreaterThan(150)

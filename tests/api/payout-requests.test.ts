@@ -10,6 +10,7 @@ import { type Ledger, openLedger } from '#server/ledger/ledger'
 import { createSandboxPayouts } from '#server/providers/payouts/sandbox'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
 import { deriveKeys } from '#server/security/keys'
+import { relyingPartyOf } from '#server/security/passkeys'
 import { createPins } from '#server/security/pins'
 import { checkDueWithdrawals, type WithdrawalDeps } from '#server/withdrawal/withdrawal'
 import { aUser, until } from '#tests/builders'
@@ -52,11 +53,14 @@ beforeAll(async () => {
   await new Promise((resolve) => vendor.once('listening', resolve))
   const baseUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
   const access = { baseUrl, apiKey: 'key', timeoutMs: 2000, webhookUrl: 'http://localhost/webhooks/payouts', webhookSecrets: [] }
+  const keys = deriveKeys(SECRET)
   deps = {
     database,
     ledger,
     payouts: { ...createSandboxPayouts(access), name: 'vendor' },
-    pins: createPins(deriveKeys(SECRET)),
+    pins: createPins(keys),
+    keys,
+    relyingParty: relyingPartyOf(baseUrl),
     pinLimits: { failuresInARow: 5, blockSeconds: 1800, failuresUntilSms: 15, failuresPerDay: 30 },
     firstDay: { percent: 20, seconds: 86_400 },
     perUser: createKeyedMutex(100),

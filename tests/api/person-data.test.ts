@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { personData } from '#contract/person-data'
 import { SECTIONS } from '#server/person/sections'
 import { PERSONAL_TABLES } from '#server/person/tables'
+import { TestPasskey } from '#tests/authenticator'
 import { aKey, ask, aUser, PIN, readMessages, type TestUser, until } from '#tests/builders'
 import { casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -47,6 +48,9 @@ async function aBusyUser(): Promise<TestUser> {
   await anna.exchange('5.00', 'USD', 'RUB')
   await anna.post('/v2/wallet/auth/consents', { consents: ['offer'] })
   await anna.post('/v2/wallet/identification-level/upgrade', {})
+  const { options } = await anna.post('/v2/wallet/passkeys/start', { pin: PIN })
+  const credential = new TestPasskey(wallet.url).create(options)
+  await anna.post('/v2/wallet/passkeys/add', { passkey_name: 'Phone', credential })
   await anna.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code: '7293' })
   return anna
 }
@@ -70,6 +74,7 @@ describe('what people are given of themselves', () => {
     expect(balances).toEqual((await anna.accounts()).map(({ currency_code, balance }) => `${balance} ${currency_code}`))
     expect(data.operations.map(({ kind }) => kind)).toEqual(['exchange', 'exchange', 'withdrawal', 'topup', 'topup'])
     expect(data.operations[2]).toMatchObject({ amount: '-10.00', masked: '220012******4821', state: 'complete' })
+    expect(data.passkeys).toMatchObject([{ passkey_name: 'Phone', used_at: null }])
     expect(data.recipients).toMatchObject([{ masked: '220012******4821' }])
     // Whoever reads it later finds no part that was left out by mistake.
     const empty = Object.keys(SECTIONS).filter((name) => (data[name as keyof typeof SECTIONS] as unknown[]).length === 0)

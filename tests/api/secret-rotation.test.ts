@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CannotStart } from '#server/db/cannot-start'
-import { aKey, aUser, PIN, TestUser, until } from '#tests/builders'
+import { TestPasskey } from '#tests/authenticator'
+import { aKey, ask, aUser, PIN, TestUser, until } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { SECRET } from '#tests/secret'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -50,6 +51,10 @@ test('a secret is rotated, and nobody is signed out, loses a PIN, or has a reque
     code: 1,
     complaint: expect.stringContaining('WALLET_SECRET_PREVIOUS'),
   })
+  const passkey = new TestPasskey(both.url)
+  const { options } = await boris.post('/v2/wallet/passkeys/start', { pin: PIN })
+  await boris.post('/v2/wallet/passkeys/add', { passkey_name: 'Phone', credential: passkey.create(options) })
+  const asked = await ask(both, 'POST', '/v2/wallet/passkeys/sign_in/start')
   await old.close()
   const before = await tokenHash(anna)
   expect(await rotate(BOTH, '--dry-run')).toMatchObject({ code: 0, said: expect.stringContaining('Dry run') })
@@ -62,6 +67,8 @@ test('a secret is rotated, and nobody is signed out, loses a PIN, or has a reque
   expect(await tokenHash(anna)).toBe(before)
   expect(await at(both, anna).balance('USD')).toBe('98.00')
   await until(async () => (await tokenHash(anna)) !== before)
+  const credential = passkey.get(asked.options)
+  expect(await ask(both, 'POST', '/v2/wallet/passkeys/sign_in', { body: { credential } })).toMatchObject({ status: 'ok' })
   expect(await at(both, anna).withdraw('1.00', 'USD', { key })).toEqual(first)
   expect(await at(both, anna).withdraw('1.00', 'USD')).toMatchObject({ status: 'ok' })
   expect((await rotate(BOTH)).said).toMatch(/Without the previous secret 1 who have not been seen/)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConsentForm } from '#web/features/auth/ConsentForm.tsx'
-import { logOut } from '#web/features/profile/log-out.ts'
+import { logOut } from '#web/lib/session/log-out.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -3,6 +3,7 @@ import { FreezeRow } from '#web/features/auth/FreezeRow.tsx'
 import { MyDataRow } from '#web/features/auth/MyDataRow.tsx'
 import { PinRow } from '#web/features/auth/PinRow.tsx'
 import { IdentificationCard } from '#web/features/identity/IdentificationCard.tsx'
+import { PasskeysRow } from '#web/features/passkeys/PasskeysRow.tsx'
 import { DocumentsCard } from '#web/features/profile/DocumentsCard.tsx'
 import { HelpCard } from '#web/features/profile/HelpCard.tsx'
 import { PersonCard } from '#web/features/profile/PersonCard.tsx'
@@ -32,6 +33,7 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
         <>
           <PreferencesCard last={<MyDataRow />}>
             <PinRow />
+            <PasskeysRow />
             <FreezeRow />
           </PreferencesCard>
           <DocumentsCard />

@@ -3,6 +3,7 @@ import { type CodeStep, useCodeStep } from '#web/features/auth/code-step.ts'
 import { useDraft } from '#web/features/auth/draft.ts'
 import { PhoneForm } from '#web/features/auth/PhoneForm.tsx'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
+import { PasskeySignIn } from '#web/features/passkeys/PasskeySignIn.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigateBack } from '#web/lib/address/router.tsx'
 import { currentBrand } from '#web/lib/brand/brand.ts'
@@ -40,6 +41,7 @@ export default function LogIn() {
         onAwaited={begin}
         onSent={sent}
       />
+      <PasskeySignIn />
       <NoWalletYet />
     </StepFrame>
   )

@@ -7,6 +7,7 @@ import { Amount } from '#web/ui/amount/Amount.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { PasskeyButton } from '#web/ui/field/PasskeyButton.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
@@ -17,7 +18,11 @@ import { rateText } from './rate-text.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
 
 /** The review before money moves: give, get, rate (WCAG 3.3.4). It cannot be closed while the exchange is being sent. */
-export function ConfirmExchange({ flow: { stage, order, pin, close, confirm } }: { readonly flow: ExchangeFlow }) {
+export function ConfirmExchange({
+  flow: { stage, order, asked, close, confirm, confirmByPasskey },
+}: {
+  readonly flow: ExchangeFlow
+}) {
   const t = useTranslate()
   if (!order) return null
   return (
@@ -30,7 +35,14 @@ export function ConfirmExchange({ flow: { stage, order, pin, close, confirm } }:
       {stage === 'unknown' ? (
         <OutcomeUnknown onCheck={() => confirm()} />
       ) : (
-        <Review key={pin?.error} order={order} pinAsked={pin} isSending={stage === 'sending'} onConfirm={confirm} />
+        <Review
+          key={asked?.error}
+          order={order}
+          asked={asked}
+          isSending={stage === 'sending'}
+          onConfirm={confirm}
+          onPasskey={confirmByPasskey}
+        />
       )}
     </Modal>
   )
@@ -38,22 +50,25 @@ export function ConfirmExchange({ flow: { stage, order, pin, close, confirm } }:
 
 interface ReviewProps {
   readonly order: ExchangeOrder
-  readonly pinAsked: ExchangeFlow['pin']
+  readonly asked: ExchangeFlow['asked']
   readonly isSending: boolean
   readonly onConfirm: (pin?: string) => void
+  /** Asks the browser for a passkey instead. */
+  readonly onPasskey: () => void
 }
 
-function Review({ order: { give, get, rate }, pinAsked, isSending, onConfirm }: ReviewProps) {
+function Review({ order: { give, get, rate }, asked, isSending, onConfirm, onPasskey }: ReviewProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const language = useSession((session) => session.language)
   const [pin, setPin] = useState('')
-  const isMissing = pinAsked !== undefined && pin.length < CODE_LENGTH
+  const isMissing = asked !== undefined && pin.length < CODE_LENGTH
+  const isReady = isOnline && !isMissing && !asked?.isSigning
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (!isMissing && isOnline) onConfirm(pinAsked && pin)
+    if (isReady) onConfirm(asked && pin)
   }
   function reason(): string | undefined {
     if (isSending) return t('pay.waiting')
@@ -70,25 +85,26 @@ function Review({ order: { give, get, rate }, pinAsked, isSending, onConfirm }: 
             { label: t('receipt.rate'), value: t('ex.rate', { ...rateText(rate, language) }) },
           ]}
         />
-        {pinAsked ? (
+        {asked ? (
           <>
-            <Notice title={pinAsked.reason} isAnnounced />
+            <Notice title={asked.reason} isAnnounced />
             <CodeInput
               kind="pin"
               label={t('pin.label')}
               value={pin}
               onValueChange={setPin}
-              error={pin === '' ? pinAsked.error : undefined}
+              error={pin === '' ? asked.error : undefined}
               isAutofocused
             />
           </>
         ) : null}
         <Stack gap="lines">
           <ReasonLine>{reason()}</ReasonLine>
-          <Button type="submit" isWide isLoading={isSending} disabled={(!isOnline || isMissing) && !isSending}>
+          <Button type="submit" isWide isLoading={isSending} disabled={!isReady && !isSending}>
             {t('ex.submit_amount', { amount: moneyText(give) })}
           </Button>
         </Stack>
+        {asked ? <PasskeyButton message={asked.passkeyError} isSigning={asked.isSigning ?? false} onPress={onPasskey} /> : null}
       </Stack>
     </form>
   )

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { exchangeRates } from '#contract/exchange'
+import { exchangeRates } from '#contract/rates'
 import { callApi } from '#web/lib/api/call.ts'
 import { readRates } from './rates.ts'
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/call'
-import type { exchangeRates } from '#contract/exchange'
+import type { exchangeRates } from '#contract/rates'
 import { type Currency, isCurrency } from '#money/currency'
 import { parseRate, type Rate } from '#money/rate'
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ResponseOf } from '#contract/call'
+import type { RequestOf, ResponseOf } from '#contract/call'
 import { exchange } from '#contract/exchange'
+import type { startPasskeyExchange } from '#contract/passkeys'
 import { toDecimal } from '#money/amount'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
@@ -20,6 +21,7 @@ import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import type { ExchangeOrder } from './exchange-form.ts'
 import { readReceipt, receiptOf, type StoredReceipt } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
+import { type Proof, type ProofAsked, useProof } from './use-proof.ts'
 
 /** The stage of an exchange: form, review, sending, or sent without a response. */
 type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
@@ -30,43 +32,38 @@ export interface ExchangeFlow {
   readonly order: ExchangeOrder | undefined
   /** The server's message about the last attempt. */
   readonly message: string | undefined
-  /** Asked for by the server since the review began, and what it said of it: why, or that the last one was wrong. */
-  readonly pin: PinAsked | undefined
+  /** The PIN, or a passkey in its place: asked for by the server since the review began, and what it said of it. */
+  readonly asked: ProofAsked | undefined
   readonly review: (order: ExchangeOrder) => void
   readonly close: () => void
   /** Does nothing while an attempt is running. */
   readonly confirm: (pin?: string) => void
+  /** Has the browser sign just this order with a passkey, and sends it; nothing is sent when the review was closed meanwhile. */
+  readonly confirmByPasskey: () => void
   /** Clears the message when the form is changed. */
   readonly forgetMessage: () => void
 }
 
-/** Why a PIN is asked for, and what was wrong with the one before. */
-interface PinAsked {
-  readonly reason: string
-  readonly error?: string | undefined
-}
-
-const ASKS_FOR_PIN: readonly string[] = ['pin_required', 'pin_wrong']
 const RATE_IS_OLD: readonly string[] = ['rate_expired', 'rate_unknown', 'amount_mismatch']
 
 /** What is sent again under the same key when there was no response: the PIN with it. */
 interface Attempt {
   readonly key: string
-  readonly pin: string | undefined
+  readonly proof: Proof | undefined
 }
 
 /**
- * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key. The PIN is asked for in the
- * review, once the server asks for it.
+ * Runs an exchange. One attempt has one Idempotency-Key; without a response, it is sent again under the same key. The PIN, or a
+ * passkey, is asked for in the review, once the server asks for it.
  * An expired rate is refetched and the form stays; a success shows the specification's alert and leads to Home.
  */
 export function useExchange(): ExchangeFlow {
   const [stage, setStage] = useState<ExchangeStage>('form')
   const [order, setOrder] = useState<ExchangeOrder>()
   const [message, setMessage] = useState<string>()
-  const [pin, setPin] = useState<PinAsked>()
   const attempt = useRef<Attempt>(undefined)
   const runSingle = useSingleFlight()
+  const proof = useProof()
   const toastIfUnmounted = useToastAfterUnmount()
   const t = useTranslate()
   const queryClient = useQueryClient()
@@ -74,33 +71,23 @@ export function useExchange(): ExchangeFlow {
   const showSuccess = useSuccess()
   useLeaveGuard(stage === 'sending' || stage === 'unknown')
 
-  async function send(sent: ExchangeOrder, entered: string | undefined): Promise<void> {
-    attempt.current ??= { key: newIdempotencyKey(), pin: entered }
+  async function send(sent: ExchangeOrder, given?: Proof): Promise<void> {
+    attempt.current ??= { key: newIdempotencyKey(), proof: given }
     setStage('sending')
     let answer: ResponseOf<typeof exchange>
     try {
-      const { key, pin: given } = attempt.current
-      answer = await callApi(exchange, { body: requestOf(sent, given), idempotencyKey: key })
+      const { key: idempotencyKey, proof: kept } = attempt.current
+      answer = await callApi(exchange, { body: { ...orderOnTheWire(sent), rate_id: sent.rateId, ...kept }, idempotencyKey })
     } catch (failure) {
       toastIfUnmounted(failureText(t, failure, 'money'), 'warning')
-      if (isOutcomeUnknown(failure)) {
-        setStage('unknown')
-        return
-      }
+      if (isOutcomeUnknown(failure)) return setStage('unknown')
       attempt.current = undefined
-      if (failure instanceof ApiRefusal && ASKS_FOR_PIN.includes(failure.code)) {
-        const said = failure.message
-        setPin((before) => (before && failure.code === 'pin_wrong' ? { ...before, error: said } : { reason: said }))
-        haptic('error')
-        setStage('review')
-        return
-      }
+      haptic('error')
+      if (proof.isAskedBy(failure)) return setStage('review')
       if (failure instanceof ApiRefusal && RATE_IS_OLD.includes(failure.code)) void queryClient.invalidateQueries(ratesQuery)
       else invalidateQueries()
-      haptic('error')
       setMessage(failureText(t, failure))
-      setStage('form')
-      return
+      return setStage('form')
     }
     attempt.current = undefined
     setStage('form')
@@ -109,20 +96,30 @@ export function useExchange(): ExchangeFlow {
     // A user who has left the screen is not redirected.
     if (!toastIfUnmounted(t('ex.success'), 'success')) void showSuccess(receiptOf(sent, answer))
   }
+  async function signAndSend(signing: ExchangeOrder): Promise<void> {
+    const signed = await proof.sign(orderOnTheWire(signing))
+    if (signed) await send(signing, signed)
+  }
   return {
     stage,
     order,
     message,
-    pin,
+    asked: proof.asked,
     review(reviewed) {
       setOrder(reviewed)
-      setPin(undefined)
+      proof.forget()
       setMessage(undefined)
       setStage('review')
     },
-    close: () => setStage('form'),
-    confirm: (entered) => {
-      if (order) runSingle(() => send(order, entered))
+    close() {
+      proof.giveUp()
+      setStage('form')
+    },
+    confirm(entered) {
+      if (order) runSingle(() => send(order, entered === undefined ? undefined : { pin: entered }))
+    },
+    confirmByPasskey() {
+      if (order) runSingle(() => signAndSend(order))
     },
     forgetMessage: () => setMessage(undefined),
   }
@@ -142,13 +139,12 @@ function useSuccess(): (kept: StoredReceipt) => Promise<void> {
   }
 }
 
-function requestOf({ accountIds, give, get, rateId }: ExchangeOrder, pin: string | undefined) {
+/** The order on the wire, for a passkey to sign. */
+function orderOnTheWire({ accountIds, give, get }: ExchangeOrder): RequestOf<typeof startPasskeyExchange> {
   return {
     from_account_id: accountIds.from,
     to_account_id: accountIds.to,
     from_amount: toDecimal(give),
     to_amount: toDecimal(get),
-    rate_id: rateId,
-    ...(pin !== undefined && { pin }),
   }
 }

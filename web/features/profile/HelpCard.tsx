@@ -6,13 +6,13 @@ import { type ReactNode, useState } from 'react'
 import { isSandbox } from '#web/lib/config/sandbox.ts'
 import { useSupport } from '#web/lib/config/support.ts'
 import { useConfig } from '#web/lib/config/use-config.ts'
+import { logOut } from '#web/lib/session/log-out.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { phoneLink } from '#web/ui/SupportText.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import css from './HelpCard.module.css'
-import { logOut } from './log-out.ts'
 
 /** The support, the version, and sign-out, which works even when everything else failed to load. */
 export function HelpCard() {

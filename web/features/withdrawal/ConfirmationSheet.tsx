@@ -64,7 +64,16 @@ function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave
   const t = useTranslate()
   switch (stage.kind) {
     case 'enterPin':
-      return <PinStep order={order} words={words} message={stage.message} onPin={flow.submitPin} onEdit={flow.forgetMessage} />
+      return (
+        <PinStep
+          order={order}
+          words={words}
+          stage={stage}
+          onPin={flow.submitPin}
+          onPasskey={flow.submitPasskey}
+          onEdit={flow.forgetMessage}
+        />
+      )
     case 'waiting':
       return <Result kind="waiting" isFocused text={<OrderReview order={order} isBrief />} />
     case 'pending':

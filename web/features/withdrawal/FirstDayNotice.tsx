@@ -7,7 +7,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { recipientsQuery } from './queries.ts'
 
-/** How much may go out while the device or the PIN is new, and until when; nothing when neither is, or there is no more than that. */
+/** How much may go out while the device, the PIN or a passkey is new, and until when; nothing when none is, or there is no more than that. */
 export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   const t = useTranslate()
   const moneyText = useMoneyText()

@@ -4,28 +4,33 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { PasskeyButton } from '#web/ui/field/PasskeyButton.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { OrderReview } from './OrderReview.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
+import type { EnterPin } from './stages.ts'
 import type { WithdrawalOrder } from './withdrawal-form.ts'
 
 export interface PinStepProps {
   readonly order: WithdrawalOrder
   readonly words: PayoutTexts
-  /** The server's message about the last PIN. */
-  readonly message: string | undefined
+  /** With the server's message about the last PIN. */
+  readonly stage: EnterPin
   readonly onPin: (pin: string) => void
+  /** Asks the browser for a passkey instead. */
+  readonly onPasskey: () => void
   readonly onEdit: () => void
 }
 
 /** What is about to be paid, from where and to whom, and the PIN that confirms just that. The fourth digit sends nothing. */
-export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) {
+export function PinStep({ order, words, stage, onPin, onPasskey, onEdit }: PinStepProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
   const [pin, setPin] = useState('')
-  const isReady = pin.length === CODE_LENGTH && message === undefined && isOnline
+  const { message, passkeyMessage, isSigning = false } = stage
+  const isReady = pin.length === CODE_LENGTH && message === undefined && isOnline && !isSigning
 
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
@@ -33,7 +38,7 @@ export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) 
   }
   function edited(digits: string): void {
     setPin(digits)
-    if (message !== undefined) onEdit()
+    if (message !== undefined || passkeyMessage !== undefined) onEdit()
   }
   return (
     <form noValidate onSubmit={submitted}>
@@ -46,6 +51,7 @@ export function PinStep({ order, words, message, onPin, onEdit }: PinStepProps) 
             {t(words.submitAmount, { amount: moneyText(order.amount) })}
           </Button>
         </Stack>
+        <PasskeyButton message={passkeyMessage} isSigning={isSigning} onPress={onPasskey} />
       </Stack>
     </form>
   )

@@ -18,6 +18,10 @@ test('a wrong PIN stays where the PIN is entered, in the words of the server', (
   expect(stageAfterFailure(refusal('pin_wrong'))).toEqual({ kind: 'enterPin', message: 'Слова сервера' })
 })
 
+test('a wrong passkey stays there, too, and is said apart from the PIN', () => {
+  expect(stageAfterFailure(refusal('passkey_wrong'))).toEqual({ kind: 'enterPin', passkeyMessage: 'Слова сервера' })
+})
+
 test.each(['pin_blocked', 'payout_declined', 'insufficient_funds', 'limit_daily'])('%s is the failed stage', (code) => {
   expect(stageAfterFailure(refusal(code))).toEqual({ kind: 'failed', message: 'Слова сервера' })
 })

@@ -3,12 +3,20 @@ import type { withdrawal } from '#contract/withdrawal'
 import { isOutcomeUnknown } from '#web/lib/api/failure-text.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 
+/** The PIN is waited for, or a passkey: what was wrong with the last of either, and whether the browser is asking for one. */
+export interface EnterPin {
+  readonly kind: 'enterPin'
+  readonly message?: string
+  readonly passkeyMessage?: string
+  readonly isSigning?: true
+}
+
 /**
  * The stages of a withdrawal once its form is filled in: PIN, waiting, success, failed, details; and two that the
  * specification leaves open: `pending`, the payout is not confirmed yet, and `unknown`, there was no response.
  */
 export type WithdrawalStage =
-  | { readonly kind: 'enterPin'; readonly message?: string }
+  | EnterPin
   | { readonly kind: 'waiting' }
   | { readonly kind: 'pending'; readonly operationId: string }
   | { readonly kind: 'success'; readonly operationId: string }
@@ -22,15 +30,15 @@ export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): Withdr
 }
 
 /**
- * The stage after a failed call: a wrong PIN stays where it is entered, any other refusal is the end, and without a usable response
+ * The stage after a failed call: a wrong PIN or passkey stays where it is given, any other refusal is the end, and without a usable response
  * nothing is claimed.
  */
 export function stageAfterFailure(failure: unknown): WithdrawalStage {
   if (isOutcomeUnknown(failure)) return { kind: 'unknown' }
   if (!(failure instanceof ApiRefusal)) return { kind: 'failed', message: undefined }
-  return failure.code === 'pin_wrong'
-    ? { kind: 'enterPin', message: failure.message }
-    : { kind: 'failed', message: failure.message }
+  const { code, message } = failure
+  if (code === 'pin_wrong') return { kind: 'enterPin', message }
+  return code === 'passkey_wrong' ? { kind: 'enterPin', passkeyMessage: message } : { kind: 'failed', message }
 }
 
 /** The stage that the end of a payout leads to; `pending` stays. `declined` is the text for one that was sent back. */

@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react'
 import type { RequestOf } from '#contract/call'
+import { startPasskeyWithdrawal } from '#contract/passkeys'
 import { withdrawal } from '#contract/withdrawal'
 import { callApi } from '#web/lib/api/call.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
 import { useSingleFlight } from '#web/lib/api/single-flight.ts'
 import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useSigning } from '#web/lib/passkeys/use-signing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import { stageAfterEnd, stageAfterFailure, stageAfterResponse, type WithdrawalStage } from './stages.ts'
-import { requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
+import { orderOnTheWire, requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
 
 /** A withdrawal being confirmed: the order, fixed when the review starts, and its stage. */
 export interface Confirmation {
@@ -27,6 +29,8 @@ export interface WithdrawalFlow {
   readonly close: () => void
   /** Does nothing while an attempt is under way: a PIN submitted twice pays once. */
   readonly submitPin: (pin: string) => void
+  /** Has the browser sign just this order with a passkey, and sends it; nothing is sent when the sheet was closed meanwhile. */
+  readonly submitPasskey: () => void
   /** Clears the message about the last PIN while a new one is typed. */
   readonly forgetMessage: () => void
   /** The same attempt once more, under its own key: it has one effect however often it is sent. */
@@ -53,13 +57,14 @@ function useResultToast(): (stage: WithdrawalStage) => void {
   }
 }
 
-/** Takes a filled-in withdrawal through its stages. Each PIN that is submitted is one attempt with one Idempotency-Key. */
+/** Takes a filled-in withdrawal through its stages. Each PIN that is submitted, and each signature, is one attempt with one Idempotency-Key. */
 export function useWithdrawal(): WithdrawalFlow {
   const t = useTranslate()
   const invalidateQueries = useInvalidateQueries()
   const [confirmation, setConfirmation] = useState<Confirmation>()
   const [isOpen, setOpen] = useState(false)
   const attempt = useRef<Attempt>(undefined)
+  const signing = useSigning()
   const runSingle = useSingleFlight()
   const toastIfUnmounted = useResultToast()
   const kind = confirmation?.stage.kind
@@ -80,6 +85,14 @@ export function useWithdrawal(): WithdrawalFlow {
     // Also after a failure: a payout that was declined moved the money there and back.
     if (stage.kind !== 'enterPin') invalidateQueries()
   }
+  async function signAndSend(order: WithdrawalOrder): Promise<void> {
+    show({ kind: 'enterPin', isSigning: true })
+    const signed = await signing.sign(() => callApi(startPasskeyWithdrawal, { body: orderOnTheWire(order) }))
+    if (!signed) return
+    if ('message' in signed) return show({ kind: 'enterPin', passkeyMessage: signed.message })
+    attempt.current = { key: newIdempotencyKey(), body: requestOf(order, signed) }
+    await send()
+  }
   return {
     confirmation,
     isOpen,
@@ -89,14 +102,18 @@ export function useWithdrawal(): WithdrawalFlow {
     },
     close() {
       attempt.current = undefined
+      signing.giveUp()
       setOpen(false)
     },
     submitPin(pin) {
       if (!confirmation) return
       runSingle(() => {
-        attempt.current = { key: newIdempotencyKey(), body: requestOf(confirmation.order, pin) }
+        attempt.current = { key: newIdempotencyKey(), body: requestOf(confirmation.order, { pin }) }
         return send()
       })
+    },
+    submitPasskey() {
+      if (confirmation) runSingle(() => signAndSend(confirmation.order))
     },
     forgetMessage: () => show({ kind: 'enterPin' }),
     checkAgain: () => runSingle(send),

@@ -144,7 +144,7 @@ test('a card is shown by its first six and last four', () => {
 test('the wire has one of card, address and recipient, never two', () => {
   const sent = (form: WithdrawalFormState) => {
     const readiness = validateWithdrawal(form)
-    return readiness.isReady ? requestOf(readiness.order, '4815') : undefined
+    return readiness.isReady ? requestOf(readiness.order, { pin: '4815' }) : undefined
   }
   const rouble = { amount: '12500.00', currency_code: 'RUB', pin: '4815' }
   const coin = { amount: '100.00', currency_code: 'USDC', pin: '4815' }

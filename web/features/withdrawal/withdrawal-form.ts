@@ -1,4 +1,5 @@
 import type { RequestOf, ResponseOf } from '#contract/call'
+import type { startPasskeyWithdrawal } from '#contract/passkeys'
 import type { recentRecipients, withdrawal } from '#contract/withdrawal'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, networkOf } from '#money/currency'
@@ -164,9 +165,17 @@ export function basisPointsOf(percent: string | undefined): bigint {
   return match ? BigInt(`${match[1]}${match[2]}`) : 0n
 }
 
-/** The order on the wire, with the PIN that confirms it. */
-export function requestOf({ amount, destination }: WithdrawalOrder, pin: string): RequestOf<typeof withdrawal> {
-  const common = { amount: toDecimal(amount), currency_code: amount.currency, pin }
+/** What confirms an order: the PIN, or what a passkey has signed for just this order. */
+export type WithdrawalProof = { readonly pin: string } | { readonly passkey: string }
+
+/** The order on the wire, with what confirms it. */
+export function requestOf(order: WithdrawalOrder, proof: WithdrawalProof): RequestOf<typeof withdrawal> {
+  return { ...orderOnTheWire(order), ...proof }
+}
+
+/** The order on the wire, for a passkey to sign. */
+export function orderOnTheWire({ amount, destination }: WithdrawalOrder): RequestOf<typeof startPasskeyWithdrawal> {
+  const common = { amount: toDecimal(amount), currency_code: amount.currency }
   if (destination.kind === 'recipient') return { ...common, recipient_id: destination.recipient.id }
   if (destination.kind === 'typed') return { ...common, card_token: destination.card.token }
   return destination.kind === 'card' ? { ...common, pan: destination.pan } : { ...common, address: destination.address }

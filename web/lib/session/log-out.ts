@@ -1,6 +1,6 @@
 import { logout } from '#contract/auth'
 import { callApi } from '#web/lib/api/call.ts'
-import { signOut } from '#web/lib/session/session.ts'
+import { signOut } from './session.ts'
 
 const TIMEOUT_SECONDS = 5
 

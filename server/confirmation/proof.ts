@@ -1,0 +1,33 @@
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import type { SignedIn } from '#server/security/sessions'
+import type { Confirmation } from './confirmation.ts'
+import { type MoneyBound, type PasskeyDeps, provePasskey } from './passkey.ts'
+import { type PinDeps, provePin } from './pin.ts'
+
+/** What a person gives to confirm that their money may move: the PIN, or what a passkey has signed for it. */
+export type Proof = { readonly pin: string } | { readonly passkey: string }
+
+/** The one proof of a request; nothing where it has none. Refuses two. */
+export function readProof({
+  pin,
+  passkey,
+}: {
+  readonly pin: string | undefined
+  readonly passkey: string | undefined
+}): Proof | undefined {
+  if (passkey === undefined) return pin === undefined ? undefined : { pin }
+  if (pin !== undefined) throw new Refusal({ code: 'invalid_field', field: 'passkey' })
+  return { passkey }
+}
+
+interface Proving extends MoneyBound {
+  readonly user: SignedIn
+  readonly idempotencyKey: IdempotencyKey
+  readonly now: Date
+}
+
+/** Verifies a proof. Refuses as provePin or provePasskey; a passkey that is wrong is no wrong PIN. */
+export function prove(deps: PinDeps & PasskeyDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
+  return 'pin' in proof ? provePin(deps, { ...proving, ...proof }) : provePasskey(deps, { ...proving, ...proof })
+}
