@@ -5,8 +5,6 @@ import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
 /** What a refusal says besides where something is in the way of closing the wallet, each in words for people (`wallet_not_empty`). */
 export const obstaclesReply = v.object({ obstacles: v.array(v.object({ kind: v.string(), message: v.string() })) })
 
-export type ObstaclesReply = v.InferOutput<typeof obstaclesReply>
-
 /** Sends the code that the wallet is closed with, to the phone of whoever asks. */
 export const sendClosingCode = call({
   method: 'POST',

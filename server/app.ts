@@ -146,8 +146,8 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const relyingParty = relyingPartyOf(publicUrl)
   const withdrawal: WithdrawalDeps = { ...withdrawalDepsOf(dependencies, operator), pins, keys, relyingParty }
   const identity = identityDepsOf(dependencies, operator)
-  const bound = { withdrawal: withdrawalBound.bind(undefined, withdrawal), exchange: exchangeBound }
-  addSigningIn(http, dependencies, { pins, texts, sessionLimits, relyingParty, boundOf: bound })
+  const boundOf: BoundOf = { withdrawal: (asked) => withdrawalBound(withdrawal, asked), exchange: exchangeBound }
+  addSigningIn(http, dependencies, { pins, texts, sessionLimits, relyingParty, boundOf })
   profileRoutes(http, {
     database,
     brand,

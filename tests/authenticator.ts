@@ -1,5 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
+import { PIN, type TestUser } from '#tests/builders'
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 }
 
@@ -112,4 +113,13 @@ export class TestPasskey {
     const id = this.credentialId.toString('base64url')
     return JSON.stringify({ id, rawId: id, type: 'public-key', clientExtensionResults: {}, response })
   }
+}
+
+/** Has somebody add a passkey, with their PIN. */
+export async function addPasskey(user: TestUser, passkey_name = 'Phone'): Promise<TestPasskey> {
+  const passkey = new TestPasskey(user.wallet.url)
+  const { options } = await user.post('/v2/wallet/passkeys/start', { pin: PIN })
+  const added = await user.post('/v2/wallet/passkeys/add', { passkey_name, credential: passkey.create(options) })
+  if (added.status !== 'ok') throw new Error(`No passkey was added: ${JSON.stringify(added)}`)
+  return passkey
 }

@@ -275,7 +275,6 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'closing.title': 'Close the wallet',
   'closing.text':
     "The wallet is closed for good, and can't be brought back. We erase your email, address, devices, PIN and notifications at once. Your name, phone and payments are kept as long as the law asks; then your name and phone are erased, too. You can open a new wallet with this number",
-  'closing.send': 'Get an SMS code',
   'closing.in_the_way': "It can't be closed yet",
   'closing.submit': 'Close for good',
   'data.pdf.title': '{brand} wallet data',

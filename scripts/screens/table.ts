@@ -115,7 +115,7 @@ async function toClosing(scene: Scene): Promise<void> {
 
 async function toObstacles(scene: Scene): Promise<void> {
   await toClosing(scene)
-  await scene.press('closing.send')
+  await scene.press('code.get')
   await scene.page.getByText(scene.t('closing.in_the_way')).waitFor()
 }
 

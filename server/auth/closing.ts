@@ -1,8 +1,6 @@
-import type { Confirmation } from '#server/confirmation/confirmation'
+import { expectConfirmed } from '#server/confirmation/confirmation'
 import { provePin } from '#server/confirmation/pin'
-import { readTogether, writeTogether } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
-import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import { closeWallet, listObstacles } from '#server/person/close'
@@ -39,7 +37,7 @@ export async function closeOwnWallet(
   const confirmation = needsPin ? await provePin(deps, tried) : undefined
   await database.inTransaction(async (tx) => {
     if (!(await claimCode(tx, right.id, caller.now))) throw new Refusal({ code: 'code_wrong' })
-    if (confirmation) await confirm(tx, confirmation)
+    await expectConfirmed(tx, confirmation)
     const closing = await closeWallet(tx, user.userId, caller.now)
     if (closing.kind === 'gone') throw new Refusal({ code: 'INVALID_TOKEN' })
     if (closing.kind === 'refused') throw new Refusal({ code: 'wallet_not_empty', obstacles: closing.obstacles })
@@ -51,10 +49,4 @@ export async function closeOwnWallet(
 async function refuseObstacles({ database }: AuthDeps, { userId }: SignedIn): Promise<void> {
   const obstacles = await listObstacles(database, userId)
   if (obstacles.length > 0) throw new Refusal({ code: 'wallet_not_empty', obstacles })
-}
-
-async function confirm(tx: Transaction, { isGood, row, refusal }: Confirmation): Promise<void> {
-  const [isStillGood] = await readTogether(tx, [isGood])
-  if (!isStillGood) throw new Refusal(refusal)
-  await writeTogether(tx, [row])
 }

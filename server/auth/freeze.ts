@@ -1,5 +1,5 @@
+import { expectConfirmed } from '#server/confirmation/confirmation'
 import { provePin } from '#server/confirmation/pin'
-import { readTogether, writeTogether } from '#server/db/batched'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { setFrozen } from '#server/ledger/accounts'
@@ -58,14 +58,12 @@ export async function unfreezeOwn(
     needsPin && pin !== undefined ? await provePin(deps, { user, pin, now, idempotencyKey, field: 'pin_code' }) : undefined
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
-    const [isGood] = confirmation ? await readTogether(tx, [confirmation.isGood]) : [true]
-    if (confirmation && !isGood) throw new Refusal(confirmation.refusal)
     const { operator, owner } = await findFreezers(tx, userId)
     if (operator) throw new Refusal({ code: 'wallet_frozen' })
     // Somebody was quicker, with the same code.
     if (!owner) return
     if (!(await claimCode(tx, right.id, now))) throw new Refusal({ code: 'code_wrong' })
-    if (confirmation) await writeTogether(tx, [confirmation.row])
+    await expectConfirmed(tx, confirmation)
     await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', false))
     await tellOwner(tx, { userId, kind: 'unfrozen', now })
     caller.deadline.throwIfExceeded()

@@ -1,5 +1,7 @@
 import type { RefusalFacts } from '#contract/refusals'
-import type { Fact, PendingRow } from '#server/db/batched'
+import { type Fact, type PendingRow, readTogether, writeTogether } from '#server/db/batched'
+import type { Transaction } from '#server/db/pool'
+import { Refusal } from '#server/http/refusal'
 import type { Posting, Refused } from '#server/ledger/posting'
 
 /** How a person has confirmed that their money may move. */
@@ -10,6 +12,14 @@ export interface Confirmation {
   readonly refusal: RefusalFacts
   /** Written in the commit of what was confirmed. */
   readonly row: PendingRow
+}
+
+/** Uses a confirmation, if there is one, in the transaction of what it confirms. Refuses what no longer counts. */
+export async function expectConfirmed(tx: Transaction, confirmation: Confirmation | undefined): Promise<void> {
+  if (!confirmation) return
+  const [isGood] = await readTogether(tx, [confirmation.isGood])
+  if (!isGood) throw new Refusal(confirmation.refusal)
+  await writeTogether(tx, [confirmation.row])
 }
 
 /** A decision as it stands once it was confirmed: refused where the confirmation no longer counts. */

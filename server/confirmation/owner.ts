@@ -1,5 +1,3 @@
-import { readTogether, writeTogether } from '#server/db/batched'
-import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey } from '#server/idempotency/key'
 import type { SignedIn } from '#server/security/sessions'
@@ -42,12 +40,4 @@ export async function proveOwner(
   if (!hasPin) return undefined
   if (pin === undefined) throw new Refusal({ code: 'pin_required', field: 'pin', reason: 'passkey' })
   return provePin(deps, { user, pin, now, idempotencyKey: freshIdempotencyKey() })
-}
-
-/** Uses a confirmation in the transaction of what it confirms. Refuses what no longer counts. */
-export async function expectConfirmed(tx: Transaction, confirmation: Confirmation | undefined): Promise<void> {
-  if (!confirmation) return
-  const [isGood] = await readTogether(tx, [confirmation.isGood])
-  if (!isGood) throw new Refusal(confirmation.refusal)
-  await writeTogether(tx, [confirmation.row])
 }

@@ -1,6 +1,7 @@
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { validate } from 'uuid'
-import { expectConfirmed, proveOwner } from '#server/confirmation/owner'
+import { expectConfirmed } from '#server/confirmation/confirmation'
+import { proveOwner } from '#server/confirmation/owner'
 import { type MoneyBound, moneyUse } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { idAt } from '#server/db/ids'

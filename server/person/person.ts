@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
-import { type PersonalColumns, personalDataIn } from '#server/users/personal-data'
+import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from '#server/users/personal-data'
 import type { Language } from '#texts/languages'
 
 interface PersonRow extends PersonalColumns {
@@ -22,7 +22,7 @@ interface PersonRow extends PersonalColumns {
 
 const FIND = {
   name: 'person.find',
-  text: `select id, first_name, last_name, phone, email, country_code, city, zip_code, address, personal_data, level_code, name_ru, name_en, language,
+  text: `select id, first_name, last_name, phone, country_code, ${PERSONAL_COLUMNS}, level_code, name_ru, name_en, language,
       wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed, registered_at, closed_at, pin.set_at as pin_set_at
     from wallet_user
     join level on level.code = level_code

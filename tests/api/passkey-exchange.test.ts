@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Deviation, TestPasskey } from '#tests/authenticator'
+import { addPasskey, type Deviation, type TestPasskey } from '#tests/authenticator'
 import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -23,19 +23,12 @@ async function inAnotherSession({ phone }: TestUser): Promise<TestUser> {
   return new TestUser(wallet, phone, String(auth_token))
 }
 
-async function aPasskey(user: TestUser): Promise<TestPasskey> {
-  const passkey = new TestPasskey(wallet.url)
-  const { options } = await user.post(`${PASSKEYS}/start`, { pin: PIN })
-  await user.post(`${PASSKEYS}/add`, { passkey_name: 'Phone', credential: passkey.create(options) })
-  return passkey
-}
-
 /** Somebody with a passkey who has used up what a day's exchanges may take without a confirmation, and an exchange that needs one. */
 async function whoNeedsToConfirm(): Promise<{ anna: TestUser; passkey: TestPasskey; order: Order }> {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const euros = await anna.exchange('100.00', 'USD', 'EUR')
   await anna.exchange(euros, 'EUR', 'USD')
-  const passkey = await aPasskey(anna)
+  const passkey = await addPasskey(anna)
   const order = await anna.exchangeBody('10.00', 'USD', 'EUR')
   expect(await anna.post(EXCHANGE, order)).toMatchObject({ code: 'pin_required', field: 'pin' })
   return { anna, passkey, order }
@@ -62,7 +55,7 @@ test('a passkey confirms an exchange instead of the PIN, and one only', async ()
 
 test('what is free is as free with a passkey, whose signature is used up', async () => {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
-  const passkey = await aPasskey(anna)
+  const passkey = await addPasskey(anna)
   const order = await anna.exchangeBody('10.00', 'USD', 'EUR')
   const assertion = await signed(anna, passkey, order)
   expect(await exchange(anna, assertion, order)).toMatchObject({ status: 'ok' })

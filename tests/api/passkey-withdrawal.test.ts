@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Deviation, TestPasskey } from '#tests/authenticator'
+import { addPasskey, type Deviation, type TestPasskey } from '#tests/authenticator'
 import { type Answer, aKey, ask, aUser, PIN, type TestUser } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -15,16 +15,9 @@ const WITHDRAWAL = '/v2/wallet/withdrawal'
 const ORDER = { amount: '5.00', currency_code: 'USD', pan: '2200123456784821' }
 const WRONG = { http: 403, code: 'passkey_wrong', field: 'passkey' }
 
-async function aPasskey(user: TestUser): Promise<TestPasskey> {
-  const passkey = new TestPasskey(wallet.url)
-  const { options } = await user.post(`${PASSKEYS}/start`, { pin: PIN })
-  await user.post(`${PASSKEYS}/add`, { passkey_name: 'Phone', credential: passkey.create(options) })
-  return passkey
-}
-
 async function withPasskey(...balances: string[]): Promise<{ anna: TestUser; passkey: TestPasskey }> {
   const anna = await aUser(wallet, ...(balances.length > 0 ? balances : ['100.00 USD']))
-  return { anna, passkey: await aPasskey(anna) }
+  return { anna, passkey: await addPasskey(anna) }
 }
 
 type Order = Readonly<Record<string, string>>
@@ -192,7 +185,7 @@ test('for a day after one was added less goes out, whatever confirms it, and the
   const anna = await aUser(wallet, '10000.00 USD', '10000.00 USD')
   await anna.withdraw('1.00', 'USD')
   wallet.passSeconds(86_400)
-  const passkey = await aPasskey(anna)
+  const passkey = await addPasskey(anna)
   const [own] = (await anna.get(PASSKEYS)).results as { created_at: string }[]
   const until = new Date(Date.parse(own?.created_at ?? '') + 86_400_000).toISOString()
   expect((await anna.get('/v2/wallet/withdrawal/recipients')).first_day).toMatchObject({ reason: 'passkey', until })
@@ -209,7 +202,7 @@ test('one that was removed is no longer new', async () => {
   const anna = await aUser(wallet, '10000.00 USD')
   await anna.withdraw('1.00', 'USD')
   wallet.passSeconds(86_400)
-  await aPasskey(anna)
+  await addPasskey(anna)
   const [own] = (await anna.get(PASSKEYS)).results as { id: string }[]
   await anna.post(`${PASSKEYS}/remove`, { passkey_id: own?.id, pin: PIN })
   expect(await anna.withdraw('2000.01', 'USD')).toMatchObject({ status: 'ok' })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Deviation, TestPasskey } from '#tests/authenticator'
+import { addPasskey, type Deviation, TestPasskey } from '#tests/authenticator'
 import { type Answer, ask, aUser, freshPhone, PIN, readCode, readMessages, TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -25,13 +25,6 @@ interface Listed {
   readonly used_at: string | null
 }
 const list = async (user: TestUser): Promise<Listed[]> => (await user.get(PASSKEYS)).results as Listed[]
-
-async function aPasskey(user: TestUser, name = 'Phone'): Promise<TestPasskey> {
-  const passkey = new TestPasskey(wallet.url)
-  const { options } = await start(user)
-  expect(await add(user, passkey.create(options), name)).toMatchObject({ status: 'ok' })
-  return passkey
-}
 
 const startSignIn = (): Promise<Answer> => ask(wallet, 'POST', `${PASSKEYS}/sign_in/start`)
 const send = (credential: string, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -62,7 +55,7 @@ async function signedInAgain({ phone }: TestUser): Promise<TestUser> {
 describe('adding one', () => {
   test('a passkey is added with the PIN, listed by its name, and the owner is told by notice and SMS', async () => {
     const anna = await aUser(wallet)
-    await aPasskey(anna, 'My laptop')
+    await addPasskey(anna, 'My laptop')
     expect(await list(anna)).toMatchObject([{ passkey_name: 'My laptop', is_synced: false, used_at: null }])
     expect(await anna.told()).toContain('A passkey was added')
     await until(async () => (await readMessages(wallet, anna.phone)).some(({ text }) => text.includes('добавлен ключ доступа')))
@@ -138,14 +131,14 @@ describe('adding one', () => {
 
   test('a passkey is one person’s', async () => {
     const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const { options } = await start(boris)
     expect(await add(boris, passkey.create(options))).toMatchObject({ http: 409, code: 'passkey_known' })
   })
 
   test('nobody has more than ten, however many come at once', async () => {
     const anna = await aUser(wallet)
-    for (let more = 0; more < 9; more += 1) await aPasskey(anna)
+    for (let more = 0; more < 9; more += 1) await addPasskey(anna)
     const asked = await Promise.all([start(anna), start(anna), start(anna)])
     const answers = await Promise.all(asked.map(({ options }) => add(anna, new TestPasskey(wallet.url).create(options))))
     expect(answers.map(({ code, status }) => code ?? status).sort()).toEqual(['ok', 'passkeys_max', 'passkeys_max'])
@@ -156,7 +149,7 @@ describe('adding one', () => {
 describe('naming and removing one', () => {
   test('it is renamed and removed by its owner, with the PIN, and the owner is told', async () => {
     const anna = await aUser(wallet)
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const [{ id: passkey_id = '' } = {}] = await list(anna)
     expect(await anna.post(`${PASSKEYS}/rename`, { passkey_id, passkey_name: 'Tablet' })).toMatchObject({ status: 'ok' })
     expect(await list(anna)).toMatchObject([{ passkey_name: 'Tablet' }])
@@ -184,7 +177,7 @@ describe('naming and removing one', () => {
 
   test('somebody else’s is not found', async () => {
     const [anna, boris] = [await aUser(wallet), await aUser(wallet)]
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const [{ id: passkey_id = '' } = {}] = await list(anna)
     const unknown = { http: 404, code: 'not_found', field: 'passkey_id' }
     expect(await boris.post(`${PASSKEYS}/rename`, { passkey_id, passkey_name: 'Mine' })).toMatchObject(unknown)
@@ -197,7 +190,7 @@ describe('naming and removing one', () => {
 describe('signing in', () => {
   test('a passkey signs its owner in as a code does: a session, a notice, and when it was used', async () => {
     const anna = await aUser(wallet, '10.00 USD')
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const answer = await signIn(passkey)
     expect(answer).toMatchObject({ http: 200, status: 'ok', has_pin: true })
     const again = new TestUser(wallet, anna.phone, String(answer.auth_token))
@@ -208,7 +201,7 @@ describe('signing in', () => {
 
   test('the device is known from then on', async () => {
     const anna = await aUser(wallet)
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const first = await fetch(`${wallet.url}${PASSKEYS}/sign_in`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -232,14 +225,14 @@ describe('signing in', () => {
     ['that is an answer to something else', { type: 'webauthn.create' }],
   ])('an answer %s signs nobody in', async (_name, deviation) => {
     const anna = await aUser(wallet)
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     expect(await signIn(passkey, deviation)).toMatchObject(WRONG)
     expect(await signIn(passkey)).toMatchObject({ status: 'ok' })
   })
 
   test('every refusal is the same: an unknown passkey, a wrong signature, a used challenge, no answer at all', async () => {
     const anna = await aUser(wallet)
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const { options } = await startSignIn()
     const credential = passkey.get(options)
     expect(await send(credential)).toMatchObject({ status: 'ok' })
@@ -255,14 +248,14 @@ describe('signing in', () => {
   })
 
   test('an answer that comes many times at once signs in once', async () => {
-    const passkey = await aPasskey(await aUser(wallet))
+    const passkey = await addPasskey(await aUser(wallet))
     const credential = passkey.get((await startSignIn()).options)
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(credential)))
     expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
   })
 
   test('a challenge that was tried once in vain is worth nothing more, nor is one after five minutes', async () => {
-    const passkey = await aPasskey(await aUser(wallet))
+    const passkey = await addPasskey(await aUser(wallet))
     const { options } = await startSignIn()
     expect(await send(passkey.get(options, { isTampered: true }))).toMatchObject(WRONG)
     expect(await send(passkey.get(options))).toMatchObject(WRONG)
@@ -272,7 +265,7 @@ describe('signing in', () => {
   })
 
   test('one that says it has signed no oftener than before is a copy, and refused; one that does not count is not', async () => {
-    const [counting, silent] = [await aPasskey(await aUser(wallet)), await aPasskey(await aUser(wallet))]
+    const [counting, silent] = [await addPasskey(await aUser(wallet)), await addPasskey(await aUser(wallet))]
     expect(await signIn(counting, { signCount: 7 })).toMatchObject({ status: 'ok' })
     expect(await signIn(counting, { signCount: 7 })).toMatchObject(WRONG)
     expect(await signIn(counting, { signCount: 6 })).toMatchObject(WRONG)
@@ -283,7 +276,7 @@ describe('signing in', () => {
 
   test('a challenge for adding signs nobody in, and one for signing in adds nothing', async () => {
     const anna = await aUser(wallet)
-    const passkey = await aPasskey(anna)
+    const passkey = await addPasskey(anna)
     const { options } = await start(anna)
     expect(await send(passkey.get(JSON.stringify({ ...JSON.parse(String(options)), rpId: '127.0.0.1' })))).toMatchObject(WRONG)
     const asked = JSON.parse(String((await startSignIn()).options))

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { personData } from '#contract/person-data'
 import { SECTIONS } from '#server/person/sections'
 import { PERSONAL_TABLES } from '#server/person/tables'
-import { TestPasskey } from '#tests/authenticator'
+import { addPasskey } from '#tests/authenticator'
 import { aKey, ask, aUser, PIN, readMessages, type TestUser, until } from '#tests/builders'
 import { casesOf } from '#tests/cases'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -48,9 +48,7 @@ async function aBusyUser(): Promise<TestUser> {
   await anna.exchange('5.00', 'USD', 'RUB')
   await anna.post('/v2/wallet/auth/consents', { consents: ['offer'] })
   await anna.post('/v2/wallet/identification-level/upgrade', {})
-  const { options } = await anna.post('/v2/wallet/passkeys/start', { pin: PIN })
-  const credential = new TestPasskey(wallet.url).create(options)
-  await anna.post('/v2/wallet/passkeys/add', { passkey_name: 'Phone', credential })
+  await addPasskey(anna)
   await anna.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code: '7293' })
   return anna
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CannotStart } from '#server/db/cannot-start'
-import { TestPasskey } from '#tests/authenticator'
+import { addPasskey } from '#tests/authenticator'
 import { aKey, ask, aUser, PIN, TestUser, until } from '#tests/builders'
 import { type Operated, operate } from '#tests/operator'
 import { SECRET } from '#tests/secret'
@@ -51,9 +51,7 @@ test('a secret is rotated, and nobody is signed out, loses a PIN, or has a reque
     code: 1,
     complaint: expect.stringContaining('WALLET_SECRET_PREVIOUS'),
   })
-  const passkey = new TestPasskey(both.url)
-  const { options } = await boris.post('/v2/wallet/passkeys/start', { pin: PIN })
-  await boris.post('/v2/wallet/passkeys/add', { passkey_name: 'Phone', credential: passkey.create(options) })
+  const passkey = await addPasskey(boris)
   const asked = await ask(both, 'POST', '/v2/wallet/passkeys/sign_in/start')
   await old.close()
   const before = await tokenHash(anna)

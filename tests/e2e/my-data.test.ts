@@ -42,7 +42,7 @@ test('a person closes their wallet once nothing is in the way', { tag: '@once' }
   const open = async (): Promise<void> => {
     await anna.button('data.title').click()
     await anna.button('closing.title').click()
-    await anna.button('closing.send').click()
+    await anna.button('code.get').click()
   }
 
   await test.step('what is in the way is said, with what to do', async () => {

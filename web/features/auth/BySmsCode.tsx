@@ -15,13 +15,15 @@ interface Sending {
 export interface BySmsCodeProps {
   /** What the code is for, and where it is sent. */
   readonly text: string
+  /** Stands in place of that and of the last error; it may be tried again. */
+  readonly inTheWay?: ReactNode
   readonly sending: Sending
   /** Draws the form that takes the code, anew for each that is sent: what sends another, and why that could not be sent. */
   readonly children: (resend: ReactNode, sendingError: string | undefined) => ReactNode
 }
 
 /** Something that is done by a code from an SMS: first has it sent, then shows the form that takes it. */
-export function BySmsCode({ text, sending, children }: BySmsCodeProps) {
+export function BySmsCode({ text, inTheWay, sending, children }: BySmsCodeProps) {
   const t = useTranslate()
   const [resendAt, setResendAt] = useState<number>()
   const send = (): void => sending.mutate(undefined, { onSuccess: ({ resend_in }) => setResendAt(Date.now() + resend_in * 1000) })
@@ -31,8 +33,14 @@ export function BySmsCode({ text, sending, children }: BySmsCodeProps) {
     return <Fragment key={resendAt}>{children(resend, error)}</Fragment>
   }
   return (
-    <AuthForm missing={[]} submit={t('code.get')} isLoading={sending.isPending} error={error} onSubmit={send}>
-      <p className={css.text}>{text}</p>
+    <AuthForm
+      missing={[]}
+      submit={t(inTheWay ? 'common.retry' : 'code.get')}
+      isLoading={sending.isPending}
+      error={inTheWay ? undefined : error}
+      onSubmit={send}
+    >
+      {inTheWay ?? <p className={css.text}>{text}</p>}
     </AuthForm>
   )
 }

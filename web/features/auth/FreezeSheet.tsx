@@ -1,16 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { BySmsCode } from './BySmsCode.tsx'
+import { CodeAndPin } from './CodeAndPin.tsx'
 import { useFreeze, useSendUnfreezeCode, useUnfreeze } from './freeze.ts'
 import css from './PinForm.module.css'
-import { useFieldError } from './use-field-error.ts'
 
 interface FreezeSheetProps {
   readonly isOpen: boolean
@@ -64,64 +63,16 @@ interface UnfreezeProps {
 
 function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
   const t = useTranslate()
-  return (
-    <BySmsCode text={t('freeze.frozen_text', { phone: formatPhone(phone) })} sending={useSendUnfreezeCode()}>
-      {(resend, sendingError) => <EnterCode {...{ phone, hasPin, onDone, resend, sendingError }} />}
-    </BySmsCode>
-  )
-}
-
-interface EnterCodeProps extends UnfreezeProps {
-  readonly resend: ReactNode
-  readonly sendingError: string | undefined
-}
-
-function EnterCode({ phone, hasPin, resend, sendingError, onDone }: EnterCodeProps) {
-  const t = useTranslate()
   const toast = useToast()
-  const [code, setCode] = useState('')
-  const [pin, setPin] = useState('')
   const ending = useUnfreeze(() => {
     toast(t('answer.unfrozen'), 'success')
     onDone()
   })
-  const pinError = useFieldError(ending.error, 'pin_code')
-  const otherError = ending.error && !pinError ? failureText(t, ending.error) : undefined
   return (
-    <AuthForm
-      missing={[
-        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
-        ...(hasPin && pin.length < CODE_LENGTH ? [t('reason.pin')] : []),
-      ]}
-      submit={t('freeze.unfreeze')}
-      isLoading={ending.isPending}
-      error={otherError ?? (ending.error ? undefined : sendingError)}
-      onSubmit={() => ending.mutate({ code, pin: hasPin ? pin : undefined })}
-    >
-      <p className={css.text}>{t('code.sent', { phone: formatPhone(phone) })}</p>
-      <CodeInput
-        kind="sms"
-        label={t('code.label')}
-        value={code}
-        onValueChange={(digits) => {
-          setCode(digits)
-          ending.reset()
-        }}
-        isAutofocused
-      />
-      {resend}
-      {hasPin ? (
-        <CodeInput
-          kind="pin"
-          label={t('pin.label')}
-          value={pin}
-          onValueChange={(digits) => {
-            setPin(digits)
-            ending.reset()
-          }}
-          error={pinError}
-        />
-      ) : null}
-    </AuthForm>
+    <BySmsCode text={t('freeze.frozen_text', { phone: formatPhone(phone) })} sending={useSendUnfreezeCode()}>
+      {(resend, sendingError) => (
+        <CodeAndPin {...{ phone, hasPin, resend, sendingError }} doing={ending} submit={t('freeze.unfreeze')} />
+      )}
+    </BySmsCode>
   )
 }

@@ -3,6 +3,7 @@ import { freeze, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { callApi } from '#web/lib/api/call.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
+import type { CodeAndPinEntered } from './CodeAndPin.tsx'
 import { withProof } from './with-proof.ts'
 
 /** Freezes the wallet. */
@@ -20,16 +21,11 @@ export function useSendUnfreezeCode() {
   return useSingleFlightMutation({ mutationFn: () => withProof((proof) => callApi(sendUnfreezeCode, { body: { proof } })) })
 }
 
-interface Entered {
-  readonly code: string
-  readonly pin: string | undefined
-}
-
 /** Unfreezes the wallet by a code, and the PIN where there is one. */
 export function useUnfreeze(onDone: () => void) {
   const queryClient = useQueryClient()
   return useSingleFlightMutation({
-    mutationFn: ({ code, pin }: Entered) =>
+    mutationFn: ({ code, pin }: CodeAndPinEntered) =>
       withProof((proof) => callApi(unfreeze, { body: { confirm_code: code, pin_code: pin, proof } })),
     onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries(profileQuery),

@@ -3,6 +3,8 @@ import { personData, personDataPdf } from '#contract/person-data'
 import { callApi } from '#web/lib/api/call.ts'
 import { downloadFile } from '#web/lib/api/download.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
+import { saveFile } from '#web/lib/page/save-file.ts'
+import type { CodeAndPinEntered } from './CodeAndPin.tsx'
 import { withProof } from './with-proof.ts'
 
 /** In which form somebody takes their data along. */
@@ -17,26 +19,16 @@ export function useDownloadData() {
   })
 }
 
-// As receipts do it: what two sheets share would be loaded with the first screen.
-function saveFile(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
 /** Has the code sent that the wallet is closed with; refused with what is in the way. */
 export function useSendClosingCode() {
   return useSingleFlightMutation({ mutationFn: () => withProof((proof) => callApi(sendClosingCode, { body: { proof } })) })
 }
 
 /** Closes the wallet for good. */
-export function useCloseWallet() {
+export function useCloseWallet(onDone: () => void) {
   return useSingleFlightMutation({
-    mutationFn: ({ code, pin }: { readonly code: string; readonly pin: string | undefined }) =>
+    mutationFn: ({ code, pin }: CodeAndPinEntered) =>
       withProof((proof) => callApi(closeWallet, { body: { confirm_code: code, pin_code: pin, proof } })),
+    onSuccess: onDone,
   })
 }

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -104,8 +105,20 @@ function Review({ order: { give, get, rate }, asked, isSending, onConfirm, onPas
             {t('ex.submit_amount', { amount: moneyText(give) })}
           </Button>
         </Stack>
-        {asked ? <PasskeyButton message={asked.passkeyError} isSigning={asked.isSigning ?? false} onPress={onPasskey} /> : null}
+        {asked ? <PasskeyInPlace asked={asked} onPress={onPasskey} /> : null}
       </Stack>
     </form>
   )
+}
+
+interface PasskeyInPlaceProps {
+  readonly asked: NonNullable<ExchangeFlow['asked']>
+  readonly onPress: () => void
+}
+
+/** A passkey in place of the PIN, for whoever has one: they are looked up once a proof is asked for. */
+function PasskeyInPlace({ asked: { passkeyError, isSigning }, onPress }: PasskeyInPlaceProps) {
+  const t = useTranslate()
+  if (!useOwnsPasskey()) return null
+  return <PasskeyButton label={t('pin.passkey')} message={passkeyError} isSigning={isSigning ?? false} onPress={onPress} />
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#money/format'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { saveFile } from '#web/lib/page/save-file.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -33,7 +34,7 @@ export function useReceiptFile(transaction: Transaction) {
     }
   }
   function keep(file: File): void {
-    download(file)
+    saveFile(file)
     toast(t('receipt.saved'), 'success')
   }
   return {
@@ -46,16 +47,6 @@ export function useReceiptFile(transaction: Transaction) {
 
 function canShare(file: File): boolean {
   return navigator.canShare({ files: [file] })
-}
-
-function download(file: File): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = file.name
-  link.click()
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** The texts of the picture. Its amount is always visible: a picture of a receipt is meant to show it. */

@@ -4,13 +4,11 @@ import { useIsOnline } from '#web/lib/api/online.ts'
 import { logOut } from '#web/lib/session/log-out.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import css from './PasskeysSheet.module.css'
-
-const LENGTH = 4
 
 export interface ConfirmByPinProps {
   readonly text: string
@@ -75,7 +73,7 @@ export function ConfirmByPin(props: ConfirmByPinProps) {
 
   function reasonOf(): string | undefined {
     if (!isOnline) return t('offline.action')
-    return hasPin && pin.length < LENGTH ? t('reason.missing', { fields: t('reason.pin') }) : undefined
+    return hasPin && pin.length < CODE_LENGTH ? t('reason.missing', { fields: t('reason.pin') }) : undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,6 +29,7 @@ export function PinStep({ order, words, stage, onPin, onPasskey, onEdit }: PinSt
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
+  const ownsPasskey = useOwnsPasskey()
   const [pin, setPin] = useState('')
   const { message, passkeyMessage, isSigning = false } = stage
   const isReady = pin.length === CODE_LENGTH && message === undefined && isOnline && !isSigning
@@ -51,7 +53,9 @@ export function PinStep({ order, words, stage, onPin, onPasskey, onEdit }: PinSt
             {t(words.submitAmount, { amount: moneyText(order.amount) })}
           </Button>
         </Stack>
-        <PasskeyButton message={passkeyMessage} isSigning={isSigning} onPress={onPasskey} />
+        {ownsPasskey ? (
+          <PasskeyButton label={t('pin.passkey')} message={passkeyMessage} isSigning={isSigning} onPress={onPasskey} />
+        ) : null}
       </Stack>
     </form>
   )

@@ -62,8 +62,7 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   recordResponse()
   const refusal = findRefusal(response)
   if (refusal) {
-    // A late response to an old token must not end the session of a new one.
-    if (refusal.code === 'INVALID_TOKEN' && sessionStore.getState().authToken === authToken) signOut('expired')
+    endRefusedSession(refusal, authToken)
     // The page believed the feature was on: fetch the current feature flags.
     if (refusal.code === 'switched_off') void queryClient.invalidateQueries({ queryKey: [CONFIG_KEY] })
     throw refusal
@@ -71,6 +70,11 @@ export async function callApi<Request extends Shape, Query extends Shape, Respon
   const checked = response.httpStatus < 500 ? v.safeParse(call.response, response.body) : undefined
   if (!checked?.success) throw new ServerError(response.httpStatus, { cause: checked?.issues })
   return checked.output
+}
+
+/** Ends the session whose token is refused. A late response to an old token must not end the session of a new one. */
+export function endRefusedSession({ code }: ApiRefusal, token: string | undefined): void {
+  if (code === 'INVALID_TOKEN' && sessionStore.getState().authToken === token) signOut('expired')
 }
 
 interface ApiResponse {

@@ -1,8 +1,8 @@
 import type { Call } from '#contract/call'
-import { sessionStore, signOut } from '#web/lib/session/session.ts'
-import { findRefusal } from './call.ts'
+import { sessionStore } from '#web/lib/session/session.ts'
+import { endRefusedSession, findRefusal } from './call.ts'
 import { NetworkError, ServerError } from './failures.ts'
-import { urlOf } from './send-request.ts'
+import { requestHeaders, urlOf } from './send-request.ts'
 
 const NAME = /filename="([A-Za-z0-9.-]+)"/
 
@@ -12,7 +12,7 @@ const NAME = /filename="([A-Za-z0-9.-]+)"/
  */
 export async function downloadFile({ path, file: type }: Call, name: string): Promise<File> {
   const { authToken, language } = sessionStore.getState()
-  const headers = { Authorization: `Token ${authToken}`, 'Accept-Language': language }
+  const headers = { ...requestHeaders(authToken, language), Accept: type ?? '*/*' }
   const response = await fetch(urlOf(path), { headers, cache: 'no-store' }).catch((cause: unknown) => {
     throw new NetworkError('unreachable', { cause })
   })
@@ -28,7 +28,6 @@ export async function downloadFile({ path, file: type }: Call, name: string): Pr
 async function failureOf(response: Response, token: string | undefined): Promise<Error> {
   const body: unknown = await response.json().catch(() => undefined)
   const refusal = findRefusal({ httpStatus: response.status, body })
-  // A late response to an old token must not end the session of a new one.
-  if (refusal?.code === 'INVALID_TOKEN' && sessionStore.getState().authToken === token) signOut('expired')
+  if (refusal) endRefusedSession(refusal, token)
   return refusal ?? new ServerError(response.status)
 }

@@ -1,12 +1,11 @@
 import KeyRound from 'lucide-react/icons/key-round'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
-import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { FormError } from './FormError.tsx'
 
 export interface PasskeyButtonProps {
+  readonly label: string
   /** What went wrong with the last one. */
   readonly message: string | undefined
   /** The browser is asking for one. */
@@ -14,11 +13,9 @@ export interface PasskeyButtonProps {
   readonly onPress: () => void
 }
 
-/** The passkey in place of the PIN, for whoever has one in a browser that can; nothing for others. */
-export function PasskeyButton({ message, isSigning, onPress }: PasskeyButtonProps) {
-  const t = useTranslate()
+/** Asks the browser for a passkey. */
+export function PasskeyButton({ label, message, isSigning, onPress }: PasskeyButtonProps) {
   const isOnline = useIsOnline()
-  if (!useOwnsPasskey()) return null
   return (
     <Stack gap="lines">
       <FormError message={message} />
@@ -30,7 +27,7 @@ export function PasskeyButton({ message, isSigning, onPress }: PasskeyButtonProp
         isLoading={isSigning}
         onClick={onPress}
       >
-        {t('pin.passkey')}
+        {label}
       </Button>
     </Stack>
   )

@@ -1,0 +1,87 @@
+import { type ReactNode, useState } from 'react'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { formatPhone } from '#web/ui/phone/phone.ts'
+import { AuthForm } from './AuthForm.tsx'
+import css from './PinForm.module.css'
+import { useFieldError } from './use-field-error.ts'
+
+/** What confirms something of somebody's own: the code that they were sent, and the PIN where there is one. */
+export interface CodeAndPinEntered {
+  readonly code: string
+  readonly pin: string | undefined
+}
+
+interface Doing {
+  readonly error: Error | null
+  readonly isPending: boolean
+  mutate(entered: CodeAndPinEntered): void
+  reset(): void
+}
+
+export interface CodeAndPinProps {
+  /** Where the code was sent. */
+  readonly phone: string
+  readonly hasPin: boolean
+  /** What is done by them. */
+  readonly doing: Doing
+  readonly submit: string
+  /** What it does cannot be taken back. */
+  readonly isDangerous?: boolean
+  /** Stands in place of the last error. */
+  readonly inTheWay?: ReactNode
+  /** What sends another code, and why that could not be sent. */
+  readonly resend: ReactNode
+  readonly sendingError: string | undefined
+}
+
+/** The form that takes a code from an SMS, and the PIN of whoever has one. */
+export function CodeAndPin(props: CodeAndPinProps) {
+  const { phone, hasPin, doing, submit, isDangerous = false, inTheWay, resend, sendingError } = props
+  const t = useTranslate()
+  const [code, setCode] = useState('')
+  const [pin, setPin] = useState('')
+  const pinError = useFieldError(doing.error, 'pin_code')
+  const otherError = doing.error && !pinError ? failureText(t, doing.error) : undefined
+  const error = otherError ?? (doing.error ? undefined : sendingError)
+  return (
+    <AuthForm
+      missing={[
+        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
+        ...(hasPin && pin.length < CODE_LENGTH ? [t('reason.pin')] : []),
+      ]}
+      submit={submit}
+      isDangerous={isDangerous}
+      isLoading={doing.isPending}
+      error={inTheWay ? undefined : error}
+      onSubmit={() => doing.mutate({ code, pin: hasPin ? pin : undefined })}
+    >
+      {inTheWay}
+      <p className={css.text}>{t('code.sent', { phone: formatPhone(phone) })}</p>
+      <CodeInput
+        kind="sms"
+        label={t('code.label')}
+        value={code}
+        onValueChange={(digits) => {
+          setCode(digits)
+          doing.reset()
+        }}
+        isAutofocused
+      />
+      {resend}
+      {hasPin ? (
+        <CodeInput
+          kind="pin"
+          label={t('pin.label')}
+          value={pin}
+          onValueChange={(digits) => {
+            setPin(digits)
+            doing.reset()
+          }}
+          error={pinError}
+        />
+      ) : null}
+    </AuthForm>
+  )
+}
