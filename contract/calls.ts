@@ -2,7 +2,7 @@ import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin
 import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
 import { exchange } from './exchange.ts'
-import { freeze, sendUnfreezeCode, unfreeze } from './freeze.ts'
+import { freeze, secure, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
@@ -40,6 +40,7 @@ export const CALLS = {
   freeze,
   sendUnfreezeCode,
   unfreeze,
+  secure,
   acceptConsents,
   logout,
   sessions,

@@ -290,6 +290,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     description: 'The `id` of a recent recipient; instead of `pan`',
     also: { ...ID.also, 'x-instead-of': 'pan' },
   },
+  link_token: { description: 'What follows the `#` in the link of a message', example: 'AZq8w4xaf3CPmhssPU5fYHEJv2Tn5m6K0pLxQw' },
   passkeys: { description: 'Keys on devices that sign in and confirm' },
   registered_at: INSTANT,
   registration: { description: 'What a sign-up asks for', isAlwaysSent: true },

@@ -33,6 +33,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'code_limit',
     'proof_required',
   ],
+  secure: ['link_expired'],
   acceptConsents: [],
   logout: [],
   sessions: [],

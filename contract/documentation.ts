@@ -75,6 +75,13 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'Ends what the user has frozen, by a fresh SMS code and the PIN where one is set.',
     tag: 'Access',
   },
+  secure: {
+    summary: 'Secure the wallet by a link',
+    description:
+      'Freezes the wallet by the link of an SMS or e-mail that told its owner of what they have not done: all sessions end, all devices are ' +
+      'strangers, and passkeys added since a day before are removed. Once a message, within three days.',
+    tag: 'Access',
+  },
   acceptConsents: {
     summary: 'Accept documents',
     description:

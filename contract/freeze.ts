@@ -10,6 +10,18 @@ export const freeze = call({
   response: v.object(okReply),
 })
 
+/**
+ * The same by the link of a message that told the owner of what they have not done, and no session goes on: `link_token` is what follows
+ * the # in it. Once a message, within three days.
+ */
+export const secure = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/secure',
+  auth: 'none',
+  request: v.object({ link_token: v.pipe(v.string(), v.maxLength(38), v.regex(/^[A-Za-z0-9_-]{38}$/)) }),
+  response: v.object(okReply),
+})
+
 /** Sends the code that ends it. */
 export const sendUnfreezeCode = call({
   method: 'POST',

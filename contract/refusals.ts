@@ -28,6 +28,7 @@ export const REFUSALS = {
   proof_required: 429,
   pin_required: 403,
   sign_in_required: 403,
+  link_expired: 422,
   pin_already_set: 409,
   pin_same: 422,
   passkey_wrong: 403,

@@ -30,6 +30,7 @@ const SCREENS = {
   LogIn: () => import('./screens/LogIn.tsx'),
   Register: () => import('./screens/Register.tsx'),
   Document: () => import('./screens/Document.tsx'),
+  Secure: () => import('./screens/Secure.tsx'),
 } as const satisfies Record<ScreenName, Load>
 
 const Registered = lazyScreen(LAYOUTS.Registered)
@@ -51,6 +52,7 @@ const AuthIn = lazyScreen(SCREENS.AuthIn)
 const LogIn = lazyScreen(SCREENS.LogIn)
 const Register = lazyScreen(SCREENS.Register)
 const Document = lazyScreen(SCREENS.Document)
+const Secure = lazyScreen(SCREENS.Secure)
 // A production build has nothing of it: its switches are for who develops.
 const Env = import.meta.env.DEV ? lazyScreen(() => import('./screens/Env.tsx')) : undefined
 const NotFound = lazyScreen(() => import('./screens/NotFound.tsx'))
@@ -79,6 +81,11 @@ export function AppRoutes() {
         <Route path={PATHS.Register}>{signedOut(<Register />)}</Route>
         <Route path={PATHS.Document}>
           <Document />
+        </Route>
+        <Route path={PATHS.Secure}>
+          <AuthLayout>
+            <Secure />
+          </AuthLayout>
         </Route>
         {Env ? (
           <Route path="/env">
@@ -117,6 +124,7 @@ export async function preloadScreens(pathname: string): Promise<void> {
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
   if (name === 'Document') return [SCREENS.Document]
+  if (name === 'Secure') return [LAYOUTS.AuthLayout, SCREENS.Secure]
   const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
   if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]

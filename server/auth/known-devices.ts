@@ -84,6 +84,13 @@ export async function forgetOtherDevices(queryable: Queryable, { userId, session
   await queryable.run(FORGET_OTHERS, [sessionId, userId])
 }
 
+const FORGET_ALL = { name: 'device.forget_all', text: 'delete from known_device where user_id = $1' }
+
+/** Makes all devices of a user strangers again. */
+export async function forgetDevices(queryable: Queryable, userId: string): Promise<void> {
+  await queryable.run(FORGET_ALL, [userId])
+}
+
 // As long as a browser keeps the cookie.
 const KEPT_MS = 400 * 86_400_000
 

@@ -1,7 +1,7 @@
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { closeWallet, sendClosingCode } from '#contract/closing'
-import { freeze, sendUnfreezeCode, unfreeze } from '#contract/freeze'
+import { freeze, secure, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
@@ -22,6 +22,7 @@ import {
 import * as closing from './closing.ts'
 import * as frozen from './freeze.ts'
 import * as pin from './pin.ts'
+import { secureWallet } from './secure.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
 
 /** Sign-up, sign-in and the PIN on the wire. */
@@ -91,6 +92,10 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     const { body, user, t } = asked
     await closing.closeOwnWallet(deps, user, { code: body.confirm_code, pin: body.pin_code }, callerOf(asked))
     return ok(t('answer.wallet_closed'))
+  })
+  openRoute(http, secure, async ({ body, now, t }) => {
+    await secureWallet(deps, body.link_token, now)
+    return ok(t('answer.frozen'))
   })
   route(http, calls.acceptConsents, async ({ body, user, now, t }) => {
     await acceptConsents(deps, user, body.consents, now)

@@ -41,6 +41,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   phone_unsupported: true,
   code_wrong: true,
   code_expired: true,
+  link_expired: true,
   pin_already_set: true,
   pin_same: true,
   passkey_wrong: true,

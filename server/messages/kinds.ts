@@ -4,6 +4,8 @@ import type { Notice } from '#server/users/notices'
 interface Telling {
   readonly sms: boolean
   readonly email: boolean
+  /** It leads to where the wallet is secured (secure-link.ts): what it tells of, a thief would do. */
+  readonly link?: true
 }
 
 /**
@@ -11,16 +13,16 @@ interface Telling {
  * and `sms.<kind>`, `email.<kind>.subject` and `email.<kind>` for what it is sent by.
  */
 export const TELLINGS = {
-  sign_in_new_device: { sms: true, email: true },
+  sign_in_new_device: { sms: true, email: true, link: true },
   sign_in_guesses: { sms: true, email: true },
   frozen: { sms: true, email: true },
-  unfrozen: { sms: true, email: true },
-  pin_changed: { sms: true, email: true },
-  passkey_added: { sms: true, email: true },
-  passkey_removed: { sms: true, email: true },
-  pin_guesses: { sms: true, email: true },
-  exchange_stopped: { sms: true, email: true },
-  data_exported: { sms: true, email: true },
+  unfrozen: { sms: true, email: true, link: true },
+  pin_changed: { sms: true, email: true, link: true },
+  passkey_added: { sms: true, email: true, link: true },
+  passkey_removed: { sms: true, email: true, link: true },
+  pin_guesses: { sms: true, email: true, link: true },
+  exchange_stopped: { sms: true, email: true, link: true },
+  data_exported: { sms: true, email: true, link: true },
   // The last one, without a notice: of a closed wallet neither notices nor an e-mail are kept.
   wallet_closed: { sms: true, email: false },
 } as const satisfies Partial<Record<Notice['kind'] | 'wallet_closed', Telling>>
@@ -38,4 +40,9 @@ export function isMailed(kind: TellingKind): kind is MailedKind {
 /** Whether this is such a kind: what a version after this one has written may be none. */
 export function isTellingKind(unchecked: string): unchecked is TellingKind {
   return Object.hasOwn(TELLINGS, unchecked)
+}
+
+/** Whether a kind leads to where the wallet is secured. */
+export function isLinked(kind: TellingKind): boolean {
+  return 'link' in TELLINGS[kind]
 }

@@ -4,7 +4,6 @@ import type { Database } from '#server/db/pool'
 import { ABSENT_PROVIDERS } from '#server/providers/absent'
 import { type EmailProvider, NotAccepted } from '#server/providers/email/port'
 import type { SmsProvider } from '#server/providers/sms/port'
-import type { Keys } from '#server/security/keys'
 import { findEmail } from '#server/users/contact'
 import { countSms } from './budget.ts'
 import { mailHtml } from './html.ts'
@@ -14,7 +13,6 @@ import { type Wording, wordsOf } from './words.ts'
 
 export interface MessageDeps extends Wording {
   readonly database: Database
-  readonly keys: Keys
   readonly sms: SmsProvider
   readonly email: EmailProvider
   readonly log: Logger

@@ -72,6 +72,26 @@ export async function forgetAddresses(tx: Transaction): Promise<void> {
   await tx.run(FORGET_ADDRESSES)
 }
 
+const FIND_TOLD = {
+  name: 'message.find_told',
+  text: 'select user_id as "userId", created_at as "createdAt" from message where id = $1',
+}
+
+/** Whom a message has told, and since when it is there. */
+export function findTold(queryable: Queryable, id: string): Promise<Pick<Message, 'userId' | 'createdAt'> | undefined> {
+  return queryable.find(FIND_TOLD, [id])
+}
+
+const NOTE_SECURED = {
+  name: 'message.note_secured',
+  text: 'update message set secured_at = $2 where id = $1 and secured_at is null',
+}
+
+/** Notes that a message's link was used; false when it was before. */
+export async function noteSecured(tx: Transaction, id: string, now: Date): Promise<boolean> {
+  return (await tx.run(NOTE_SECURED, [id, now])) === 1
+}
+
 const KEPT_MS = 30 * 86_400_000
 
 /** Deletes the messages that were over a month ago. */

@@ -1,10 +1,13 @@
+import type { Keys } from '#server/security/keys'
 import { deviceName } from '#texts/device-name'
 import type { TextKey, Texts } from '#texts/texts'
-import { isMailed, type TellingKind } from './kinds.ts'
+import { isLinked, isMailed, type TellingKind } from './kinds.ts'
+import { secureLink } from './secure-link.ts'
 import type { Message } from './store.ts'
 
 /** What messages are put into words with. */
 export interface Wording {
+  readonly keys: Keys
   readonly texts: Texts
   readonly brandName: string
   /** Where the page is served, without a slash at its end. */
@@ -20,15 +23,15 @@ export interface Words {
 
 /** Puts a message into the words of its channel, in its reader's language. */
 export function wordsOf(
-  { texts, brandName, publicUrl }: Wording,
-  { channel, kind, language, details }: Message & { readonly kind: TellingKind },
+  { keys, texts, brandName, publicUrl }: Wording,
+  { id, channel, kind, language, details }: Message & { readonly kind: TellingKind },
 ): Words {
   const { device } = details
   const parameters = {
     ...details,
     ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
     brand: brandName,
-    url: publicUrl,
+    url: isLinked(kind) ? secureLink(keys, publicUrl, id) : publicUrl,
   }
   const say = (key: TextKey): string => texts.translate(language, key, parameters)
   if (channel === 'sms') return { subject: '', text: say(`sms.${kind}`) }

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/pool'
 import type { Queryable, Statement } from '#server/db/queryable'
 import { closeAccounts, listUserAccounts, lockAccountsOf } from '#server/ledger/accounts'
 import { tellOfClosing } from '#server/messages/tell-owner'
+import { endAllSessions } from '#server/security/sessions'
 import { lockUser } from '#server/users/users'
 import { findObstacles } from './obstacles.ts'
 import { PERSONAL_TABLES } from './tables.ts'
@@ -23,10 +24,6 @@ const deletion = (column: 'user_id' | 'phone'): Statement[] =>
 const DELETE_BY_PERSON = deletion('user_id')
 const DELETE_BY_PHONE = deletion('phone')
 
-const END_SESSIONS = {
-  name: 'person.end_sessions',
-  text: 'update session set ended_at = $2 where user_id = $1 and ended_at is null',
-}
 // No case of theirs is open: it would be in the way.
 const END_IDENTIFICATIONS = {
   name: 'person.end_identifications',
@@ -58,7 +55,8 @@ export async function closeWallet(tx: Transaction, userId: string, now: Date): P
   const obstacles = await findObstacles(tx, userId, await lockAccountsOf(tx, userId))
   if (obstacles.length > 0) return { kind: 'refused', obstacles }
   await closeAccounts(tx, userId)
-  for (const statement of [END_SESSIONS, END_IDENTIFICATIONS]) await tx.run(statement, [userId, now])
+  await endAllSessions(tx, userId, now)
+  await tx.run(END_IDENTIFICATIONS, [userId, now])
   for (const statement of [...DELETE_BY_PERSON, FORGET_TOKENS]) await tx.run(statement, [userId])
   for (const statement of DELETE_BY_PHONE) await tx.run(statement, [user.phone])
   await tellOfClosing(tx, userId, now)

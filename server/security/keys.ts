@@ -12,6 +12,7 @@ const PURPOSES = [
   'email',
   'checkpoint',
   'passkey',
+  'secure_link',
 ] as const
 
 /** The purposes a key can have; each has one of its own, so that a hash of one is worth nothing as another. */

@@ -179,3 +179,10 @@ export async function noteUse(
 ): Promise<boolean> {
   return (await queryable.run(COUNT, [id, signCount, now])) === 1
 }
+
+const DELETE_SINCE = { name: 'passkey.delete_since', text: 'delete from passkey where user_id = $1 and created_at >= $2' }
+
+/** Forgets the passkeys of a user that were added at a moment or later. */
+export async function deletePasskeysSince(queryable: Queryable, userId: string, since: Date): Promise<void> {
+  await queryable.run(DELETE_SINCE, [userId, since])
+}

@@ -226,6 +226,16 @@ export async function endOtherSessions(queryable: Queryable, { userId, sessionId
   await queryable.run(END_OTHERS, [sessionId, userId, now])
 }
 
+const END_ALL = {
+  name: 'session.end_all',
+  text: 'update session set ended_at = $2 where user_id = $1 and ended_at is null',
+}
+
+/** Ends every session of a user at once. */
+export async function endAllSessions(queryable: Queryable, userId: string, now: Date): Promise<void> {
+  await queryable.run(END_ALL, [userId, now])
+}
+
 const COUNT_UNSEEN = {
   name: 'session.count_unseen',
   text: 'select count(*)::integer as count from session where ended_at is null and seen_at > $1 and created_at > $2 and seen_at < $3',

@@ -27,6 +27,7 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   login: { phone: '79129999999', confirm_code: '0000' },
   setPin: { pin_code: '1234' },
   changePin: { pin_code: '1234', new_pin_code: '7293' },
+  secure: { link_token: 'A'.repeat(38) },
   unfreeze: { confirm_code: '1234', pin_code: '7293' },
   resetPin: { confirm_code: '1234', new_pin_code: '7293' },
   closeWallet: { confirm_code: '1234', pin_code: '0000' },

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { freeze, sendUnfreezeCode, unfreeze } from '#contract/freeze'
+import { freeze, secure, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { callApi } from '#web/lib/api/call.ts'
 import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
+import { sessionStore, signOut } from '#web/lib/session/session.ts'
 import type { CodeAndPinEntered } from './CodeAndPin.tsx'
 import { withProof } from './with-proof.ts'
 
@@ -13,6 +14,16 @@ export function useFreeze(onDone: () => void) {
     mutationFn: () => callApi(freeze),
     onSuccess: onDone,
     onSettled: () => queryClient.invalidateQueries(profileQuery),
+  })
+}
+
+/** Secures the wallet of the owner whom a message told, by the token in its link; whoever is signed in here is signed out as everywhere. */
+export function useSecure() {
+  return useSingleFlightMutation({
+    mutationFn: (token: string) => callApi(secure, { body: { link_token: token } }),
+    onSuccess: () => {
+      if (sessionStore.getState().authToken !== undefined) signOut('ended')
+    },
   })
 }
 

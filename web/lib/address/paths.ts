@@ -17,6 +17,7 @@ export const PATHS = {
   LogIn: '/auth/login',
   Register: '/auth/register',
   Document: '/documents/:id',
+  Secure: '/secure',
 } as const
 
 export type ScreenName = keyof typeof PATHS
