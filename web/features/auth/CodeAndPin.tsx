@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
-import { formatPhone } from '#web/ui/phone/phone.ts'
 import { AuthForm } from './AuthForm.tsx'
-import css from './PinForm.module.css'
+import { SentCode } from './SentCode.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 /** What confirms something of somebody's own: the code that they were sent, and the PIN where there is one. */
@@ -44,6 +43,11 @@ export function CodeAndPin(props: CodeAndPinProps) {
   const [pin, setPin] = useState('')
   const pinError = useFieldError(doing.error, 'pin_code')
   const otherError = doing.error && !pinError ? failureText(t, doing.error) : undefined
+  // What is typed takes the last failure away.
+  const anew = (set: (digits: string) => void) => (digits: string) => {
+    set(digits)
+    doing.reset()
+  }
   const error = otherError ?? (doing.error ? undefined : sendingError)
   return (
     <AuthForm
@@ -58,30 +62,8 @@ export function CodeAndPin(props: CodeAndPinProps) {
       onSubmit={() => doing.mutate({ code, pin: hasPin ? pin : undefined })}
     >
       {inTheWay}
-      <p className={css.text}>{t('code.sent', { phone: formatPhone(phone) })}</p>
-      <CodeInput
-        kind="sms"
-        label={t('code.label')}
-        value={code}
-        onValueChange={(digits) => {
-          setCode(digits)
-          doing.reset()
-        }}
-        isAutofocused
-      />
-      {resend}
-      {hasPin ? (
-        <CodeInput
-          kind="pin"
-          label={t('pin.label')}
-          value={pin}
-          onValueChange={(digits) => {
-            setPin(digits)
-            doing.reset()
-          }}
-          error={pinError}
-        />
-      ) : null}
+      <SentCode {...{ phone, code, resend }} onCode={anew(setCode)} />
+      {hasPin ? <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={anew(setPin)} error={pinError} /> : null}
     </AuthForm>
   )
 }

@@ -11,6 +11,7 @@ import { BySmsCode } from './BySmsCode.tsx'
 import { NewPin } from './NewPin.tsx'
 import css from './PinForm.module.css'
 import { useChangePin, useResetPin, useSendPinCode } from './pin-change.ts'
+import { SentCode } from './SentCode.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 export interface PinSheetProps {
@@ -124,18 +125,13 @@ function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
       error={resetting.error ? failureText(t, resetting.error) : sendingError}
       onSubmit={() => resetting.mutate({ code, wanted }, { onSuccess: onDone })}
     >
-      <p className={css.text}>{t('code.sent', { phone: formatPhone(phone) })}</p>
-      <CodeInput
-        kind="sms"
-        label={t('code.label')}
-        value={code}
-        onValueChange={(digits) => {
+      <SentCode
+        {...{ phone, code, resend }}
+        onCode={(digits) => {
           setCode(digits)
           resetting.reset()
         }}
-        isAutofocused
       />
-      {resend}
       <NewPin label={t('pin.new')} value={wanted} onValueChange={setWanted} />
     </AuthForm>
   )

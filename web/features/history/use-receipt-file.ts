@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney } from '#money/format'
 import { currentBrand } from '#web/lib/brand/brand.ts'
-import { saveFile } from '#web/lib/page/save-file.ts'
+import { canShareFile, saveFile } from '#web/lib/page/save-file.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -40,13 +40,9 @@ export function useReceiptFile(transaction: Transaction) {
   return {
     canShare: typeof navigator.canShare === 'function',
     busy,
-    share: () => doing('share', async (file) => (canShare(file) ? navigator.share({ files: [file] }) : keep(file))),
+    share: () => doing('share', async (file) => (canShareFile(file) ? navigator.share({ files: [file] }) : keep(file))),
     save: () => doing('save', keep),
   }
-}
-
-function canShare(file: File): boolean {
-  return navigator.canShare({ files: [file] })
 }
 
 /** The texts of the picture. Its amount is always visible: a picture of a receipt is meant to show it. */

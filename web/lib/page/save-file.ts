@@ -8,3 +8,8 @@ export function saveFile(file: File): void {
   // The browser reads the file after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+/** Whether the device can hand a file to another program. */
+export function canShareFile(file: File): boolean {
+  return navigator.canShare?.({ files: [file] }) ?? false
+}

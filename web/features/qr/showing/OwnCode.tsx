@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { writeWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
+import { canShareFile, saveFile } from '#web/lib/page/save-file.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,7 +15,6 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { type CodeSquares, pathOf, pictureOf, squaresOf } from './code-picture.ts'
 import css from './OwnCode.module.css'
-import { canShare, save, share } from './share-file.ts'
 
 export interface OwnCodeProps {
   readonly accountId: string
@@ -72,15 +72,20 @@ function ShareButtons({ squares, link, fileName }: ShareButtonsProps) {
   }
   return (
     <div className={css.buttons}>
-      {canShare(new File([], fileName, { type: 'image/png' })) ? (
+      {canShareFile(new File([], fileName, { type: 'image/png' })) ? (
         <Button variant="secondary" size="m" icon={<Share2 aria-hidden />} onClick={() => void withPicture(share)}>
           {t('common.share')}
         </Button>
       ) : null}
-      <Button variant="secondary" size="m" icon={<Download aria-hidden />} onClick={() => void withPicture(save)}>
+      <Button variant="secondary" size="m" icon={<Download aria-hidden />} onClick={() => void withPicture(saveFile)}>
         {t('common.download')}
       </Button>
       <CopyButton value={link} what={t('qrpay.mine_link')} />
     </div>
   )
+}
+
+/** Hands a picture to a program of the person's choice; they may think better of it. */
+async function share(file: File): Promise<void> {
+  await navigator.share({ files: [file] }).catch(() => undefined)
 }
