@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { LENGTHS } from './lengths.ts'
-import { codeSent, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
+import { codeSent, emailText, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
 
 /** The session of whoever has signed in. */
 export const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })
@@ -22,7 +22,7 @@ export const register = call({
     first_name: personText(LENGTHS.first_name),
     last_name: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(LENGTHS.last_name), v.regex(/^[^\p{Cc}\p{Cf}]*$/u))),
     phone: phoneText,
-    email: v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(LENGTHS.email), v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u)),
+    email: emailText,
     country_code: v.optional(v.pipe(v.string(), v.maxLength(2), v.regex(/^[A-Z]{2}$/))),
     city: v.optional(personText(LENGTHS.city)),
     zip_code: v.optional(personText(LENGTHS.zip_code)),

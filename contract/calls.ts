@@ -1,6 +1,7 @@
 import { acceptConsents, confirmPhone, login, logout, register, sendCode, setPin } from './auth.ts'
 import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
+import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
 import { exchange } from './exchange.ts'
 import { freeze, secure, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
@@ -41,6 +42,10 @@ export const CALLS = {
   sendUnfreezeCode,
   unfreeze,
   secure,
+  sendEmailCode,
+  confirmEmail,
+  sendRecoveryCode,
+  recover,
   acceptConsents,
   logout,
   sessions,

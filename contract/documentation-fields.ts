@@ -290,6 +290,8 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     description: 'The `id` of a recent recipient; instead of `pan`',
     also: { ...ID.also, 'x-instead-of': 'pan' },
   },
+  email_code: { description: 'The code of the e-mail', also: { pattern: '^[0-9]{6}$' }, example: '048213' },
+  email_confirmed: { description: "Whether it is known to be the user's", example: true },
   link_token: { description: 'What follows the `#` in the link of a message', example: 'AZq8w4xaf3CPmhssPU5fYHEJv2Tn5m6K0pLxQw' },
   passkeys: { description: 'Keys on devices that sign in and confirm' },
   registered_at: INSTANT,

@@ -82,6 +82,30 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'strangers, and passkeys added since a day before are removed. Once a message, within three days.',
     tag: 'Access',
   },
+  sendEmailCode: {
+    summary: 'Send a code to an e-mail',
+    description: 'Sends a code of six digits to the e-mail of the user, or to another that is to take its place.',
+    tag: 'Access',
+  },
+  confirmEmail: {
+    summary: 'Confirm an e-mail',
+    description:
+      "The e-mail is known to be the user's from then on: they are written to, and may get back into their wallet by it. Needs the PIN where " +
+      'one is set, else a sign-in of the last ten minutes (`sign_in_required`). The owner is told, also by the e-mail that it takes the place of.',
+    tag: 'Access',
+  },
+  sendRecoveryCode: {
+    summary: 'Send a code to get back into a wallet',
+    description:
+      'Sends a code to the e-mail, if the owner of the number has confirmed it; if not, a message that says so. The answer is the same.',
+    tag: 'Access',
+  },
+  recover: {
+    summary: 'Get back into a wallet',
+    description:
+      'Signs in by the code of an e-mail and the PIN. The owner is told as of every sign-in; for a day less may be withdrawn.',
+    tag: 'Access',
+  },
   acceptConsents: {
     summary: 'Accept documents',
     description:

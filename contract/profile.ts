@@ -13,6 +13,8 @@ export const authInfo = call({
     last_name: v.string(),
     phone: v.string(),
     email: v.string(),
+    /** Whether it is known to be theirs: then they are written to, and may get back into their wallet by it. */
+    email_confirmed: v.optional(v.boolean()),
     registered_at: instantText,
     identification_level: v.object({ name: v.string(), ask_for_next: v.boolean() }),
     active_identification: v.nullable(activeIdentification),

@@ -29,6 +29,7 @@ export const REFUSALS = {
   pin_required: 403,
   sign_in_required: 403,
   link_expired: 422,
+  email_refused: 422,
   pin_already_set: 409,
   pin_same: 422,
   passkey_wrong: 403,
@@ -86,7 +87,7 @@ export interface RefusalFacts {
   readonly max?: number
   readonly feature?: string
   /** Which of the texts of a code that has several. */
-  readonly reason?: 'exchange' | 'unfreeze' | 'device' | 'pin' | 'recipient' | 'passkey'
+  readonly reason?: 'exchange' | 'unfreeze' | 'device' | 'pin' | 'recipient' | 'passkey' | 'email' | 'recovery'
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

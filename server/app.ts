@@ -147,7 +147,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
   const withdrawal: WithdrawalDeps = { ...withdrawalDepsOf(dependencies, operator), pins, keys, relyingParty }
   const identity = identityDepsOf(dependencies, operator)
   const boundOf: BoundOf = { withdrawal: (asked) => withdrawalBound(withdrawal, asked), exchange: exchangeBound }
-  addSigningIn(http, dependencies, { pins, texts, sessionLimits, relyingParty, boundOf })
+  addSigningIn(http, dependencies, { pins, texts, isOn, sessionLimits, relyingParty, boundOf })
   profileRoutes(http, {
     database,
     brand,
@@ -178,7 +178,8 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
 function addSigningIn(
   http: Http,
   { settings, assets, providers, publicUrl }: AppDependencies,
-  parts: Pick<AuthDeps, 'pins' | 'texts' | 'sessionLimits'> & Pick<PasskeyDeps, 'relyingParty'> & { readonly boundOf: BoundOf },
+  parts: Pick<AuthDeps, 'pins' | 'texts' | 'isOn' | 'sessionLimits'> &
+    Pick<PasskeyDeps, 'relyingParty'> & { readonly boundOf: BoundOf },
 ): void {
   const { database, keys } = http
   const { brand } = assets
@@ -189,6 +190,7 @@ function addSigningIn(
     keys,
     pinLimits: pinLimitsOf(settings),
     sms: providers.sms,
+    email: providers.email,
     brand,
     codeLimits: codeLimitsOf(settings),
     sendingLimits: sendingLimitsOf(settings),

@@ -61,8 +61,9 @@ export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly Featu
     withdrawal: PROVIDERS.payouts,
     exchange: PROVIDERS.rates,
     kyc: PROVIDERS.identity,
+    email_recovery: PROVIDERS.email,
   } as const
-  const features: readonly (keyof typeof needed)[] = ['topup', 'withdrawal', 'exchange', 'kyc']
+  const features: readonly (keyof typeof needed)[] = ['topup', 'withdrawal', 'exchange', 'kyc', 'email_recovery']
   return features.filter((feature) => needed[feature] === 'none')
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { deleteOldEmailCodes } from './auth/email-codes.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteOldCodes } from './auth/store.ts'
 import { takeUntoldCases } from './cases/case.ts'
@@ -121,6 +122,7 @@ async function deleteOld(
     deleteOldRecords,
     deleteOldRates,
     deleteOldCodes,
+    deleteOldEmailCodes,
     deleteOldDevices,
     deleteOldAttempts,
     deleteOldEvents,

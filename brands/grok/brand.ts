@@ -35,5 +35,6 @@ export const brand: Brand = {
     market: false,
     sbp_withdrawal: false,
     qr_payment: false,
+    email_recovery: true,
   },
 }

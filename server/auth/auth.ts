@@ -1,10 +1,12 @@
 import type { Brand } from '#brands/brand'
+import type { FeatureFlag } from '#contract/config'
 import type { PinDeps } from '#server/confirmation/pin'
 import type { Transaction } from '#server/db/pool'
 import type { Deadline } from '#server/http/deadline'
 import { Refusal } from '#server/http/refusal'
 import { openUserAccount } from '#server/ledger/accounts'
 import { tellOwner } from '#server/messages/tell-owner'
+import type { EmailProvider } from '#server/providers/email/port'
 import type { SmsProvider } from '#server/providers/sms/port'
 import type { Keys } from '#server/security/keys'
 import { beginSession, endSession, type SessionLimits, type SignedIn } from '#server/security/sessions'
@@ -25,6 +27,8 @@ import { claimCode, deleteRegistration, findRegistration, hasPin, keepRegistrati
 export interface AuthDeps extends PinDeps {
   readonly keys: Keys
   readonly sms: SmsProvider
+  readonly email: EmailProvider
+  readonly isOn: (feature: FeatureFlag) => boolean
   readonly texts: Texts
   readonly brand: Brand
   readonly codeLimits: CodeLimits
@@ -265,7 +269,8 @@ function codeText(
   return texts.translate(language, key, { code, brand: brand.name, host: new URL(publicUrl).hostname })
 }
 
-function readPhone(unchecked: string): Phone {
+/** Reads a number as it was typed. Refuses invalid_field. */
+export function readPhone(unchecked: string): Phone {
   const phone = parsePhone(unchecked)
   if (!phone) throw new Refusal({ code: 'invalid_field', field: 'phone' })
   return phone

@@ -1,6 +1,7 @@
 import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { closeWallet, sendClosingCode } from '#contract/closing'
+import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from '#contract/email'
 import { freeze, secure, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
@@ -20,8 +21,11 @@ import {
   sendOwnCode,
 } from './auth.ts'
 import * as closing from './closing.ts'
+import * as email from './email.ts'
+import { EMAIL_GAP_SECONDS } from './email-sendings.ts'
 import * as frozen from './freeze.ts'
 import * as pin from './pin.ts'
+import * as recovery from './recovery.ts'
 import { secureWallet } from './secure.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
 
@@ -70,20 +74,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     await pin.resetPin(deps, user, { code: body.confirm_code, pin: body.new_pin_code }, callerOf(asked))
     return ok(t('answer.pin_changed'))
   })
-  route(http, freeze, async ({ user, now, t }) => {
-    await frozen.freezeOwn(deps, user, now)
-    return ok(t('answer.frozen'))
-  })
-  route(callingProvider(http), sendUnfreezeCode, async (asked) => {
-    await sendOwnCode(deps, asked.user, 'unfreeze', callerOf(asked))
-    return codeSent(asked, deps)
-  })
-  route(http, unfreeze, async (asked) => {
-    const { body, user, idempotencyKey, t } = asked
-    const unfreezing = { user, idempotencyKey: idempotencyKey(), code: body.confirm_code, pin: body.pin_code }
-    await frozen.unfreezeOwn(deps, unfreezing, callerOf(asked))
-    return ok(t('answer.unfrozen'))
-  })
+  freezeRoutes(http, deps)
   route(callingProvider(http), sendClosingCode, async (asked) => {
     await closing.sendClosingCode(deps, asked.user, callerOf(asked))
     return codeSent(asked, deps)
@@ -93,10 +84,7 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     await closing.closeOwnWallet(deps, user, { code: body.confirm_code, pin: body.pin_code }, callerOf(asked))
     return ok(t('answer.wallet_closed'))
   })
-  openRoute(http, secure, async ({ body, now, t }) => {
-    await secureWallet(deps, body.link_token, now)
-    return ok(t('answer.frozen'))
-  })
+  emailRoutes(http, deps)
   route(http, calls.acceptConsents, async ({ body, user, now, t }) => {
     await acceptConsents(deps, user, body.consents, now)
     return ok(t('answer.consents_accepted'))
@@ -118,6 +106,48 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
   })
 }
 
+/** What freezes a wallet, and what ends that. */
+function freezeRoutes(http: Http, deps: AuthDeps): void {
+  route(http, freeze, async ({ user, now, t }) => {
+    await frozen.freezeOwn(deps, user, now)
+    return ok(t('answer.frozen'))
+  })
+  route(callingProvider(http), sendUnfreezeCode, async (asked) => {
+    await sendOwnCode(deps, asked.user, 'unfreeze', callerOf(asked))
+    return codeSent(asked, deps)
+  })
+  route(http, unfreeze, async (asked) => {
+    const { body, user, idempotencyKey, t } = asked
+    const unfreezing = { user, idempotencyKey: idempotencyKey(), code: body.confirm_code, pin: body.pin_code }
+    await frozen.unfreezeOwn(deps, unfreezing, callerOf(asked))
+    return ok(t('answer.unfrozen'))
+  })
+  openRoute(http, secure, async ({ body, now, t }) => {
+    await secureWallet(deps, body.link_token, now)
+    return ok(t('answer.frozen'))
+  })
+}
+
+/** The e-mail that is known to be somebody's, and what it is good for. */
+function emailRoutes(http: Http, deps: AuthDeps): void {
+  route(callingProvider(http), sendEmailCode, async (asked) => {
+    await email.sendEmailCode(deps, asked.user, asked.body.email, callerOf(asked))
+    return mailSent(asked)
+  })
+  route(http, confirmEmail, async ({ body, user, now, t }) => {
+    await email.confirmOwnEmail(deps, user, { email: body.email, code: body.email_code, pin: body.pin_code }, now)
+    return ok(t('answer.email_confirmed'))
+  })
+  openRoute(callingProvider(http), sendRecoveryCode, async (asked) => {
+    await recovery.sendRecoveryCode(deps, asked.body, callerOf(asked))
+    return mailSent(asked)
+  })
+  openRoute(http, recover, async (asked) => {
+    const { phone, email, email_code: code, pin_code: pin } = asked.body
+    return signedIn(asked, await recovery.recoverWallet(deps, { phone, email, code, pin }, callerOf(asked)))
+  })
+}
+
 function shown({ id, device, known, network, createdAt, seenAt, isCurrent }: OwnSession) {
   return {
     id,
@@ -133,7 +163,9 @@ function shown({ id, device, known, network, createdAt, seenAt, isCurrent }: Own
 
 type Asked = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | 'language' | 'now' | 'deadline'>
 
-function callerOf(asked: Asked & { readonly body: { readonly proof?: string | undefined } }): Caller {
+type Body = { readonly [field: string]: unknown; readonly proof?: string | undefined }
+
+function callerOf(asked: Asked & { readonly body: Body }): Caller {
   const { address, device, language, now, deadline, deviceId, body } = asked
   if (deviceId === undefined) throw new Error('A call that knows its device was not told which it is')
   const network = addressNetwork(address)
@@ -149,6 +181,10 @@ function codeSent(
   deps: AuthDeps,
 ): { status: 'ok'; message: string; resend_in: number } {
   return { ...ok(t('answer.code_sent')), resend_in: deps.sendingLimits.gapSeconds }
+}
+
+function mailSent({ t }: Pick<RequestContext<unknown>, 't'>): { status: 'ok'; message: string; resend_in: number } {
+  return { ...ok(t('answer.email_sent')), resend_in: EMAIL_GAP_SECONDS }
 }
 
 function signedIn(

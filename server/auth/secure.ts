@@ -5,6 +5,7 @@ import { findTold, noteSecured } from '#server/messages/store'
 import { tellOwner } from '#server/messages/tell-owner'
 import { deletePasskeysSince } from '#server/security/passkeys'
 import { endAllSessions } from '#server/security/sessions'
+import { doubtEmailSince } from '#server/users/contact'
 import { setFreezer } from '#server/users/frozen'
 import { lockUser } from '#server/users/users'
 import type { AuthDeps } from './auth.ts'
@@ -15,7 +16,7 @@ const GOOD_MS = 3 * DAY_MS
 
 /**
  * What the link in a message does for an owner whom it told of something they have not done: their wallet is frozen, everybody is signed out,
- * every device is a stranger, and passkeys that were added since a day before are removed. Once a message, within three days of it; refuses
+ * every device is a stranger, passkeys that were added since a day before are removed, and an e-mail confirmed since then is not theirs. Once a message, within three days of it; refuses
  * link_expired, whatever is wrong with the token.
  */
 export async function secureWallet(
@@ -33,7 +34,9 @@ export async function secureWallet(
     await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
     await endAllSessions(tx, userId, now)
     await forgetDevices(tx, userId)
-    await deletePasskeysSince(tx, userId, new Date(createdAt.getTime() - DAY_MS))
+    const since = new Date(createdAt.getTime() - DAY_MS)
+    await deletePasskeysSince(tx, userId, since)
+    await doubtEmailSince(tx, userId, since)
     await tellOwner(tx, { userId, kind: 'frozen', now })
   })
 }

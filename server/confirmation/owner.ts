@@ -22,6 +22,16 @@ const FIND = {
 /** How long after it a sign-in shows by itself who it is. */
 const FRESH_MS = 600_000
 
+interface Proving {
+  readonly user: SignedIn
+  readonly pin: string | undefined
+  readonly now: Date
+  /** Where the request has the PIN, if not in `pin`. */
+  readonly field?: string
+  /** What it is asked for. */
+  readonly reason: 'passkey' | 'email'
+}
+
 /**
  * Verifies that it is the owner who asks for what outlives a session, and not just a token of theirs: by the PIN of whoever has one, each
  * time it is sent; by a sign-in of the last ten minutes where there is none, or where the first one was set by a session that was older than
@@ -29,7 +39,7 @@ const FRESH_MS = 600_000
  */
 export async function proveOwner(
   deps: PinDeps,
-  { user, pin, now }: { readonly user: SignedIn; readonly pin: string | undefined; readonly now: Date },
+  { user, pin, now, field = 'pin', reason }: Proving,
 ): Promise<Confirmation | undefined> {
   const asker = await deps.database.find<Asker>(FIND, [user.sessionId])
   if (!asker) throw new Error('A session that asks is not there')
@@ -38,6 +48,6 @@ export async function proveOwner(
   const isPinTheirs = hasPin && (firstPinAt === null || isFreshAt(firstPinAt))
   if (!(isPinTheirs || isFreshAt(now))) throw new Refusal({ code: 'sign_in_required' })
   if (!hasPin) return undefined
-  if (pin === undefined) throw new Refusal({ code: 'pin_required', field: 'pin', reason: 'passkey' })
-  return provePin(deps, { user, pin, now, idempotencyKey: freshIdempotencyKey() })
+  if (pin === undefined) throw new Refusal({ code: 'pin_required', field, reason })
+  return provePin(deps, { user, pin, now, field, idempotencyKey: freshIdempotencyKey() })
 }

@@ -42,6 +42,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_wrong: true,
   code_expired: true,
   link_expired: true,
+  email_refused: true,
   pin_already_set: true,
   pin_same: true,
   passkey_wrong: true,

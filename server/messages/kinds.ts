@@ -6,6 +6,8 @@ interface Telling {
   readonly email: boolean
   /** It leads to where the wallet is secured (secure-link.ts): what it tells of, a thief would do. */
   readonly link?: true
+  /** Its e-mail goes to the address that was theirs before. */
+  readonly toPrevious?: true
 }
 
 /**
@@ -21,6 +23,8 @@ export const TELLINGS = {
   passkey_added: { sms: true, email: true, link: true },
   passkey_removed: { sms: true, email: true, link: true },
   pin_guesses: { sms: true, email: true, link: true },
+  email_confirmed: { sms: true, email: true, link: true },
+  email_changed: { sms: true, email: true, link: true, toPrevious: true },
   exchange_stopped: { sms: true, email: true, link: true },
   data_exported: { sms: true, email: true, link: true },
   // The last one, without a notice: of a closed wallet neither notices nor an e-mail are kept.
@@ -40,6 +44,11 @@ export function isMailed(kind: TellingKind): kind is MailedKind {
 /** Whether this is such a kind: what a version after this one has written may be none. */
 export function isTellingKind(unchecked: string): unchecked is TellingKind {
   return Object.hasOwn(TELLINGS, unchecked)
+}
+
+/** Whether the e-mail of a kind goes to the address that the present one has taken the place of. */
+export function goesToPrevious(kind: TellingKind): boolean {
+  return 'toPrevious' in TELLINGS[kind]
 }
 
 /** Whether a kind leads to where the wallet is secured. */

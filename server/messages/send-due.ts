@@ -7,7 +7,7 @@ import type { SmsProvider } from '#server/providers/sms/port'
 import { findEmail } from '#server/users/contact'
 import { countSms } from './budget.ts'
 import { mailHtml } from './html.ts'
-import { isTellingKind } from './kinds.ts'
+import { goesToPrevious, isTellingKind } from './kinds.ts'
 import { type Channel, endGivenUp, endSent, findWaiting, type GivenUp, type Message } from './store.ts'
 import { type Wording, wordsOf } from './words.ts'
 
@@ -80,7 +80,7 @@ async function send(deps: MessageDeps, message: Message): Promise<void> {
   const { subject, text } = wordsOf(deps, { ...message, kind })
   if (channel === 'sms') return await deps.sms.send({ phone: recipient, text, reference: id })
   // Where e-mails are encrypted a message has none: it is read now.
-  const to = recipient || (await findEmail(deps.database, deps.keys, userId))
+  const to = recipient || (await findEmail(deps.database, deps.keys, userId, goesToPrevious(kind) ? 'previous' : 'present'))
   if (to === undefined) throw new NotAccepted('email', 'the address was lost with its secret')
   await deps.email.send({ to, subject, text, html: mailHtml(text, deps.brandName, language), reference: id })
 }

@@ -65,7 +65,7 @@ export async function startPasskey(deps: PasskeyDeps, { user, now }: Asked, pin:
   const known = await listPasskeys(database, userId)
   if (known.length >= PASSKEYS_MAX) throw new Refusal({ code: 'passkeys_max', max: PASSKEYS_MAX })
   await countOrRefuse(database, CEREMONIES, userId, now)
-  const confirmation = await proveOwner(deps, { user, pin, now })
+  const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey' })
   const challenge = await database.inTransaction(async (tx) => {
     await expectConfirmed(tx, confirmation)
     return makeChallenge(tx, deps.keys, registrationUse(user), now)
@@ -130,7 +130,7 @@ export async function removePasskey(
   { id, pin }: { readonly id: string; readonly pin: string | undefined },
 ): Promise<void> {
   const { userId } = user
-  const confirmation = await proveOwner(deps, { user, pin, now })
+  const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey' })
   await deps.database.inTransaction(async (tx) => {
     await expectConfirmed(tx, confirmation)
     if (!(validate(id) && (await deletePasskey(tx, userId, id)))) throw notFound()

@@ -39,6 +39,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   session: { exported: { as: 'sessions' }, atClosing: 'ended' },
   known_device: { exported: { as: 'devices' }, atClosing: BY_PERSON },
   phone_code: { exported: { not: 'the hash of a code, and a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
+  email_code: { exported: { not: 'the hash of a code' }, atClosing: BY_PERSON },
   registration: { exported: { not: 'a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
   message: { exported: { as: 'messages' }, atClosing: BY_PERSON },
   notification: { exported: { as: 'notifications' }, atClosing: BY_PERSON },

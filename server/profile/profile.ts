@@ -12,6 +12,8 @@ export interface Profile {
   readonly lastName: string
   readonly phone: string
   readonly email: string
+  /** Whether it is known to be theirs. */
+  readonly isEmailConfirmed: boolean
   readonly registeredAt: Date
   readonly levelCode: string
   readonly levelName: string
@@ -29,6 +31,7 @@ interface ProfileRow extends PersonalColumns {
   first_name: string
   last_name: string
   phone: string
+  email_confirmed: boolean
   registered_at: Date
   name_ru: string
   name_en: string
@@ -41,7 +44,7 @@ interface ProfileRow extends PersonalColumns {
 
 const GET = {
   name: 'profile.get',
-  text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, registered_at, level_code,
+  text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, email_verified_at is not null as email_confirmed, registered_at, level_code,
       name_ru, name_en, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
       exists (select from pin where user_id = wallet_user.id) as has_pin,
       ${FROZEN_BY} as frozen_by
@@ -69,6 +72,7 @@ export async function getProfile(
     lastName: row.last_name,
     phone: row.phone.slice(1),
     email: personalDataIn(keys, row.id, row).email,
+    isEmailConfirmed: row.email_confirmed,
     registeredAt: row.registered_at,
     levelCode: row.level_code,
     levelName: language === 'ru' ? row.name_ru : row.name_en,

@@ -13,6 +13,8 @@ const PURPOSES = [
   'checkpoint',
   'passkey',
   'secure_link',
+  'email_code',
+  'email_recipient',
 ] as const
 
 /** The purposes a key can have; each has one of its own, so that a hash of one is worth nothing as another. */

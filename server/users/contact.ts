@@ -1,7 +1,8 @@
+import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
 import { LANGUAGES, type Language } from '#texts/languages'
-import { PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from './personal-data.ts'
+import { columnsOf, isSameEmail, PERSONAL_COLUMNS, type PersonalColumns, personalDataIn } from './personal-data.ts'
 
 /** Where and in which language somebody is written to. */
 export interface Contact {
@@ -35,10 +36,62 @@ const FIND_EMAIL = {
   text: `select ${PERSONAL_COLUMNS} from wallet_user where id = $1`,
 }
 
-/** The e-mail of somebody; nothing where it was lost with the secret that it was encrypted with. */
-export async function findEmail(queryable: Queryable, keys: Keys, userId: string): Promise<string | undefined> {
+/**
+ * The e-mail of somebody, or the one that it has taken the place of; nothing where there is none, or it was lost with the secret that it was
+ * encrypted with.
+ */
+export async function findEmail(
+  queryable: Queryable,
+  keys: Keys,
+  userId: string,
+  which: 'present' | 'previous' = 'present',
+): Promise<string | undefined> {
   const row = await queryable.find<PersonalColumns>(FIND_EMAIL, [userId])
-  return (row && personalDataIn(keys, userId, row).email) || undefined
+  const data = row && personalDataIn(keys, userId, row)
+  return (which === 'present' ? data?.email : data?.previousEmail) || undefined
+}
+
+const FIND_CONFIRMED = {
+  name: 'contact.find_confirmed',
+  text: `select id, ${PERSONAL_COLUMNS} from wallet_user where phone = $1 and closed_at is null and email_verified_at is not null`,
+}
+
+/** Whether an e-mail, in whatever case it is spelled, is known to be that of the owner of a number (E.164). */
+export async function isEmailOf(queryable: Queryable, keys: Keys, phone: string, email: string): Promise<boolean> {
+  const row = await queryable.find<PersonalColumns & { readonly id: string }>(FIND_CONFIRMED, [phone])
+  return row !== undefined && isSameEmail(personalDataIn(keys, row.id, row).email, email)
+}
+
+const SET_EMAIL = {
+  name: 'contact.set_email',
+  text: `update wallet_user set email = $2, city = $3, zip_code = $4, address = $5, personal_data = $6, email_index = $7, email_verified_at = $8
+    where id = $1`,
+}
+
+/** Keeps an e-mail that is known to be somebody's from this moment on, and the one before it, if that was another. */
+export async function confirmEmail(
+  tx: Transaction,
+  keys: Keys,
+  userId: string,
+  { email, now }: { readonly email: string; readonly now: Date },
+): Promise<void> {
+  const row = await tx.find<PersonalColumns>(FIND_EMAIL, [userId])
+  if (!row) throw new Error('There is nobody whose e-mail it could be')
+  const data = personalDataIn(keys, userId, row)
+  const previousEmail = isSameEmail(data.email, email) ? data.previousEmail : data.email
+  const columns = columnsOf(keys, userId, { ...data, email, previousEmail })
+  const { city, zip_code, address, personal_data, email_index } = columns
+  await tx.run(SET_EMAIL, [userId, columns.email, city, zip_code, address, personal_data, email_index, now])
+}
+
+const DOUBT_EMAIL = {
+  name: 'contact.doubt_email',
+  text: 'update wallet_user set email_verified_at = null where id = $1 and email_verified_at >= $2',
+}
+
+/** An e-mail that was confirmed since a moment is not known to be theirs any more. */
+export async function doubtEmailSince(tx: Transaction, userId: string, since: Date): Promise<void> {
+  await tx.run(DOUBT_EMAIL, [userId, since])
 }
 
 const SET_LANGUAGE = {

@@ -20,6 +20,8 @@ export interface Notice {
     | 'unfrozen'
     | 'passkey_added'
     | 'passkey_removed'
+    | 'email_confirmed'
+    | 'email_changed'
     | 'exchange_stopped'
     | 'data_exported'
     | 'identification_complete'

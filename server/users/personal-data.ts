@@ -5,6 +5,8 @@ import type { Keys } from '#server/security/keys'
 /** What of a person is kept encrypted. */
 export interface PersonalData {
   readonly email: string
+  /** Which it has taken the place of. */
+  readonly previousEmail?: string | undefined
   readonly city?: string | undefined
   readonly zipCode?: string | undefined
   readonly address?: string | undefined
@@ -12,6 +14,7 @@ export interface PersonalData {
 
 const personalData = v.object({
   email: v.string(),
+  previousEmail: v.optional(v.string()),
   city: v.optional(v.string()),
   zipCode: v.optional(v.string()),
   address: v.optional(v.string()),
@@ -54,8 +57,9 @@ export function personalDataIn(keys: Keys, userId: string, columns: PersonalColu
 }
 
 /** Encrypts what is personal, for a row. */
-export function encryptPersonal(keys: Keys, row: Encrypted['row'], { email, city, zipCode, address }: PersonalData): Buffer {
-  return encrypt(keys, { purpose: 'personal', row }, JSON.stringify({ email, city, zipCode, address }))
+export function encryptPersonal(keys: Keys, row: Encrypted['row'], person: PersonalData): Buffer {
+  const { email, previousEmail, city, zipCode, address } = person
+  return encrypt(keys, { purpose: 'personal', row }, JSON.stringify({ email, previousEmail, city, zipCode, address }))
 }
 
 /** Decrypts it. Throws when it is by a key that we have not, of another row, or was changed. */
@@ -65,5 +69,15 @@ export function decryptPersonal(keys: Keys, row: Encrypted['row'], encrypted: Bu
 
 /** What an e-mail is found by where it is encrypted: a keyed hash of the whole of it, in whatever case it is spelled. */
 export function emailIndex(keys: Pick<Keys, 'hash'>, email: string): Buffer {
-  return keys.hash('email', email.trim().normalize('NFC').toLowerCase())
+  return keys.hash('email', normalisedEmail(email))
+}
+
+/** An e-mail as it is compared: in whatever case it is spelled, it is one. */
+export function normalisedEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+/** Whether two e-mails are one. */
+export function isSameEmail(one: string, other: string): boolean {
+  return normalisedEmail(one) === normalisedEmail(other)
 }

@@ -1,7 +1,6 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Answer, ask, aUserWith, freshPhone, PIN, readCode, readMessages } from '#tests/builders'
+import { solveProof } from '#tests/proof-of-work'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -111,11 +110,7 @@ async function guessWrong(phone: string, times: number, seconds: number): Promis
 }
 
 /** The proof of the work that was asked for. */
-async function work(refused: Answer): Promise<string> {
-  const challenge = JSON.parse(String(refused.challenge))
-  const solution = await solveChallenge({ challenge, deriveKey })
-  return JSON.stringify({ challenge, solution })
-}
+const work = (refused: Answer): Promise<string> => solveProof(String(refused.challenge))
 
 test('the device’s cookie is the server’s alone, and a forged one is as good as none', async () => {
   const response = await fetch(`${wallet.url}${AUTH}/send_code`, {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { EmailRow } from '#web/features/auth/EmailRow.tsx'
 import { FreezeRow } from '#web/features/auth/FreezeRow.tsx'
 import { MyDataRow } from '#web/features/auth/MyDataRow.tsx'
 import { PinRow } from '#web/features/auth/PinRow.tsx'
@@ -32,6 +33,7 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
       {part === 'person' ? null : (
         <>
           <PreferencesCard last={<MyDataRow />}>
+            <EmailRow />
             <PinRow />
             <PasskeysRow />
             <FreezeRow />

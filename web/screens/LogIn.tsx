@@ -7,6 +7,7 @@ import { PasskeySignIn } from '#web/features/passkeys/PasskeySignIn.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigateBack } from '#web/lib/address/router.tsx'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { startPhone } from '#web/ui/phone/phone.ts'
@@ -28,6 +29,7 @@ export default function LogIn() {
     return (
       <StepFrame key="code" title={t('code.title')} backTo={PATHS.LogIn}>
         <CodeForm step={step} purpose="login" onResent={draft.noteResent} onChangeNumber={navigateBack} />
+        <LostNumber />
         <NoWalletYet />
       </StepFrame>
     )
@@ -44,6 +46,17 @@ export default function LogIn() {
       <PasskeySignIn />
       <NoWalletYet />
     </StepFrame>
+  )
+}
+
+/** The way in for whoever has the number no more. */
+function LostNumber() {
+  const t = useTranslate()
+  if (!useFeatureFlag('email_recovery')) return null
+  return (
+    <p className={css.other}>
+      <TextLink to={PATHS.Recover}>{t('recover.link')}</TextLink>
+    </p>
   )
 }
 

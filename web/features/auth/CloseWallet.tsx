@@ -6,7 +6,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
-import { BySmsCode } from './BySmsCode.tsx'
+import { ByCode } from './ByCode.tsx'
 import { CodeAndPin } from './CodeAndPin.tsx'
 import { useCloseWallet, useSendClosingCode } from './my-data.ts'
 
@@ -25,17 +25,18 @@ export function CloseWallet({ phone, hasPin }: CloseWalletProps) {
     signOut('ended')
   })
   return (
-    <BySmsCode text={t('closing.text')} inTheWay={inTheWay(sending.error)} sending={sending}>
+    <ByCode text={t('closing.text')} inTheWay={inTheWay(sending.error)} sending={sending}>
       {(resend, sendingError) => (
         <CodeAndPin
-          {...{ phone, hasPin, resend, sendingError }}
+          {...{ hasPin, resend, sendingError }}
+          to={{ phone }}
           doing={closing}
           submit={t('closing.submit')}
           isDangerous
           inTheWay={inTheWay(closing.error)}
         />
       )}
-    </BySmsCode>
+    </ByCode>
   )
 }
 

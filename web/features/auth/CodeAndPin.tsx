@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
+import { CODE_LENGTH, CodeInput, codeLength } from '#web/ui/field/CodeInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { SentCode } from './SentCode.tsx'
+import { kindOf, SentCode, type SentTo } from './SentCode.tsx'
 import { useFieldError } from './use-field-error.ts'
 
 /** What confirms something of somebody's own: the code that they were sent, and the PIN where there is one. */
@@ -20,8 +20,7 @@ interface Doing {
 }
 
 export interface CodeAndPinProps {
-  /** Where the code was sent. */
-  readonly phone: string
+  readonly to: SentTo
   readonly hasPin: boolean
   /** What is done by them. */
   readonly doing: Doing
@@ -35,10 +34,11 @@ export interface CodeAndPinProps {
   readonly sendingError: string | undefined
 }
 
-/** The form that takes a code from an SMS, and the PIN of whoever has one. */
+/** The form that takes a code from an SMS or an e-mail, and the PIN of whoever has one. */
 export function CodeAndPin(props: CodeAndPinProps) {
-  const { phone, hasPin, doing, submit, isDangerous = false, inTheWay, resend, sendingError } = props
+  const { to, hasPin, doing, submit, isDangerous = false, inTheWay, resend, sendingError } = props
   const t = useTranslate()
+  const kind = kindOf(to)
   const [code, setCode] = useState('')
   const [pin, setPin] = useState('')
   const pinError = useFieldError(doing.error, 'pin_code')
@@ -52,7 +52,7 @@ export function CodeAndPin(props: CodeAndPinProps) {
   return (
     <AuthForm
       missing={[
-        ...(code.length < CODE_LENGTH ? [t('reason.code')] : []),
+        ...(code.length < codeLength(kind) ? [t(kind === 'sms' ? 'reason.code' : 'reason.email_code')] : []),
         ...(hasPin && pin.length < CODE_LENGTH ? [t('reason.pin')] : []),
       ]}
       submit={submit}
@@ -62,7 +62,7 @@ export function CodeAndPin(props: CodeAndPinProps) {
       onSubmit={() => doing.mutate({ code, pin: hasPin ? pin : undefined })}
     >
       {inTheWay}
-      <SentCode {...{ phone, code, resend }} onCode={anew(setCode)} />
+      <SentCode {...{ to, code, resend }} onCode={anew(setCode)} />
       {hasPin ? <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={anew(setPin)} error={pinError} /> : null}
     </AuthForm>
   )

@@ -6,7 +6,7 @@ import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { BySmsCode } from './BySmsCode.tsx'
+import { ByCode } from './ByCode.tsx'
 import { CodeAndPin } from './CodeAndPin.tsx'
 import { useFreeze, useSendUnfreezeCode, useUnfreeze } from './freeze.ts'
 import css from './PinForm.module.css'
@@ -69,10 +69,10 @@ function Unfreeze({ phone, hasPin, onDone }: UnfreezeProps) {
     onDone()
   })
   return (
-    <BySmsCode text={t('freeze.frozen_text', { phone: formatPhone(phone) })} sending={useSendUnfreezeCode()}>
+    <ByCode text={t('freeze.frozen_text', { phone: formatPhone(phone) })} sending={useSendUnfreezeCode()}>
       {(resend, sendingError) => (
-        <CodeAndPin {...{ phone, hasPin, resend, sendingError }} doing={ending} submit={t('freeze.unfreeze')} />
+        <CodeAndPin {...{ hasPin, resend, sendingError }} to={{ phone }} doing={ending} submit={t('freeze.unfreeze')} />
       )}
-    </BySmsCode>
+    </ByCode>
   )
 }

@@ -7,7 +7,7 @@ import { formatPhone } from '#web/ui/phone/phone.ts'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { BySmsCode } from './BySmsCode.tsx'
+import { ByCode } from './ByCode.tsx'
 import { NewPin } from './NewPin.tsx'
 import css from './PinForm.module.css'
 import { useChangePin, useResetPin, useSendPinCode } from './pin-change.ts'
@@ -96,9 +96,9 @@ function ChangePin({ onForgotten, onDone }: { readonly onForgotten: () => void; 
 function ResetPin({ phone, onDone }: { readonly phone: string; readonly onDone: () => void }) {
   const t = useTranslate()
   return (
-    <BySmsCode text={t('pin.reset_text', { phone: formatPhone(phone) })} sending={useSendPinCode()}>
+    <ByCode text={t('pin.reset_text', { phone: formatPhone(phone) })} sending={useSendPinCode()}>
       {(resend, sendingError) => <EnterCode phone={phone} resend={resend} sendingError={sendingError} onDone={onDone} />}
-    </BySmsCode>
+    </ByCode>
   )
 }
 
@@ -126,7 +126,8 @@ function EnterCode({ phone, resend, sendingError, onDone }: EnterCodeProps) {
       onSubmit={() => resetting.mutate({ code, wanted }, { onSuccess: onDone })}
     >
       <SentCode
-        {...{ phone, code, resend }}
+        {...{ code, resend }}
+        to={{ phone }}
         onCode={(digits) => {
           setCode(digits)
           resetting.reset()

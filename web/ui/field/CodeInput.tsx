@@ -10,16 +10,30 @@ import { useOneTimeCode } from './one-time-code.ts'
 
 /** How many digits an SMS code and a PIN have. */
 export const CODE_LENGTH = 4
-const AUTOCOMPLETE = { sms: 'one-time-code', newPin: 'new-password', pin: 'current-password' } as const
+const EMAIL_CODE_LENGTH = 6
+const AUTOCOMPLETE = { sms: 'one-time-code', email: 'one-time-code', newPin: 'new-password', pin: 'current-password' } as const
+const LABELS = {
+  sms: 'a11y.code_field',
+  email: 'a11y.email_code_field',
+  newPin: 'a11y.pin_field',
+  pin: 'a11y.pin_field',
+} as const
+
+type Kind = CodeInputProps['kind']
+
+/** How many digits it takes. */
+export function codeLength(kind: Kind): number {
+  return kind === 'email' ? EMAIL_CODE_LENGTH : CODE_LENGTH
+}
 
 export interface CodeInputProps {
-  /** `sms`: digits are seen. `newPin` and `pin`: masked, with an eye; a password manager keeps and fills them. */
-  readonly kind: 'sms' | 'newPin' | 'pin'
+  /** `sms` and `email`: digits are seen. `newPin` and `pin`: masked, with an eye; a password manager keeps and fills them. */
+  readonly kind: 'sms' | 'email' | 'newPin' | 'pin'
   readonly label: string
-  /** Up to four digits. */
+  /** Up to four digits; six of an e-mail. */
   readonly value: string
   readonly onValueChange: (digits: string) => void
-  /** The browser or the phone filled all four in: the one case in which a form may go on by itself. */
+  /** The browser or the phone filled all in: the one case in which a form may go on by itself. */
   readonly onAutofill?: (digits: string) => void
   readonly hint?: string | undefined
   /** Shakes the cells and selects the digits for typing anew; give nothing again as soon as the value changes. */
@@ -30,8 +44,8 @@ export interface CodeInputProps {
 }
 
 /**
- * An SMS code or a PIN: one real input over four drawn cells, so that paste, autofill, screen readers and leading zeros
- * work. Takes anything and keeps the first four digits.
+ * A code or a PIN: one real input over drawn cells, so that paste, autofill, screen readers and leading zeros
+ * work. Takes anything and keeps the first digits.
  */
 export function CodeInput(props: CodeInputProps) {
   const { kind, label, value, onValueChange, onAutofill, hint, error, disabled = false, isAutofocused = false } = props
@@ -39,7 +53,10 @@ export function CodeInput(props: CodeInputProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isRevealed, setRevealed] = useState(false)
-  const isMasked = kind !== 'sms' && !isRevealed
+  const isSecret = kind !== 'sms' && kind !== 'email'
+  const isMasked = isSecret && !isRevealed
+  const length = codeLength(kind)
+  const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '').slice(0, length)
 
   function fill(digits: string): void {
     onValueChange(digits)
@@ -47,14 +64,13 @@ export function CodeInput(props: CodeInputProps) {
   }
   function changed(event: ChangeEvent<HTMLInputElement>): void {
     const digits = digitsOf(event.currentTarget.value)
-    if (value === '' && digits.length === CODE_LENGTH) fill(digits)
+    if (value === '' && digits.length === length) fill(digits)
     else onValueChange(digits)
   }
   function pasted(event: ClipboardEvent<HTMLInputElement>): void {
     event.preventDefault()
     const digits = digitsOf(event.clipboardData.getData('text'))
-    if (digits)
-      onValueChange(digits.length === CODE_LENGTH || isAllSelected(event.currentTarget) ? digits : digitsOf(value + digits))
+    if (digits) onValueChange(digits.length === length || isAllSelected(event.currentTarget) ? digits : digitsOf(value + digits))
   }
   useOneTimeCode(kind === 'sms' && !disabled, (code) => fill(digitsOf(code)))
   useEffect(() => {
@@ -72,7 +88,7 @@ export function CodeInput(props: CodeInputProps) {
         {label}
       </label>
       <div className={css.row}>
-        <div className={classNames(css.cells, error !== undefined && css.wrong)}>
+        <div className={classNames(css.cells, kind === 'email' && css.six, error !== undefined && css.wrong)}>
           <input
             ref={input}
             id={id}
@@ -80,7 +96,7 @@ export function CodeInput(props: CodeInputProps) {
             type={isMasked ? 'password' : 'text'}
             inputMode="numeric"
             autoComplete={AUTOCOMPLETE[kind]}
-            aria-label={t(kind === 'sms' ? 'a11y.code_field' : 'a11y.pin_field')}
+            aria-label={t(LABELS[kind])}
             aria-describedby={`${id}message`}
             aria-invalid={error === undefined ? undefined : true}
             data-autofocus={isAutofocused || undefined}
@@ -90,9 +106,9 @@ export function CodeInput(props: CodeInputProps) {
             onPaste={pasted}
             onSelect={keepCaretAtEnd}
           />
-          <Cells value={value} isMasked={isMasked} />
+          <Cells value={value} length={length} isMasked={isMasked} />
         </div>
-        {kind === 'sms' ? null : <RevealButton isRevealed={isRevealed} onReveal={setRevealed} />}
+        {isSecret ? <RevealButton isRevealed={isRevealed} onReveal={setRevealed} /> : null}
       </div>
       <div
         id={`${id}message`}
@@ -117,11 +133,11 @@ function RevealButton({ isRevealed, onReveal }: RevealButtonProps) {
   return <IconButton label={t(isRevealed ? 'pin.hide' : 'pin.show')} icon={icon} onClick={() => onReveal(!isRevealed)} />
 }
 
-const POSITIONS = [0, 1, 2, 3] as const
+const POSITIONS = [0, 1, 2, 3, 4, 5] as const
 
-function Cells({ value, isMasked }: { readonly value: string; readonly isMasked: boolean }) {
-  const next = Math.min(value.length, CODE_LENGTH - 1)
-  return POSITIONS.map((position) => {
+function Cells({ value, length, isMasked }: { readonly value: string; readonly length: number; readonly isMasked: boolean }) {
+  const next = Math.min(value.length, length - 1)
+  return POSITIONS.slice(0, length).map((position) => {
     const digit = value.charAt(position)
     return (
       <span
@@ -133,10 +149,6 @@ function Cells({ value, isMasked }: { readonly value: string; readonly isMasked:
       </span>
     )
   })
-}
-
-function digitsOf(text: string): string {
-  return text.replace(/[^0-9]/g, '').slice(0, CODE_LENGTH)
 }
 
 function isAllSelected(input: HTMLInputElement): boolean {

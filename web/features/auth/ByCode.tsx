@@ -12,9 +12,12 @@ interface Sending {
   mutate(nothing: undefined, options: { onSuccess: (sent: { readonly resend_in: number }) => void }): void
 }
 
-export interface BySmsCodeProps {
+export interface ByCodeProps {
   /** What the code is for, and where it is sent. */
   readonly text: string
+  /** What is entered before it is sent, and the names of what is missing of that. */
+  readonly fields?: ReactNode
+  readonly missing?: readonly string[]
   /** Stands in place of that and of the last error; it may be tried again. */
   readonly inTheWay?: ReactNode
   readonly sending: Sending
@@ -22,8 +25,8 @@ export interface BySmsCodeProps {
   readonly children: (resend: ReactNode, sendingError: string | undefined) => ReactNode
 }
 
-/** Something that is done by a code from an SMS: first has it sent, then shows the form that takes it. */
-export function BySmsCode({ text, inTheWay, sending, children }: BySmsCodeProps) {
+/** Something that is done by a code from an SMS or an e-mail: first has it sent, then shows the form that takes it. */
+export function ByCode({ text, fields, missing = [], inTheWay, sending, children }: ByCodeProps) {
   const t = useTranslate()
   const [resendAt, setResendAt] = useState<number>()
   const send = (): void => sending.mutate(undefined, { onSuccess: ({ resend_in }) => setResendAt(Date.now() + resend_in * 1000) })
@@ -34,13 +37,14 @@ export function BySmsCode({ text, inTheWay, sending, children }: BySmsCodeProps)
   }
   return (
     <AuthForm
-      missing={[]}
+      missing={missing}
       submit={t(inTheWay ? 'common.retry' : 'code.get')}
       isLoading={sending.isPending}
       error={inTheWay ? undefined : error}
       onSubmit={send}
     >
       {inTheWay ?? <p className={css.text}>{text}</p>}
+      {fields}
     </AuthForm>
   )
 }
