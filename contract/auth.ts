@@ -1,7 +1,16 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { LENGTHS } from './lengths.ts'
-import { codeSent, emailText, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
+import { codeSent, fourDigits, okReply, personText, phoneText, proof } from './shapes.ts'
+
+/** An e-mail address, trimmed: something, an @, and something. */
+export const emailText = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(3),
+  v.maxLength(LENGTHS.email),
+  v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u),
+)
 
 /** The session of whoever has signed in. */
 export const signedIn = v.object({ ...okReply, auth_token: v.string(), has_pin: v.boolean() })

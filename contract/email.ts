@@ -1,7 +1,10 @@
 import * as v from 'valibot'
-import { signedIn } from './auth.ts'
+import { emailText, signedIn } from './auth.ts'
 import { call } from './call.ts'
-import { codeSent, emailText, fourDigits, okReply, phoneText, proof, sixDigits } from './shapes.ts'
+import { codeSent, fourDigits, okReply, phoneText, proof } from './shapes.ts'
+
+/** Six ASCII digits: the code of an e-mail. */
+const sixDigits = v.pipe(v.string(), v.maxLength(6), v.regex(/^[0-9]{6}$/))
 
 /** Sends a code to an e-mail: the one that was entered at sign-up, or another that is to take its place. */
 export const sendEmailCode = call({

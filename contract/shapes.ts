@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { LENGTHS } from './lengths.ts'
 
 /** `status` and `message` of a successful response. */
 export const okReply = { status: v.literal('ok'), message: v.string() }
@@ -15,18 +14,6 @@ export const phoneText = v.pipe(v.string(), v.minLength(5), v.maxLength(32))
 
 /** Four ASCII digits: an SMS code or a PIN. */
 export const fourDigits = v.pipe(v.string(), v.maxLength(4), v.regex(/^[0-9]{4}$/))
-
-/** Six ASCII digits: the code of an e-mail. */
-export const sixDigits = v.pipe(v.string(), v.maxLength(6), v.regex(/^[0-9]{6}$/))
-
-/** An e-mail address, trimmed: something, an @, and something. */
-export const emailText = v.pipe(
-  v.string(),
-  v.trim(),
-  v.minLength(3),
-  v.maxLength(LENGTHS.email),
-  v.regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u),
-)
 
 /** A text entered by the user: trimmed, not empty, without control characters. */
 export function personText(lengthMax: number) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EmailRow } from '#web/features/auth/EmailRow.tsx'
+import type { ReactNode } from 'react'
 import { FreezeRow } from '#web/features/auth/FreezeRow.tsx'
 import { MyDataRow } from '#web/features/auth/MyDataRow.tsx'
 import { PinRow } from '#web/features/auth/PinRow.tsx'
@@ -18,10 +18,12 @@ export interface ProfileProps {
   readonly part?: 'all' | 'person' | 'settings'
   /** It stands on the settings screen, where identification is the thing to do; elsewhere it stands beside another screen. */
   readonly isMain?: boolean
+  /** Settings that stand on their screen alone. */
+  readonly rows?: ReactNode
 }
 
 /** The profile panel: who this is and how they are identified, then settings, documents, help and the way out. */
-export function Profile({ part = 'all', isMain = false }: ProfileProps) {
+export function Profile({ part = 'all', isMain = false, rows }: ProfileProps) {
   return (
     <div className={css.cards}>
       {part === 'settings' ? null : (
@@ -33,7 +35,7 @@ export function Profile({ part = 'all', isMain = false }: ProfileProps) {
       {part === 'person' ? null : (
         <>
           <PreferencesCard last={<MyDataRow />}>
-            <EmailRow />
+            {rows}
             <PinRow />
             <PasskeysRow />
             <FreezeRow />

@@ -1,3 +1,4 @@
+import { EmailRow } from '#web/features/auth/EmailRow.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Profile } from '#web/panels/Profile.tsx'
@@ -11,7 +12,7 @@ export default function Settings() {
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('nav.settings')} />
-      <Profile part={isWide ? 'settings' : 'all'} isMain />
+      <Profile part={isWide ? 'settings' : 'all'} isMain rows={<EmailRow />} />
     </div>
   )
 }
