@@ -126,9 +126,9 @@ export async function preloadScreens(pathname: string): Promise<void> {
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
-  if (name === 'Document') return [SCREENS.Document]
-  if (name === 'Secure') return [LAYOUTS.AuthLayout, SCREENS.Secure]
-  const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register' || name === 'Recover'
+  if (name === 'Document') return [SCREENS[name]]
+  if (name === 'Secure') return [LAYOUTS.AuthLayout, SCREENS[name]]
+  const isAuth = name && PATHS[name].startsWith(PATHS.AuthIn)
   if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
 }

@@ -19,11 +19,11 @@ export interface ProfileProps {
   /** It stands on the settings screen, where identification is the thing to do; elsewhere it stands beside another screen. */
   readonly isMain?: boolean
   /** Settings that stand on their screen alone. */
-  readonly rows?: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The profile panel: who this is and how they are identified, then settings, documents, help and the way out. */
-export function Profile({ part = 'all', isMain = false, rows }: ProfileProps) {
+export function Profile({ part = 'all', isMain = false, children }: ProfileProps) {
   return (
     <div className={css.cards}>
       {part === 'settings' ? null : (
@@ -35,7 +35,7 @@ export function Profile({ part = 'all', isMain = false, rows }: ProfileProps) {
       {part === 'person' ? null : (
         <>
           <PreferencesCard last={<MyDataRow />}>
-            {rows}
+            {children}
             <PinRow />
             <PasskeysRow />
             <FreezeRow />

@@ -12,7 +12,9 @@ export default function Settings() {
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('nav.settings')} />
-      <Profile part={isWide ? 'settings' : 'all'} isMain rows={<EmailRow />} />
+      <Profile part={isWide ? 'settings' : 'all'} isMain>
+        <EmailRow />
+      </Profile>
     </div>
   )
 }
