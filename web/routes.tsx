@@ -29,7 +29,6 @@ const SCREENS = {
   AuthIn: () => import('./screens/AuthIn.tsx'),
   LogIn: () => import('./screens/LogIn.tsx'),
   Register: () => import('./screens/Register.tsx'),
-  Recover: () => import('./screens/Recover.tsx'),
   Document: () => import('./screens/Document.tsx'),
   Secure: () => import('./screens/Secure.tsx'),
 } as const satisfies Record<ScreenName, Load>
@@ -52,7 +51,6 @@ const ExchangeConfirm = lazyScreen(SCREENS.ExchangeConfirm)
 const AuthIn = lazyScreen(SCREENS.AuthIn)
 const LogIn = lazyScreen(SCREENS.LogIn)
 const Register = lazyScreen(SCREENS.Register)
-const Recover = lazyScreen(SCREENS.Recover)
 const Document = lazyScreen(SCREENS.Document)
 const Secure = lazyScreen(SCREENS.Secure)
 // A production build has nothing of it: its switches are for who develops.
@@ -81,7 +79,6 @@ export function AppRoutes() {
         <Route path={PATHS.AuthIn}>{signedOut(<AuthIn />)}</Route>
         <Route path={PATHS.LogIn}>{signedOut(<LogIn />)}</Route>
         <Route path={PATHS.Register}>{signedOut(<Register />)}</Route>
-        <Route path={PATHS.Recover}>{signedOut(<Recover />)}</Route>
         <Route path={PATHS.Document}>
           <Document />
         </Route>
@@ -126,9 +123,9 @@ export async function preloadScreens(pathname: string): Promise<void> {
 }
 
 function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Load[] {
-  if (name === 'Document') return [SCREENS[name]]
-  if (name === 'Secure') return [LAYOUTS.AuthLayout, SCREENS[name]]
-  const isAuth = name && PATHS[name].startsWith(PATHS.AuthIn)
+  if (name === 'Document') return [SCREENS.Document]
+  if (name === 'Secure') return [LAYOUTS.AuthLayout, SCREENS.Secure]
+  const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
   if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
 }

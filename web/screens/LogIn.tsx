@@ -1,3 +1,4 @@
+import { useSearchParams } from 'wouter'
 import { CodeForm } from '#web/features/auth/CodeForm.tsx'
 import { type CodeStep, useCodeStep } from '#web/features/auth/code-step.ts'
 import { useDraft } from '#web/features/auth/draft.ts'
@@ -12,10 +13,17 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { startPhone } from '#web/ui/phone/phone.ts'
 import { TextLink } from '#web/ui/TextLink.tsx'
+import { Recover } from './Recover.tsx'
 import css from './Register.module.css'
 
-/** Sign-in: the number, which registration hands over, then the code. */
+/** Sign-in by a number, or, in `?by=email`, by the e-mail of whoever has lost it. */
 export default function LogIn() {
+  const [search] = useSearchParams()
+  return search.get('by') === 'email' ? <Recover /> : <LogInByPhone />
+}
+
+/** The number, which registration hands over, then the code. */
+function LogInByPhone() {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)
@@ -55,7 +63,7 @@ function LostNumber() {
   if (!useFeatureFlag('email_recovery')) return null
   return (
     <p className={css.other}>
-      <TextLink to={PATHS.Recover}>{t('recover.link')}</TextLink>
+      <TextLink to={`${PATHS.LogIn}?by=email`}>{t('recover.link')}</TextLink>
     </p>
   )
 }

@@ -13,7 +13,7 @@ import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
 
 /** Sign-in for whoever has lost their number: by a code that their confirmed e-mail is sent, and the PIN. */
-export default function Recover() {
+export function Recover() {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const knownPhone = useSession((session) => session.phone)

@@ -16,7 +16,6 @@ export const PATHS = {
   AuthIn: '/auth',
   LogIn: '/auth/login',
   Register: '/auth/register',
-  Recover: '/auth/recover',
   Document: '/documents/:id',
   Secure: '/secure',
 } as const
