@@ -36,7 +36,7 @@ test('a person confirms their e-mail, and logs in by it when the number is lost'
   })
 
   await test.step('by a code of its own and the PIN it lets them in', async () => {
-    await page.evaluate(() => localStorage.removeItem('wallet.token'))
+    await page.evaluate("localStorage.removeItem('wallet.token')")
     await page.goto(`${anna.url}/auth/login?by=email`)
     await page.reload()
     await expect(anna.heading('recover.title')).toBeVisible()
