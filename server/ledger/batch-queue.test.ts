@@ -44,6 +44,19 @@ function aQueue() {
   }
 }
 
+/** A queue whose commits end when they are let go, by the first account of the batch. */
+function aSlowQueue() {
+  const begun: string[][] = []
+  const underWay = new Map<string, () => void>()
+  const queue = new BatchQueue(async (requests) => {
+    const accounts = requests.flatMap((request) => request.accounts)
+    begun.push(accounts)
+    await new Promise<void>((resolve) => underWay.set(accounts[0] ?? '', resolve))
+    return requests.map(() => POSTED)
+  })
+  return { queue, begun, end: (account: string) => underWay.get(account)?.() }
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 describe('what shares an account', () => {
@@ -134,4 +147,39 @@ test('who waits while every commit hangs is refused, and so are those of the com
   expect(late).toMatchObject({ status: 'rejected', reason: expect.any(LedgerBusy) })
   end()
   await queue.close()
+})
+
+describe('batches under way', () => {
+  test('are one as a rule: what comes meanwhile makes the next', async () => {
+    const { queue, begun, end } = aSlowQueue()
+    const posts = [queue.post(wanting('a'))]
+    await pause(5)
+    posts.push(queue.post(wanting('b')), queue.post(wanting('c')))
+    await pause(5)
+    expect(begun).toEqual([['a']])
+    end('a')
+    await posts[0]
+    await pause(5)
+    expect(begun).toEqual([['a'], ['b', 'c']])
+    end('b')
+    expect(await Promise.all(posts)).toEqual(posts.map(() => POSTED))
+  })
+
+  test('are two while one takes long, and not three', async () => {
+    const { queue, begun, end } = aSlowQueue()
+    const slow = queue.post(wanting('slow'))
+    await pause(5)
+    const others = [queue.post(wanting('a'))]
+    await pause(60)
+    others.push(queue.post(wanting('b')))
+    await pause(60)
+    expect(begun).toEqual([['slow'], ['a']])
+    end('a')
+    await others[0]
+    await pause(5)
+    expect(begun).toEqual([['slow'], ['a'], ['b']])
+    end('b')
+    end('slow')
+    expect(await Promise.all([slow, ...others])).toEqual([POSTED, POSTED, POSTED])
+  })
 })

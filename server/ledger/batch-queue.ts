@@ -5,9 +5,13 @@ import { BLOCKED } from './write-batch.ts'
 /** More requests are waiting than will be served in reasonable time. */
 export class LedgerBusy extends Error {}
 
-// Batches that may be under way at once, and requests that wait, each alone, for an account that somebody else holds. Together as many
-// as there are connections for them (db/pool.ts).
-const LANES = 2
+// One batch at a time: what comes meanwhile makes the next one larger, and a large one costs less for each of its members. A second goes
+// beside one that takes long, as one does that waits for a standby.
+const LANES = 1
+const LANES_BESIDE_SLOW = 2
+const SLOW_MS = 25
+// Requests that wait, each alone, for an account that somebody else holds. With the lanes as many as there are connections for them
+// (db/pool.ts).
 const ALONE_MAX = 4
 const BATCH_MAX = 64
 // With those that cannot go beside it, because they share an account with it.
@@ -42,7 +46,8 @@ export class BatchQueue {
   /** The accounts of what is under way, and how often. */
   private readonly busy = new Map<string, number>()
   private readonly running = new Set<Promise<void>>()
-  private lanes = 0
+  /** The batches under way. */
+  private readonly lanes = new Set<{ isSlow: boolean }>()
   private isStarting = false
   private isWatched = false
   private waiting: Waiting[] = []
@@ -95,14 +100,20 @@ export class BatchQueue {
 
   private start(): void {
     this.refuseLate()
-    while (this.lanes < LANES && this.waiting.length > 0) {
+    while (this.hasFreeLane() && this.waiting.length > 0) {
       const batch = this.takeBatch()
       if (batch.length === 0) break
-      this.lanes += 1
+      const lane = { isSlow: false }
+      this.lanes.add(lane)
+      const slow = setTimeout(() => {
+        lane.isSlow = true
+        this.start()
+      }, SLOW_MS)
       this.run(async () => {
         const blocked = await this.postTogether(batch)
+        clearTimeout(slow)
         this.blocked.push(...blocked)
-        this.lanes -= 1
+        this.lanes.delete(lane)
         this.free(batch.filter((member) => !blocked.includes(member)))
       })
     }
@@ -115,6 +126,11 @@ export class BatchQueue {
         this.rejoin(member)
       })
     }
+  }
+
+  private hasFreeLane(): boolean {
+    const hasSlow = [...this.lanes].some(({ isSlow }) => isSlow)
+    return this.lanes.size < (hasSlow ? LANES_BESIDE_SLOW : LANES)
   }
 
   private run(work: () => Promise<void>): void {
