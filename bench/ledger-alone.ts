@@ -12,7 +12,7 @@ const FINGERPRINT = randomBytes(32)
 const CLIENTS = 256
 
 /** A two-entry transfer under an Idempotency-Key, as P2 and P3 of the benchmark want it. */
-export function transferOrder(user: BenchUser, to: Entry['account'], lockedToo: readonly string[]): PostingRequest {
+export function transferRequest(user: BenchUser, to: Entry['account'], lockedToo: readonly string[]): PostingRequest {
   const id = uuid()
   return {
     accounts: [user.accounts[0], ...lockedToo],
@@ -42,7 +42,7 @@ export function spreadLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
     const place = Math.floor(Math.random() * users.length)
     const from = users[place]
     const to = users[(place + 1) % users.length]
-    if (from && to) await posted(ledger, transferOrder(from, { user: to.accounts[0] }, [to.accounts[0]]))
+    if (from && to) await posted(ledger, transferRequest(from, { user: to.accounts[0] }, [to.accounts[0]]))
   })
 }
 
@@ -50,7 +50,7 @@ export function spreadLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
 export function hotLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
   return loadOf(CLIENTS, async () => {
     const from = users[Math.floor(Math.random() * users.length)]
-    if (from) await posted(ledger, transferOrder(from, { system: 'fees' }, []))
+    if (from) await posted(ledger, transferRequest(from, { system: 'fees' }, []))
   })
 }
 
@@ -60,11 +60,11 @@ export function hotUserLoad(ledger: Ledger, users: readonly BenchUser[]): Load {
   if (!hot) throw new Error('No users')
   return loadOf(CLIENTS, async () => {
     const from = others[Math.floor(Math.random() * others.length)]
-    if (from) await posted(ledger, transferOrder(from, { user: hot.accounts[0] }, [hot.accounts[0]]))
+    if (from) await posted(ledger, transferRequest(from, { user: hot.accounts[0] }, [hot.accounts[0]]))
   })
 }
 
-async function posted(ledger: Ledger, order: PostingRequest): Promise<void> {
-  const outcome = await ledger.post(order)
+async function posted(ledger: Ledger, request: PostingRequest): Promise<void> {
+  const outcome = await ledger.post(request)
   if (outcome.kind !== 'posted') throw new Error(`Refused: ${outcome.refusal.code}`)
 }

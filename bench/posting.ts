@@ -6,7 +6,7 @@ import { openLedger } from '#server/ledger/ledger'
 import { postBatch } from '#server/ledger/write-batch'
 import { deriveKeys } from '#server/security/keys'
 import { storeFirstLevels } from '#server/users/levels'
-import { transferOrder } from './ledger-alone.ts'
+import { transferRequest } from './ledger-alone.ts'
 import { ratePerSecond } from './measure.ts'
 import { type BenchUser, makeUsers } from './people.ts'
 
@@ -41,7 +41,7 @@ export async function measurePosting(
     if (!user) throw new Error('No users')
     return user
   }
-  const orders = (size: number) => Array.from({ length: size }, () => transferOrder(any(), { system: 'fees' }, []))
+  const requests = (size: number) => Array.from({ length: size }, () => transferRequest(any(), { system: 'fees' }, []))
   const commit = (size: number, keepsBalance: boolean) => () => {
     const inTwoTrips: Database['inTwoTrips'] = (read, write) =>
       database.inTransaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function measurePosting(
         if (keepsBalance) await tx.run(KEEP_BALANCE, [hot, BigInt(size)])
         return result
       })
-    return postBatch({ inTwoTrips }, findSystemAccount, orders(size), { waits: true })
+    return postBatch({ inTwoTrips }, findSystemAccount, requests(size), { waits: true })
   }
   const designs = [
     { name: 'a commit each, the balance of the system account in a row', size: 1, keepsBalance: true, clients: 16 },

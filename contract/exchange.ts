@@ -3,10 +3,10 @@ import { call } from './call.ts'
 import { amountText, fourDigits, idText, instantText, okReply } from './shapes.ts'
 import { webAuthnText } from './web-authn.ts'
 
-const ordered = { from_account_id: idText, to_account_id: idText, from_amount: amountText, to_amount: amountText }
+const terms = { from_account_id: idText, to_account_id: idText, from_amount: amountText, to_amount: amountText }
 
 /** What a passkey signs for when it confirms an exchange: between other accounts, or with other amounts, it is another. */
-export const confirmedExchange = v.object(ordered)
+export const confirmedExchange = v.object(terms)
 
 /**
  * The server recomputes the amounts from the rate; `to_amount` is compared, never trusted (docs/money.md). `pin` or `passkey`, one of the two,
@@ -19,7 +19,7 @@ export const exchange = call({
   auth: 'token',
   idempotent: true,
   request: v.object({
-    ...ordered,
+    ...terms,
     rate_id: idText,
     pin: v.optional(fourDigits),
     passkey: v.optional(webAuthnText),

@@ -17,7 +17,7 @@ async function checkSources() {
 const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
 
 /** What people ask for, one after the other. */
-async function testInOrder() {
+async function testInTurn() {
   await runVitest('unit and page', ['unit', 'page'])
   await runVitest('database and API', ['integration'], { isBuilt })
 }
@@ -28,6 +28,6 @@ async function testUnderFaults() {
   if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick'])
 }
 
-await Promise.all([testInOrder(), testUnderFaults()])
+await Promise.all([testInTurn(), testUnderFaults()])
 if (isBuilt) await runBrowser('browser', [])
 end()

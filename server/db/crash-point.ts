@@ -44,8 +44,8 @@ export const CRASH_POINTS = [
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
 // Named in tests only: a running wallet has none.
-const orders = process.env.NODE_ENV === 'test' ? process.env.CRASH_FILE : undefined
-let atPoint = orders === undefined ? undefined : (point: CrashPoint): void => dieWhereNamed(orders, point)
+const pointFile = process.env.NODE_ENV === 'test' ? process.env.CRASH_FILE : undefined
+let atPoint = pointFile === undefined ? undefined : (point: CrashPoint): void => dieWhereNamed(pointFile, point)
 
 /** Ends this process at once, as a power cut would, if a test has named this point in the file CRASH_FILE; says so on stderr first. */
 export function crashPoint(point: CrashPoint): void {

@@ -18,7 +18,7 @@ import { consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
 import type { Quote, Quotes } from './quotes.ts'
-import { boundOf, decideExchange, type ExchangeOrder, type ExchangeRequest } from './rules.ts'
+import { boundOf, decideExchange, type ExchangeRequest, type ExchangeTerms } from './rules.ts'
 import { type ExchangedToday, exchangedToday, stopExchanges } from './store.ts'
 
 export interface ExchangeDeps extends PinDeps, PasskeyDeps {
@@ -49,7 +49,7 @@ export interface ExchangeCaller {
 }
 
 /** An exchange as it was asked for; with the PIN, or a passkey in its place, where that was asked of the person. */
-export interface ExchangeAsked extends ExchangeOrder {
+export interface ExchangeAsked extends ExchangeTerms {
   readonly rateId: string
   readonly pin: string | undefined
   readonly passkey: string | undefined

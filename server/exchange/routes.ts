@@ -3,7 +3,7 @@ import * as calls from '#contract/exchange'
 import { exchangeRates } from '#contract/rates'
 import { type Http, ok, route } from '#server/http/route'
 import { createExchange, type ExchangeDeps } from './exchange.ts'
-import { boundOf, type ExchangeOrder } from './rules.ts'
+import { boundOf, type ExchangeTerms } from './rules.ts'
 
 type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 
@@ -27,7 +27,7 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
   })
   route(http, calls.exchange, async ({ body, user, idempotencyKey, now, t }) => {
     const exchanged = await exchange(
-      { ...orderOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey },
+      { ...termsOf(body), rateId: body.rate_id, pin: body.pin, passkey: body.passkey },
       { user, idempotencyKey: idempotencyKey(), now, clock: http.clock },
     )
     return { ...ok(t('answer.exchange')), ...exchanged }
@@ -36,9 +36,9 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
 
 /** What a passkey that confirms an exchange is to be bound to. */
 export function exchangeBound(body: ConfirmedExchange): readonly string[] {
-  return boundOf(orderOf(body))
+  return boundOf(termsOf(body))
 }
 
-function orderOf({ from_account_id, to_account_id, from_amount, to_amount }: ConfirmedExchange): ExchangeOrder {
+function termsOf({ from_account_id, to_account_id, from_amount, to_amount }: ConfirmedExchange): ExchangeTerms {
   return { fromAccountId: from_account_id, toAccountId: to_account_id, fromAmount: from_amount, toAmount: to_amount }
 }

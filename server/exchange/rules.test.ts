@@ -97,12 +97,12 @@ test.each([
 test('a rate is honoured to its last second and not after', () => {
   expect(code({}, quote('92.005', new Date(NOW.getTime() - 60_000)))).toBe('ok')
   expect(code({}, quote('92.005', new Date(NOW.getTime() - 60_001)))).toBe('rate_expired')
-  expect(decideExchange({ ...decideOrder() }, { quote: undefined, lifetimeSeconds: 60, now: NOW }, accounts)).toMatchObject({
+  expect(decideExchange({ ...anExchange() }, { quote: undefined, lifetimeSeconds: 60, now: NOW }, accounts)).toMatchObject({
     refusal: { code: 'rate_unknown' },
   })
 })
 
-function decideOrder(): ExchangeRequest {
+function anExchange(): ExchangeRequest {
   return { id: 'id', userId: 'anna', fromAccountId: 'usd', toAccountId: 'rub', fromAmount: '1.00', toAmount: '92.00' }
 }
 

@@ -6,7 +6,7 @@ import type { Posting, Refused } from '#server/ledger/posting'
 import type { Quote } from './quotes.ts'
 
 /** Between which accounts, and how much; the amounts are still the client's texts. */
-export interface ExchangeOrder {
+export interface ExchangeTerms {
   readonly fromAccountId: string
   readonly toAccountId: string
   readonly fromAmount: string
@@ -14,7 +14,7 @@ export interface ExchangeOrder {
 }
 
 /** An exchange as it was asked for. */
-export interface ExchangeRequest extends ExchangeOrder {
+export interface ExchangeRequest extends ExchangeTerms {
   readonly id: string
   readonly userId: string
 }
@@ -23,7 +23,7 @@ export interface ExchangeRequest extends ExchangeOrder {
  * What a confirmation by passkey is bound to: both accounts and both amounts, as they are written in the request. The rate may be another as
  * long as it comes to the same.
  */
-export function boundOf({ fromAccountId, toAccountId, fromAmount, toAmount }: ExchangeOrder): readonly string[] {
+export function boundOf({ fromAccountId, toAccountId, fromAmount, toAmount }: ExchangeTerms): readonly string[] {
   return [fromAccountId, toAccountId, fromAmount, toAmount]
 }
 

@@ -61,19 +61,19 @@ async function dieAt(
   { wallet, place, point }: { wallet: ServerProcess; place: number; point: CrashPoint },
   provoke: (point: CrashPoint) => Promise<unknown>,
 ): Promise<boolean> {
-  await order(world, place, point)
+  await setPoint(world, place, point)
   const ended = wallet.whenEnded()
   const limit = performance.now() + REACHED_MS
   while (wallet.isRunning() && performance.now() < limit) {
     await Promise.race([ended, Promise.all([provoke(point).catch(() => undefined), pause(300)])])
   }
   const isDead = !wallet.isRunning()
-  await order(world, place, '')
+  await setPoint(world, place, '')
   if (!isDead) await wallet.kill()
   return isDead && wallet.complaints.trimEnd().endsWith(`Crashed at ${point}`)
 }
 
-async function order(world: World, place: number, point: CrashPoint | ''): Promise<void> {
+async function setPoint(world: World, place: number, point: CrashPoint | ''): Promise<void> {
   const file = crashFileOf(world.folder, place)
   writeFileSync(`${file}.next`, point)
   await rename(`${file}.next`, file)

@@ -96,13 +96,13 @@ test.each(idempotent)('%s tells of a key that was used with another body, and fo
 
 test('a key that was used with another body is refused as the document says, by every call that takes one', async () => {
   const anna = await aUser(wallet, '100.00 USD')
-  const order = await anna.exchangeBody('10.00', 'USD', 'RUB')
+  const terms = await anna.exchangeBody('10.00', 'USD', 'RUB')
   const bodies: Record<string, [Record<string, string>, Record<string, string>]> = {
     '/v2/wallet/top-up': [
       { amount: '5.00', currency_code: 'USD' },
       { amount: '6.00', currency_code: 'USD' },
     ],
-    '/v2/wallet/exchange': [order, { ...order, from_amount: '11.00' }],
+    '/v2/wallet/exchange': [terms, { ...terms, from_amount: '11.00' }],
     '/v2/wallet/withdrawal': [
       { amount: '5.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },
       { amount: '6.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },

@@ -98,7 +98,7 @@ test('one key sent ten times at once has one effect and ten equal answers', asyn
   expect(orders[0]?.status).toBe('ok')
 
   const rate = await anna.rate('USD', 'RUB')
-  const order = {
+  const terms = {
     from_account_id: (await anna.account('USD')).id,
     to_account_id: (await anna.account('RUB')).id,
     from_amount: '10.00',
@@ -107,7 +107,7 @@ test('one key sent ten times at once has one effect and ten equal answers', asyn
   }
   const exchangeKey = aKey()
   const exchanges = await Promise.all(
-    Array.from({ length: 10 }, () => anna.post('/v2/wallet/exchange', order, { key: exchangeKey })),
+    Array.from({ length: 10 }, () => anna.post('/v2/wallet/exchange', terms, { key: exchangeKey })),
   )
   expect(new Set(exchanges.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(exchanges[0]?.status).toBe('ok')

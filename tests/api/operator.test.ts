@@ -134,7 +134,7 @@ describe('a feature flag', () => {
   test('of money that moved already does not take back its answer', async () => {
     const anna = await aUser(wallet, '100.00 USD')
     const rate = await anna.rate('USD', 'RUB')
-    const order = {
+    const terms = {
       from_account_id: (await anna.account('USD')).id,
       to_account_id: (await anna.account('RUB')).id,
       from_amount: '1.00',
@@ -143,14 +143,14 @@ describe('a feature flag', () => {
     }
     const [withdrawalKey, exchangeKey] = [aKey(), aKey()]
     const withdrawn = await anna.withdraw('10.00', 'USD', { key: withdrawalKey })
-    const exchanged = await anna.post('/v2/wallet/exchange', order, { key: exchangeKey })
+    const exchanged = await anna.post('/v2/wallet/exchange', terms, { key: exchangeKey })
     expect([withdrawn.status, exchanged.status]).toEqual(['ok', 'ok'])
     await Promise.all([change('flags', 'off', 'withdrawal'), change('flags', 'off', 'exchange')])
     await until(async () => (await isOff('withdrawal')) && (await isOff('exchange')))
     expect(await anna.withdraw('10.00', 'USD', { key: withdrawalKey })).toEqual(withdrawn)
-    expect(await anna.post('/v2/wallet/exchange', order, { key: exchangeKey })).toEqual(exchanged)
+    expect(await anna.post('/v2/wallet/exchange', terms, { key: exchangeKey })).toEqual(exchanged)
     expect(await anna.withdraw('10.00', 'USD')).toMatchObject({ http: 403, code: 'switched_off' })
-    expect(await anna.post('/v2/wallet/exchange', order)).toMatchObject({ http: 403, code: 'switched_off' })
+    expect(await anna.post('/v2/wallet/exchange', terms)).toMatchObject({ http: 403, code: 'switched_off' })
     expect(await anna.balance('USD')).toBe('89.00')
     await Promise.all([change('flags', 'on', 'withdrawal'), change('flags', 'on', 'exchange')])
     await until(async () => !((await isOff('withdrawal')) || (await isOff('exchange'))))

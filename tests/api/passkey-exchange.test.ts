@@ -14,7 +14,7 @@ const PASSKEYS = '/v2/wallet/passkeys'
 const EXCHANGE = '/v2/wallet/exchange'
 const WRONG = { http: 403, code: 'passkey_wrong', field: 'passkey' }
 
-type Order = Readonly<Record<string, string>>
+type Terms = Readonly<Record<string, string>>
 
 async function inAnotherSession({ phone }: TestUser): Promise<TestUser> {
   await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
@@ -24,72 +24,72 @@ async function inAnotherSession({ phone }: TestUser): Promise<TestUser> {
 }
 
 /** Somebody with a passkey who has used up what a day's exchanges may take without a confirmation, and an exchange that needs one. */
-async function whoNeedsToConfirm(): Promise<{ anna: TestUser; passkey: TestPasskey; order: Order }> {
+async function whoNeedsToConfirm(): Promise<{ anna: TestUser; passkey: TestPasskey; terms: Terms }> {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const euros = await anna.exchange('100.00', 'USD', 'EUR')
   await anna.exchange(euros, 'EUR', 'USD')
   const passkey = await addPasskey(anna)
-  const order = await anna.exchangeBody('10.00', 'USD', 'EUR')
-  expect(await anna.post(EXCHANGE, order)).toMatchObject({ code: 'pin_required', field: 'pin' })
-  return { anna, passkey, order }
+  const terms = await anna.exchangeBody('10.00', 'USD', 'EUR')
+  expect(await anna.post(EXCHANGE, terms)).toMatchObject({ code: 'pin_required', field: 'pin' })
+  return { anna, passkey, terms }
 }
 
-function startConfirmation(user: TestUser, { rate_id: _rate, ...request }: Order): Promise<Answer> {
+function startConfirmation(user: TestUser, { rate_id: _rate, ...request }: Terms): Promise<Answer> {
   return user.post(`${PASSKEYS}/exchange/start`, request)
 }
 
-async function signed(user: TestUser, passkey: TestPasskey, order: Order, deviation?: Deviation): Promise<string> {
-  return passkey.get((await startConfirmation(user, order)).options, deviation)
+async function signed(user: TestUser, passkey: TestPasskey, terms: Terms, deviation?: Deviation): Promise<string> {
+  return passkey.get((await startConfirmation(user, terms)).options, deviation)
 }
 
-const exchange = (user: TestUser, passkey: string, order: Order, key?: string): Promise<Answer> =>
-  user.post(EXCHANGE, { ...order, passkey }, key === undefined ? {} : { key })
+const exchange = (user: TestUser, passkey: string, terms: Terms, key?: string): Promise<Answer> =>
+  user.post(EXCHANGE, { ...terms, passkey }, key === undefined ? {} : { key })
 
 test('a passkey confirms an exchange instead of the PIN, and one only', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
-  const assertion = await signed(anna, passkey, order)
-  expect(await exchange(anna, assertion, order)).toMatchObject({ status: 'ok', from_amount: '10.00' })
-  expect(await exchange(anna, assertion, order)).toMatchObject(WRONG)
-  expect(await anna.post(EXCHANGE, { ...order, pin: PIN })).toMatchObject({ status: 'ok' })
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
+  const assertion = await signed(anna, passkey, terms)
+  expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok', from_amount: '10.00' })
+  expect(await exchange(anna, assertion, terms)).toMatchObject(WRONG)
+  expect(await anna.post(EXCHANGE, { ...terms, pin: PIN })).toMatchObject({ status: 'ok' })
 })
 
 test('what is free is as free with a passkey, whose signature is used up', async () => {
   const anna = await aUser(wallet, '100.00 USD', '1.00 EUR')
   const passkey = await addPasskey(anna)
-  const order = await anna.exchangeBody('10.00', 'USD', 'EUR')
-  const assertion = await signed(anna, passkey, order)
-  expect(await exchange(anna, assertion, order)).toMatchObject({ status: 'ok' })
-  expect(await exchange(anna, assertion, order)).toMatchObject(WRONG)
+  const terms = await anna.exchangeBody('10.00', 'USD', 'EUR')
+  const assertion = await signed(anna, passkey, terms)
+  expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
+  expect(await exchange(anna, assertion, terms)).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe('90.00')
 })
 
 test('of many at once with one signature one is made; sent again under its key it is the same one', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
-  const assertion = await signed(anna, passkey, order)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(anna, assertion, order)))
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
+  const assertion = await signed(anna, passkey, terms)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(anna, assertion, terms)))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
-  const [again, key] = [await signed(anna, passkey, order), aKey()]
-  const repeated = await Promise.all(Array.from({ length: 4 }, () => exchange(anna, again, order, key)))
+  const [again, key] = [await signed(anna, passkey, terms), aKey()]
+  const repeated = await Promise.all(Array.from({ length: 4 }, () => exchange(anna, again, terms, key)))
   expect(repeated.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect(new Set(repeated.map(({ transaction_id }) => transaction_id)).size).toBe(1)
 })
 
 test('at two processes at once one signature is worth one exchange', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
   const other = await startTestWallet({ PUBLIC_URL: wallet.url }, { databaseUrl: wallet.databaseUrl })
-  const assertion = await signed(anna, passkey, order)
+  const assertion = await signed(anna, passkey, terms)
   const there = new TestUser(other, anna.phone, anna.token)
-  const answers = await Promise.all([anna, there, anna, there].map((user) => exchange(user, assertion, order)))
+  const answers = await Promise.all([anna, there, anna, there].map((user) => exchange(user, assertion, terms)))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
   await other.close()
 })
 
 test('signed for one exchange it confirms none of another amount, nor between other accounts, nor the other way', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
   const pounds = await anna.post('/v2/wallet/accounts', { currency_code: 'GBP' })
   expect(pounds).toMatchObject({ status: 'ok' })
   const before = await anna.balance('USD')
-  const assertion = await signed(anna, passkey, order)
+  const assertion = await signed(anna, passkey, terms)
   const others = [
     await anna.exchangeBody('10.01', 'USD', 'EUR'),
     await anna.exchangeBody('10.00', 'USD', 'GBP'),
@@ -98,7 +98,7 @@ test('signed for one exchange it confirms none of another amount, nor between ot
   for (const other of others) expect(await exchange(anna, assertion, other)).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe(before)
   // It was worth nothing there, and still is what it was signed for.
-  expect(await exchange(anna, assertion, order)).toMatchObject({ status: 'ok' })
+  expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
 test.each<[string, Deviation]>([
@@ -108,79 +108,79 @@ test.each<[string, Deviation]>([
   ['with a signature that was changed', { isTampered: true }],
   ['with a challenge that nobody made', { challenge: 'AAAA' }],
 ])('an answer %s exchanges nothing', async (_name, deviation) => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
   const before = await anna.balance('USD')
-  expect(await exchange(anna, await signed(anna, passkey, order, deviation), order)).toMatchObject(WRONG)
+  expect(await exchange(anna, await signed(anna, passkey, terms, deviation), terms)).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe(before)
 })
 
 test('nor does one that is too old, or says that it has signed no oftener than before', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
-  const late = await signed(anna, passkey, order)
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
+  const late = await signed(anna, passkey, terms)
   // Five minutes later the rate would be another, too.
   await wallet.database.run({ name: 'test.age', text: `update passkey_challenge set expires_at = expires_at - interval '301 s'` })
-  expect(await exchange(anna, late, order)).toMatchObject(WRONG)
-  expect(await exchange(anna, await signed(anna, passkey, order, { signCount: 9 }), order)).toMatchObject({ status: 'ok' })
+  expect(await exchange(anna, late, terms)).toMatchObject(WRONG)
+  expect(await exchange(anna, await signed(anna, passkey, terms, { signCount: 9 }), terms)).toMatchObject({ status: 'ok' })
   for (const signCount of [9, 8, 0]) {
-    expect(await exchange(anna, await signed(anna, passkey, order, { signCount }), order)).toMatchObject(WRONG)
+    expect(await exchange(anna, await signed(anna, passkey, terms, { signCount }), terms)).toMatchObject(WRONG)
   }
 })
 
 test('neither somebody else’s passkey confirms, nor somebody else’s challenge, nor one of another session, nor a passkey that was removed', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
-  const { anna: boris, passkey: his, order: hisOrder } = await whoNeedsToConfirm()
-  expect(await exchange(anna, await signed(boris, his, hisOrder), order)).toMatchObject(WRONG)
-  expect(await exchange(anna, his.get((await startConfirmation(anna, order)).options), order)).toMatchObject(WRONG)
-  expect(await exchange(anna, passkey.get((await startConfirmation(boris, order)).options), order)).toMatchObject(WRONG)
-  expect(await exchange(await inAnotherSession(anna), await signed(anna, passkey, order), order)).toMatchObject(WRONG)
-  const assertion = await signed(anna, passkey, order)
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
+  const { anna: boris, passkey: his, terms: hisTerms } = await whoNeedsToConfirm()
+  expect(await exchange(anna, await signed(boris, his, hisTerms), terms)).toMatchObject(WRONG)
+  expect(await exchange(anna, his.get((await startConfirmation(anna, terms)).options), terms)).toMatchObject(WRONG)
+  expect(await exchange(anna, passkey.get((await startConfirmation(boris, terms)).options), terms)).toMatchObject(WRONG)
+  expect(await exchange(await inAnotherSession(anna), await signed(anna, passkey, terms), terms)).toMatchObject(WRONG)
+  const assertion = await signed(anna, passkey, terms)
   const [own] = (await anna.get(PASSKEYS)).results as { id: string }[]
   await anna.post(`${PASSKEYS}/remove`, { passkey_id: own?.id, pin: PIN })
-  expect(await exchange(anna, assertion, order)).toMatchObject(WRONG)
+  expect(await exchange(anna, assertion, terms)).toMatchObject(WRONG)
 })
 
 test('what is signed for an exchange withdraws nothing and signs nobody in, nor the other way round', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
   const payout = { amount: '10.00', currency_code: 'USD', pan: '2200123456784821' }
   const withdraw = (assertion: string) => anna.post('/v2/wallet/withdrawal', { ...payout, passkey: assertion })
   const forPayout = await anna.post(`${PASSKEYS}/withdrawal/start`, payout)
   const forSignIn = await ask(wallet, 'POST', `${PASSKEYS}/sign_in/start`)
   const forAdding = JSON.parse(String((await anna.post(`${PASSKEYS}/start`, { pin: PIN })).options)) as { rp: { id: string } }
   const others = [forPayout.options, forSignIn.options, JSON.stringify({ ...forAdding, rpId: forAdding.rp.id })]
-  for (const options of others) expect(await exchange(anna, passkey.get(options), order)).toMatchObject(WRONG)
-  const assertion = await signed(anna, passkey, order)
+  for (const options of others) expect(await exchange(anna, passkey.get(options), terms)).toMatchObject(WRONG)
+  const assertion = await signed(anna, passkey, terms)
   expect(await withdraw(assertion)).toMatchObject(WRONG)
   expect(await ask(wallet, 'POST', `${PASSKEYS}/sign_in`, { body: { credential: assertion } })).toMatchObject({
     code: 'passkey_wrong',
   })
-  expect(await exchange(anna, assertion, order)).toMatchObject({ status: 'ok' })
+  expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
 test('an exchange that is refused for another reason leaves the signature good', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
-  const assertion = await signed(anna, passkey, order)
-  expect(await exchange(anna, assertion, { ...order, rate_id: 'r' })).toMatchObject({ code: 'rate_unknown' })
-  expect(await exchange(anna, assertion, order)).toMatchObject({ status: 'ok' })
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
+  const assertion = await signed(anna, passkey, terms)
+  expect(await exchange(anna, assertion, { ...terms, rate_id: 'r' })).toMatchObject({ code: 'rate_unknown' })
+  expect(await exchange(anna, assertion, terms)).toMatchObject({ status: 'ok' })
 })
 
 test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passkey', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
   for (let more = 0; more < 6; more += 1) {
-    expect(await exchange(anna, await signed(anna, passkey, order, { isTampered: true }), order)).toMatchObject(WRONG)
+    expect(await exchange(anna, await signed(anna, passkey, terms, { isTampered: true }), terms)).toMatchObject(WRONG)
   }
-  expect(await anna.post(EXCHANGE, { ...order, pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
-  for (let guess = 0; guess < 4; guess += 1) await anna.post(EXCHANGE, { ...order, pin: '0000' })
-  expect(await anna.post(EXCHANGE, { ...order, pin: PIN })).toMatchObject({ code: 'pin_blocked' })
-  expect(await exchange(anna, await signed(anna, passkey, order), order)).toMatchObject({ status: 'ok' })
+  expect(await anna.post(EXCHANGE, { ...terms, pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
+  for (let guess = 0; guess < 4; guess += 1) await anna.post(EXCHANGE, { ...terms, pin: '0000' })
+  expect(await anna.post(EXCHANGE, { ...terms, pin: PIN })).toMatchObject({ code: 'pin_blocked' })
+  expect(await exchange(anna, await signed(anna, passkey, terms), terms)).toMatchObject({ status: 'ok' })
 })
 
 test('an exchange has one proof at most, and whoever has no passkey is given nothing to sign', async () => {
-  const { anna, passkey, order } = await whoNeedsToConfirm()
-  const both = { ...order, pin: PIN, passkey: await signed(anna, passkey, order) }
+  const { anna, passkey, terms } = await whoNeedsToConfirm()
+  const both = { ...terms, pin: PIN, passkey: await signed(anna, passkey, terms) }
   expect(await anna.post(EXCHANGE, both)).toMatchObject({ http: 400, code: 'invalid_field', field: 'passkey' })
-  expect(await exchange(anna, 'no JSON', order)).toMatchObject(WRONG)
+  expect(await exchange(anna, 'no JSON', terms)).toMatchObject(WRONG)
   const boris = await aUser(wallet)
-  expect(await startConfirmation(boris, order)).toMatchObject({ http: 404, code: 'not_found' })
+  expect(await startConfirmation(boris, terms)).toMatchObject({ http: 404, code: 'not_found' })
   const wrong = await anna.post(`${PASSKEYS}/exchange/start`, { from_amount: '1.00' })
   expect(wrong).toMatchObject({ http: 400, code: 'invalid_field' })
 })

@@ -12,7 +12,7 @@ afterAll(() => wallet.close())
 
 const PASSKEYS = '/v2/wallet/passkeys'
 const WITHDRAWAL = '/v2/wallet/withdrawal'
-const ORDER = { amount: '5.00', currency_code: 'USD', pan: '2200123456784821' }
+const TERMS = { amount: '5.00', currency_code: 'USD', pan: '2200123456784821' }
 const WRONG = { http: 403, code: 'passkey_wrong', field: 'passkey' }
 
 async function withPasskey(...balances: string[]): Promise<{ anna: TestUser; passkey: TestPasskey }> {
@@ -20,17 +20,17 @@ async function withPasskey(...balances: string[]): Promise<{ anna: TestUser; pas
   return { anna, passkey: await addPasskey(anna) }
 }
 
-type Order = Readonly<Record<string, string>>
+type Terms = Readonly<Record<string, string>>
 
-const startConfirmation = (user: TestUser, request: Order = ORDER): Promise<Answer> =>
+const startConfirmation = (user: TestUser, request: Terms = TERMS): Promise<Answer> =>
   user.post(`${PASSKEYS}/withdrawal/start`, request)
 
-async function signed(user: TestUser, passkey: TestPasskey, request: Order = ORDER, deviation?: Deviation): Promise<string> {
+async function signed(user: TestUser, passkey: TestPasskey, request: Terms = TERMS, deviation?: Deviation): Promise<string> {
   return passkey.get((await startConfirmation(user, request)).options, deviation)
 }
 
-const withdraw = (user: TestUser, passkey: string, order: Order = ORDER, key?: string): Promise<Answer> =>
-  user.post(WITHDRAWAL, { ...order, passkey }, key === undefined ? {} : { key })
+const withdraw = (user: TestUser, passkey: string, terms: Terms = TERMS, key?: string): Promise<Answer> =>
+  user.post(WITHDRAWAL, { ...terms, passkey }, key === undefined ? {} : { key })
 
 test('a passkey confirms a withdrawal instead of the PIN, and one only', async () => {
   const { anna, passkey } = await withPasskey()
@@ -47,7 +47,7 @@ test('of many at once with one signature one is made; sent again under its key i
   const answers = await Promise.all(Array.from({ length: 6 }, () => withdraw(anna, assertion)))
   expect(answers.filter(({ status }) => status === 'ok')).toHaveLength(1)
   const [again, key] = [await signed(anna, passkey), aKey()]
-  const repeated = await Promise.all(Array.from({ length: 4 }, () => withdraw(anna, again, ORDER, key)))
+  const repeated = await Promise.all(Array.from({ length: 4 }, () => withdraw(anna, again, TERMS, key)))
   expect(new Set(repeated.map(({ transaction_id }) => transaction_id)).size).toBe(1)
   expect(repeated.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect(await anna.balance('USD')).toBe('90.00')
@@ -57,7 +57,7 @@ test('at two processes at once one signature is worth one withdrawal', async () 
   const { anna, passkey } = await withPasskey()
   const other = await startTestWallet({ PUBLIC_URL: wallet.url }, { databaseUrl: wallet.databaseUrl })
   const assertion = await signed(anna, passkey)
-  const body = { ...ORDER, passkey: assertion }
+  const body = { ...TERMS, passkey: assertion }
   const answers = await Promise.all(
     [wallet, other, wallet, other].map(({ app }) =>
       app.inject({ method: 'POST', url: WITHDRAWAL, payload: body, headers: { authorization: `Token ${anna.token}` } }),
@@ -68,24 +68,24 @@ test('at two processes at once one signature is worth one withdrawal', async () 
   await other.close()
 })
 
-test.each<[string, Order]>([
-  ['amount', { ...ORDER, amount: '5.01' }],
-  ['card', { ...ORDER, pan: '2200123456784822' }],
-  ['currency', { ...ORDER, currency_code: 'EUR' }],
+test.each<[string, Terms]>([
+  ['amount', { ...TERMS, amount: '5.01' }],
+  ['card', { ...TERMS, pan: '2200123456784822' }],
+  ['currency', { ...TERMS, currency_code: 'EUR' }],
 ])('signed for one withdrawal it confirms none of another %s', async (_name, other) => {
   const { anna, passkey } = await withPasskey('100.00 USD', '100.00 EUR')
   const assertion = await signed(anna, passkey)
   expect(await withdraw(anna, assertion, other)).toMatchObject(WRONG)
   expect([await anna.balance('USD'), await anna.balance('EUR')]).toEqual(['100.00', '100.00'])
   // It was worth nothing there, and still is what it was signed for.
-  expect(await withdraw(anna, assertion, { ...ORDER, amount: '5' })).toMatchObject({ status: 'ok' })
+  expect(await withdraw(anna, assertion, { ...TERMS, amount: '5' })).toMatchObject({ status: 'ok' })
 })
 
 test('a recent recipient and a card are two recipients', async () => {
   const { anna, passkey } = await withPasskey()
   await withdraw(anna, await signed(anna, passkey))
   const [recipient] = await anna.recipients()
-  const { pan: _pan, ...common } = ORDER
+  const { pan: _pan, ...common } = TERMS
   const again = { ...common, recipient_id: recipient?.id ?? '' }
   const assertion = await signed(anna, passkey, again)
   expect(await withdraw(anna, assertion)).toMatchObject(WRONG)
@@ -100,7 +100,7 @@ test.each<[string, Deviation]>([
   ['with a challenge that nobody made', { challenge: 'AAAA' }],
 ])('an answer %s moves no money', async (_name, deviation) => {
   const { anna, passkey } = await withPasskey()
-  expect(await withdraw(anna, await signed(anna, passkey, ORDER, deviation))).toMatchObject(WRONG)
+  expect(await withdraw(anna, await signed(anna, passkey, TERMS, deviation))).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe('100.00')
 })
 
@@ -109,8 +109,8 @@ test('nor does one that is too old, or says that it has signed no oftener than b
   const late = await signed(anna, passkey)
   wallet.passSeconds(301)
   expect(await withdraw(anna, late)).toMatchObject(WRONG)
-  expect(await withdraw(anna, await signed(anna, passkey, ORDER, { signCount: 9 }))).toMatchObject({ status: 'ok' })
-  expect(await withdraw(anna, await signed(anna, passkey, ORDER, { signCount: 9 }))).toMatchObject(WRONG)
+  expect(await withdraw(anna, await signed(anna, passkey, TERMS, { signCount: 9 }))).toMatchObject({ status: 'ok' })
+  expect(await withdraw(anna, await signed(anna, passkey, TERMS, { signCount: 9 }))).toMatchObject(WRONG)
   expect(await anna.balance('USD')).toBe('95.00')
 })
 
@@ -147,7 +147,7 @@ test('a withdrawal that is refused for another reason leaves the signature good'
 test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passkey', async () => {
   const { anna, passkey } = await withPasskey()
   for (let more = 0; more < 6; more += 1) {
-    expect(await withdraw(anna, await signed(anna, passkey, ORDER, { isTampered: true }))).toMatchObject(WRONG)
+    expect(await withdraw(anna, await signed(anna, passkey, TERMS, { isTampered: true }))).toMatchObject(WRONG)
   }
   expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
   for (let guess = 0; guess < 4; guess += 1) await anna.withdraw('1.00', 'USD', { pin: '0000' })
@@ -157,8 +157,8 @@ test('wrong passkeys are no wrong PINs, and a blocked PIN does not block a passk
 
 test('a withdrawal has one proof: neither none nor two', async () => {
   const { anna, passkey } = await withPasskey()
-  expect(await anna.post(WITHDRAWAL, ORDER)).toMatchObject({ http: 400, code: 'invalid_field', field: 'pin' })
-  const both = { ...ORDER, pin: PIN, passkey: await signed(anna, passkey) }
+  expect(await anna.post(WITHDRAWAL, TERMS)).toMatchObject({ http: 400, code: 'invalid_field', field: 'pin' })
+  const both = { ...TERMS, pin: PIN, passkey: await signed(anna, passkey) }
   expect(await anna.post(WITHDRAWAL, both)).toMatchObject({ http: 400, code: 'invalid_field', field: 'passkey' })
   expect(await withdraw(anna, 'no JSON')).toMatchObject(WRONG)
 })
@@ -178,7 +178,7 @@ test('the number of a card is in no row of what a passkey signs', async () => {
     text: `select passkey_challenge::text || encode(hash, 'escape') as row from passkey_challenge`,
   })
   expect(rows.length).toBeGreaterThan(0)
-  expect(rows.filter(({ row }) => row.includes(ORDER.pan))).toEqual([])
+  expect(rows.filter(({ row }) => row.includes(TERMS.pan))).toEqual([])
 })
 
 test('for a day after one was added less goes out, whatever confirms it, and the page is told until when', async () => {
@@ -189,7 +189,7 @@ test('for a day after one was added less goes out, whatever confirms it, and the
   const [own] = (await anna.get(PASSKEYS)).results as { created_at: string }[]
   const until = new Date(Date.parse(own?.created_at ?? '') + 86_400_000).toISOString()
   expect((await anna.get('/v2/wallet/withdrawal/recipients')).first_day).toMatchObject({ reason: 'passkey', until })
-  const much = { ...ORDER, amount: '2000.01' }
+  const much = { ...TERMS, amount: '2000.01' }
   const refused = { http: 422, code: 'limit_first_day', message: expect.stringContaining('После добавления ключа доступа') }
   expect(await anna.withdraw(much.amount, 'USD')).toMatchObject(refused)
   expect(await withdraw(anna, await signed(anna, passkey, much), much)).toMatchObject(refused)

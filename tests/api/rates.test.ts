@@ -58,14 +58,14 @@ describe('what a total can be told in', () => {
 describe('a rate to a currency without accounts', () => {
   test('buys nothing', async () => {
     const rate = (await offered()).find(({ id }) => id.endsWith('.USD-THB'))
-    const order = {
+    const terms = {
       from_account_id: (await anna.account('USD')).id,
       to_account_id: (await anna.account('RUB')).id,
       from_amount: '1.00',
       to_amount: rate?.quantity_out.replace(/(\.[0-9]{2}).*/, '$1') ?? '',
       rate_id: rate?.id ?? '',
     }
-    expect(await anna.post('/v2/wallet/exchange', order)).toMatchObject({ status: 'error', code: 'rate_unknown' })
+    expect(await anna.post('/v2/wallet/exchange', terms)).toMatchObject({ status: 'error', code: 'rate_unknown' })
     expect(await anna.balance('USD')).toBe('100.00')
   })
 

@@ -17,12 +17,12 @@ afterAll(() => wallet.close())
 test('nobody exchanges from or to somebody else’s account', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '100.00 USD')]
   const rate = await boris.rate('USD', 'RUB')
-  const order = { from_amount: '1.00', to_amount: '1.00', rate_id: rate.id }
+  const terms = { from_amount: '1.00', to_amount: '1.00', rate_id: rate.id }
   const hers = { usd: (await anna.account('USD')).id, rub: (await anna.account('RUB')).id }
   const his = { usd: (await boris.account('USD')).id, rub: (await boris.account('RUB')).id }
-  const theft = await boris.post('/v2/wallet/exchange', { ...order, from_account_id: hers.usd, to_account_id: his.rub })
-  const gift = await boris.post('/v2/wallet/exchange', { ...order, from_account_id: his.usd, to_account_id: hers.rub })
-  const nowhere = await boris.post('/v2/wallet/exchange', { ...order, from_account_id: aKey(), to_account_id: his.rub })
+  const theft = await boris.post('/v2/wallet/exchange', { ...terms, from_account_id: hers.usd, to_account_id: his.rub })
+  const gift = await boris.post('/v2/wallet/exchange', { ...terms, from_account_id: his.usd, to_account_id: hers.rub })
+  const nowhere = await boris.post('/v2/wallet/exchange', { ...terms, from_account_id: aKey(), to_account_id: his.rub })
   expect([theft, gift, nowhere]).toMatchObject([
     { http: 404, code: 'account_unknown', field: 'from_account_id' },
     { http: 404, code: 'account_unknown', field: 'to_account_id' },

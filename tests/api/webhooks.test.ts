@@ -50,13 +50,13 @@ test('a forged, changed, late or unsigned webhook is refused and credits nothing
 })
 
 test('whatever order the events come in, paid is paid', async () => {
-  const orders: PaymentEventData['status'][][] = [
+  const sequences: PaymentEventData['status'][][] = [
     ['failed', 'complete'],
     ['complete', 'failed'],
     ['pending', 'complete', 'pending', 'failed'],
     ['failed', 'pending', 'failed', 'complete', 'complete'],
   ]
-  for (const statuses of orders) {
+  for (const statuses of sequences) {
     const { anna, told } = await anOrder()
     for (const status of statuses) expect(await tell({ ...told, status })).toBe(200)
     expect([await anna.state(told.order), await anna.balance('USD')]).toEqual(['complete', '70.00'])

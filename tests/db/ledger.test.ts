@@ -52,7 +52,7 @@ async function anAccount(minor: bigint): Promise<UserAccount> {
   if (!account) throw new Error('No account')
   if (minor > 0n)
     await ledger.post(
-      order([
+      request([
         { account: { system: 'topup_clearing' }, minor: -minor },
         { account: { user: account.id }, minor },
       ]),
@@ -60,7 +60,7 @@ async function anAccount(minor: bigint): Promise<UserAccount> {
   return account
 }
 
-function order(
+function request(
   sides: { account: { user: string } | { system: 'topup_clearing' | 'fees' }; minor: bigint }[],
   idempotencyKey: PostingRequest['idempotencyKey'] = freshIdempotencyKey(),
 ): PostingRequest {
@@ -85,7 +85,7 @@ function order(
 }
 
 function spend(account: UserAccount, minor: bigint, idempotencyKey?: PostingRequest['idempotencyKey']): PostingRequest {
-  return order(
+  return request(
     [
       { account: { user: account.id }, minor: -minor },
       { account: { system: 'fees' }, minor },
@@ -95,7 +95,7 @@ function spend(account: UserAccount, minor: bigint, idempotencyKey?: PostingRequ
 }
 
 /** A top-up that nobody has paid. */
-function anOrder({ id: accountId }: UserAccount): PostingRequest {
+function topupRequest({ id: accountId }: UserAccount): PostingRequest {
   const id = randomUUID()
   const legs = [{ accountId, amount: money('USD', 100n), fee: money('USD', 0n), details: {} }]
   return {
@@ -156,7 +156,7 @@ test('nor can a hundred in each of two processes', async () => {
 test('money goes round between accounts in both directions at once without a deadlock or a loss', async () => {
   const [anna, boris] = [await anAccount(10_000n), await anAccount(10_000n)]
   const pay = (from: UserAccount, to: UserAccount): PostingRequest =>
-    order([
+    request([
       { account: { user: from.id }, minor: -7n },
       { account: { user: to.id }, minor: 7n },
     ])
@@ -187,7 +187,7 @@ test('two processes that are asked the same at once, in opposite order, do each 
     return Array.from({ length: 30 }, () => ({ one, other, idempotencyKey: aClientsKey('both') }))
   })
   const spendBoth = ({ one, other, idempotencyKey }: (typeof wishes)[number]) =>
-    order(
+    request(
       [
         { account: { user: one.id }, minor: -10n },
         { account: { user: other.id }, minor: -10n },
@@ -392,7 +392,7 @@ const REFUSED = [
 
 test.each(REFUSED)('the database itself refuses %s', async (_what, sql, state) => {
   const account = await anAccount(100n)
-  await ledger.post(anOrder(account))
+  await ledger.post(topupRequest(account))
   const failed = await database.withClient((client) =>
     client.query(sql).then(
       () => undefined,

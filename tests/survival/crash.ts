@@ -22,16 +22,16 @@ export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
 export let server: ServerProcess
 export let database: Database
 /** The file that the wallet reads at each crash point to see whether to die there. */
-let orders: string
+let pointFile: string
 
 /** Creates that wallet before the tests of a file, starts it for each test that finds it dead, and stops it after them. */
 export function withMortalWallet(): void {
   beforeAll(async () => {
     const url = await createDatabase()
     // A rate is still valid when the last of many starts is over.
-    orders = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
-    order('')
-    server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: orders })
+    pointFile = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
+    setPoint('')
+    server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: pointFile })
     database = openDatabase({ connection: url, connectionsMax: 2, onError: () => undefined })
   })
   beforeEach(async () => {
@@ -41,7 +41,7 @@ export function withMortalWallet(): void {
   afterAll(async () => {
     await server.kill()
     await database.close()
-    rmSync(dirname(orders), { recursive: true })
+    rmSync(dirname(pointFile), { recursive: true })
   })
 }
 
@@ -72,14 +72,14 @@ export async function putOffWithdrawals(): Promise<void> {
 }
 
 /** Sets the crash point; atomically, so that no partial name is read. */
-function order(point: CrashPoint | ''): void {
-  writeFileSync(`${orders}.next`, point)
-  renameSync(`${orders}.next`, orders)
+function setPoint(point: CrashPoint | ''): void {
+  writeFileSync(`${pointFile}.next`, point)
+  renameSync(`${pointFile}.next`, pointFile)
 }
 
 /** Has the wallet, started if it is dead, die at a crash point: runs the action that reaches it and waits until it has died there. */
 export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): Promise<void> {
-  order(point)
+  setPoint(point)
   if (!server.isRunning()) server.begin()
   // Some crash points are reached by the worker before the wallet is ready.
   await server.whenOpen().catch(() => undefined)
@@ -91,7 +91,7 @@ export async function crashAt(point: CrashPoint, lead: () => Promise<unknown>): 
   const limit = pause(45_000, 'never reached', { signal: neverReached.signal })
   const end = await Promise.race([server.whenEnded(), limit])
   neverReached.abort()
-  order('')
+  setPoint('')
   expect([point, end]).toEqual([point, 'SIGKILL'])
   expect(server.complaints.trim().split('\n').at(-1)).toBe(`Crashed at ${point}`)
 }

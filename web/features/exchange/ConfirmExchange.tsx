@@ -14,18 +14,18 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
-import type { ExchangeOrder } from './exchange-form.ts'
+import type { ExchangeTerms } from './exchange-form.ts'
 import { rateText } from './rate-text.ts'
 import type { ExchangeFlow } from './use-exchange.ts'
 
 /** The review before money moves: give, get, rate (WCAG 3.3.4). It cannot be closed while the exchange is being sent. */
 export function ConfirmExchange({
-  flow: { stage, order, asked, close, confirm, confirmByPasskey },
+  flow: { stage, terms, asked, close, confirm, confirmByPasskey },
 }: {
   readonly flow: ExchangeFlow
 }) {
   const t = useTranslate()
-  if (!order) return null
+  if (!terms) return null
   return (
     <Modal
       isOpen={stage !== 'form'}
@@ -38,7 +38,7 @@ export function ConfirmExchange({
       ) : (
         <Review
           key={asked?.error}
-          order={order}
+          terms={terms}
           asked={asked}
           isSending={stage === 'sending'}
           onConfirm={confirm}
@@ -50,7 +50,7 @@ export function ConfirmExchange({
 }
 
 interface ReviewProps {
-  readonly order: ExchangeOrder
+  readonly terms: ExchangeTerms
   readonly asked: ExchangeFlow['asked']
   readonly isSending: boolean
   readonly onConfirm: (pin?: string) => void
@@ -58,7 +58,7 @@ interface ReviewProps {
   readonly onPasskey: () => void
 }
 
-function Review({ order: { give, get, rate }, asked, isSending, onConfirm, onPasskey }: ReviewProps) {
+function Review({ terms: { give, get, rate }, asked, isSending, onConfirm, onPasskey }: ReviewProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()

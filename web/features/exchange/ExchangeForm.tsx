@@ -84,7 +84,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   }
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
-    if (isOn && readiness.isReady && reason === undefined) flow.review(readiness.order)
+    if (isOn && readiness.isReady && reason === undefined) flow.review(readiness.terms)
   }
   function cardOf(side: Side) {
     return {
@@ -115,7 +115,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
           {isOn ? <Submit message={flow.message} reason={reason} /> : <FeatureOff feature="exchange" />}
         </Stack>
       </form>
-      <ExchangeAnnouncer get={readiness.isReady ? readiness.order.get : undefined} swapped={swapped} />
+      <ExchangeAnnouncer get={readiness.isReady ? readiness.terms.get : undefined} swapped={swapped} />
       <ConfirmExchange flow={flow} />
     </>
   )

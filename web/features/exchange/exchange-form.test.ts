@@ -102,7 +102,7 @@ describe('the exchange button', () => {
   test('can be pressed with a rate and an amount that is there', () => {
     expect(validateExchange(typed('from', '10000'), SIDES, QUOTE)).toEqual({
       isReady: true,
-      order: {
+      terms: {
         accountIds: { from: 'rub', to: 'usd' },
         give: parseDecimal('10000.00', 'RUB'),
         get: parseDecimal('108.69', 'USD'),
@@ -148,7 +148,7 @@ test('whatever is typed on either side, what is sent agrees with the rate as the
       const rich = { from: { ...RUB, balance: { currency: 'RUB' as const, minor: 10n ** 30n } }, to: USD }
       const readiness = validateExchange(typed(side, text), rich, { id: 'q', rate })
       if (!readiness.isReady) return
-      const { give, get } = readiness.order
+      const { give, get } = readiness.terms
       expect(convertDown(give, rate).minor === get.minor || debitUp(get, rate).minor === give.minor).toBe(true)
       for (const sent of [give, get]) expect(parseAmount(toDecimal(sent), sent.currency).ok).toBe(true)
     }),

@@ -80,7 +80,7 @@ export function shownAmounts(
 }
 
 /** An exchange as it is confirmed and sent: both amounts at one rate. */
-export interface ExchangeOrder {
+export interface ExchangeTerms {
   readonly accountIds: Sides<string>
   readonly give: Money
   readonly get: Money
@@ -90,7 +90,7 @@ export interface ExchangeOrder {
 
 /** Whether the button is enabled; else the first reason why not. `shortBy` is the parameter of `err.amount.funds`. */
 export type ExchangeReadiness =
-  | { readonly isReady: true; readonly order: ExchangeOrder }
+  | { readonly isReady: true; readonly terms: ExchangeTerms }
   | { readonly isReady: false; readonly cause: TextKey; readonly shortBy?: Money }
 
 /**
@@ -118,7 +118,7 @@ export function validateExchange(
   if (!(give.ok && get.ok)) return { isReady: false, cause: 'ex.too_much' }
   return {
     isReady: true,
-    order: {
+    terms: {
       accountIds: { from: accounts.from.id, to: accounts.to.id },
       give: give.money,
       get: get.money,

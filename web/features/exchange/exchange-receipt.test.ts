@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
 import { parseRate } from '#money/rate'
-import type { ExchangeOrder } from './exchange-form.ts'
+import type { ExchangeTerms } from './exchange-form.ts'
 import { readReceipt, receiptOf } from './exchange-receipt.ts'
 
 const rate = parseRate('RUB', 'USD', '1', '0.012418')
 if (!rate) throw new Error('Not a rate')
-const order: ExchangeOrder = {
+const terms: ExchangeTerms = {
   accountIds: { from: 'rub', to: 'usd' },
   give: parseDecimal('10000.00', 'RUB'),
   get: parseDecimal('124.18', 'USD'),
   rateId: 'q1',
   rate,
 }
-const kept = receiptOf(order, {
+const kept = receiptOf(terms, {
   status: 'ok',
   message: '',
   transaction_id: '42',
@@ -26,8 +26,8 @@ test('a receipt survives the history of the browser as it was', () => {
   const receipt = readReceipt(structuredClone(kept))
   expect(receipt).toMatchObject({
     transactionId: '42',
-    give: order.give,
-    get: order.get,
+    give: terms.give,
+    get: terms.get,
     createdAt: '2026-11-20T14:05:07.000Z',
   })
   const read = receipt?.rate

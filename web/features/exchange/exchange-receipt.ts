@@ -5,7 +5,7 @@ import { parseAmount } from '#money/amount'
 import { CURRENCY_CODES } from '#money/currency'
 import type { Money } from '#money/money'
 import { parseRate, quantityOut, type Rate } from '#money/rate'
-import type { ExchangeOrder } from './exchange-form.ts'
+import type { ExchangeTerms } from './exchange-form.ts'
 
 /** What was exchanged, at which rate, when (ISO 8601), under which number. */
 export interface ExchangeReceipt {
@@ -31,8 +31,8 @@ const keptReceipt = v.object({
 /** A receipt as it is stored in `history.state`: plain texts. */
 export type StoredReceipt = v.InferOutput<typeof keptReceipt>
 
-/** The receipt of an exchange, from the order and the response. */
-export function receiptOf({ give, get, rate }: ExchangeOrder, answer: ResponseOf<typeof exchange>): StoredReceipt {
+/** The receipt of an exchange, from its terms and the response. */
+export function receiptOf({ give, get, rate }: ExchangeTerms, answer: ResponseOf<typeof exchange>): StoredReceipt {
   return {
     transaction_id: answer.transaction_id,
     from_currency_code: give.currency,

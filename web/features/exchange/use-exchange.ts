@@ -18,7 +18,7 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
-import type { ExchangeOrder } from './exchange-form.ts'
+import type { ExchangeTerms } from './exchange-form.ts'
 import { readReceipt, receiptOf, type StoredReceipt } from './exchange-receipt.ts'
 import { ratesQuery } from './queries.ts'
 import { type Proof, type ProofAsked, useProof } from './use-proof.ts'
@@ -29,16 +29,16 @@ type ExchangeStage = 'form' | 'review' | 'sending' | 'unknown'
 export interface ExchangeFlow {
   readonly stage: ExchangeStage
   /** Fixed when the review starts; kept while its sheet closes. */
-  readonly order: ExchangeOrder | undefined
+  readonly terms: ExchangeTerms | undefined
   /** The server's message about the last attempt. */
   readonly message: string | undefined
   /** The PIN, or a passkey in its place: asked for by the server since the review began, and what it said of it. */
   readonly asked: ProofAsked | undefined
-  readonly review: (order: ExchangeOrder) => void
+  readonly review: (terms: ExchangeTerms) => void
   readonly close: () => void
   /** Does nothing while an attempt is running. */
   readonly confirm: (pin?: string) => void
-  /** Has the browser sign just this order with a passkey, and sends it; nothing is sent when the review was closed meanwhile. */
+  /** Has the browser sign just this exchange with a passkey, and sends it; nothing is sent when the review was closed meanwhile. */
   readonly confirmByPasskey: () => void
   /** Clears the message when the form is changed. */
   readonly forgetMessage: () => void
@@ -59,7 +59,7 @@ interface Attempt {
  */
 export function useExchange(): ExchangeFlow {
   const [stage, setStage] = useState<ExchangeStage>('form')
-  const [order, setOrder] = useState<ExchangeOrder>()
+  const [terms, setTerms] = useState<ExchangeTerms>()
   const [message, setMessage] = useState<string>()
   const attempt = useRef<Attempt>(undefined)
   const runSingle = useSingleFlight()
@@ -71,13 +71,13 @@ export function useExchange(): ExchangeFlow {
   const showSuccess = useSuccess()
   useLeaveGuard(stage === 'sending' || stage === 'unknown')
 
-  async function send(sent: ExchangeOrder, given?: Proof): Promise<void> {
+  async function send(sent: ExchangeTerms, given?: Proof): Promise<void> {
     attempt.current ??= { key: newIdempotencyKey(), proof: given }
     setStage('sending')
     let answer: ResponseOf<typeof exchange>
     try {
       const { key: idempotencyKey, proof: kept } = attempt.current
-      answer = await callApi(exchange, { body: { ...orderOnTheWire(sent), rate_id: sent.rateId, ...kept }, idempotencyKey })
+      answer = await callApi(exchange, { body: { ...exchangeBody(sent), rate_id: sent.rateId, ...kept }, idempotencyKey })
     } catch (failure) {
       toastIfUnmounted(failureText(t, failure, 'money'), 'warning')
       if (isOutcomeUnknown(failure)) return setStage('unknown')
@@ -96,17 +96,17 @@ export function useExchange(): ExchangeFlow {
     // A user who has left the screen is not redirected.
     if (!toastIfUnmounted(t('ex.success'), 'success')) void showSuccess(receiptOf(sent, answer))
   }
-  async function signAndSend(signing: ExchangeOrder): Promise<void> {
-    const signed = await proof.sign(orderOnTheWire(signing))
+  async function signAndSend(signing: ExchangeTerms): Promise<void> {
+    const signed = await proof.sign(exchangeBody(signing))
     if (signed) await send(signing, signed)
   }
   return {
     stage,
-    order,
+    terms,
     message,
     asked: proof.asked,
     review(reviewed) {
-      setOrder(reviewed)
+      setTerms(reviewed)
       proof.forget()
       setMessage(undefined)
       setStage('review')
@@ -116,10 +116,10 @@ export function useExchange(): ExchangeFlow {
       setStage('form')
     },
     confirm(entered) {
-      if (order) runSingle(() => send(order, entered === undefined ? undefined : { pin: entered }))
+      if (terms) runSingle(() => send(terms, entered === undefined ? undefined : { pin: entered }))
     },
     confirmByPasskey() {
-      if (order) runSingle(() => signAndSend(order))
+      if (terms) runSingle(() => signAndSend(terms))
     },
     forgetMessage: () => setMessage(undefined),
   }
@@ -139,8 +139,8 @@ function useSuccess(): (kept: StoredReceipt) => Promise<void> {
   }
 }
 
-/** The order on the wire, for a passkey to sign. */
-function orderOnTheWire({ accountIds, give, get }: ExchangeOrder): RequestOf<typeof startPasskeyExchange> {
+/** The terms as they are sent, for a passkey to sign. */
+function exchangeBody({ accountIds, give, get }: ExchangeTerms): RequestOf<typeof startPasskeyExchange> {
   return {
     from_account_id: accountIds.from,
     to_account_id: accountIds.to,

@@ -32,11 +32,11 @@ export function useProof() {
       return next !== undefined
     },
     /** Has the browser sign an exchange; nothing where it has not, or that was given up. */
-    async sign(order: RequestOf<typeof startPasskeyExchange>): Promise<Proof | undefined> {
+    async sign(terms: RequestOf<typeof startPasskeyExchange>): Promise<Proof | undefined> {
       if (!asked) return undefined
       const { reason } = asked
       setAsked({ reason, isSigning: true })
-      const signed = await signing.sign(() => callApi(startPasskeyExchange, { body: order }))
+      const signed = await signing.sign(() => callApi(startPasskeyExchange, { body: terms }))
       if (signed) setAsked('message' in signed ? { reason, passkeyError: signed.message } : { reason })
       return signed && 'passkey' in signed ? signed : undefined
     },

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { FieldSkeleton } from '#web/ui/field/Field.tsx'
 import { ErrorBlock } from '#web/ui/state/ErrorBlock.tsx'
 import css from './CardFrame.module.css'
-import { type CardFieldMessage, readMessage, type TypedCard, tellField } from './card-field.ts'
+import { type CardFieldCommand, type CardFieldMessage, readMessage, type TypedCard, tellField } from './card-field.ts'
 import { useOpenedField } from './use-opened-field.ts'
 
 export interface CardFrameProps {
@@ -88,7 +88,7 @@ function FrameOf({ address, label, isReady, isFocused, spent, onSilent, ...props
   const frame = useRef<HTMLIFrameElement>(null)
   const [height, setHeight] = useState<number>()
   const { origin } = new URL(address)
-  const tell = (order: 'focus' | 'renew') => tellField(frame.current?.contentWindow, origin, order)
+  const tell = (command: CardFieldCommand) => tellField(frame.current?.contentWindow, origin, command)
   const hear = useEffectEvent((message: CardFieldMessage) => {
     if (message.event === 'ready') props.onReady()
     else if (message.event === 'height') setHeight(message.height)

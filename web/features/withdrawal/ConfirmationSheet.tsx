@@ -8,11 +8,11 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
-import { OrderReview } from './OrderReview.tsx'
 import { PinStep } from './PinStep.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { WithdrawalStage } from './stages.ts'
 import type { Confirmation, WithdrawalFlow } from './use-withdrawal.ts'
+import { WithdrawalReview } from './WithdrawalReview.tsx'
 
 /** Renders an operation of the statement by its id and reports its state whenever that changes. */
 export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
@@ -60,13 +60,13 @@ interface StageProps extends ConfirmationSheetProps {
   readonly onLeave: () => void
 }
 
-function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave }: StageProps) {
+function Stage({ flow, words, confirmation: { terms, stage }, operation, onLeave }: StageProps) {
   const t = useTranslate()
   switch (stage.kind) {
     case 'enterPin':
       return (
         <PinStep
-          order={order}
+          terms={terms}
           words={words}
           stage={stage}
           onPin={flow.submitPin}
@@ -75,7 +75,7 @@ function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave
         />
       )
     case 'waiting':
-      return <Result kind="waiting" isFocused text={<OrderReview order={order} isBrief />} />
+      return <Result kind="waiting" isFocused text={<WithdrawalReview terms={terms} isBrief />} />
     case 'pending':
       return (
         <Result kind="pending" isFocused text={t('pay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
@@ -87,7 +87,7 @@ function Stage({ flow, words, confirmation: { order, stage }, operation, onLeave
         <Result
           kind="success"
           isFocused
-          text={<OrderReview order={order} isBrief />}
+          text={<WithdrawalReview terms={terms} isBrief />}
           actions={
             <>
               <DoneButton onPress={onLeave} />

@@ -8,13 +8,13 @@ import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { PasskeyButton } from '#web/ui/field/PasskeyButton.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { OrderReview } from './OrderReview.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { EnterPin } from './stages.ts'
-import type { WithdrawalOrder } from './withdrawal-form.ts'
+import { WithdrawalReview } from './WithdrawalReview.tsx'
+import type { WithdrawalTerms } from './withdrawal-form.ts'
 
 export interface PinStepProps {
-  readonly order: WithdrawalOrder
+  readonly terms: WithdrawalTerms
   readonly words: PayoutTexts
   /** With the server's message about the last PIN. */
   readonly stage: EnterPin
@@ -25,7 +25,7 @@ export interface PinStepProps {
 }
 
 /** What is about to be paid, from where and to whom, and the PIN that confirms just that. The fourth digit sends nothing. */
-export function PinStep({ order, words, stage, onPin, onPasskey, onEdit }: PinStepProps) {
+export function PinStep({ terms, words, stage, onPin, onPasskey, onEdit }: PinStepProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const isOnline = useIsOnline()
@@ -45,12 +45,12 @@ export function PinStep({ order, words, stage, onPin, onPasskey, onEdit }: PinSt
   return (
     <form noValidate onSubmit={submitted}>
       <Stack gap="fields">
-        <OrderReview order={order} />
+        <WithdrawalReview terms={terms} />
         <CodeInput kind="pin" label={t('pin.label')} value={pin} onValueChange={edited} error={message} isAutofocused />
         <Stack gap="lines">
           <ReasonLine>{reasonOf()}</ReasonLine>
           <Button type="submit" isWide disabled={!isReady}>
-            {t(words.submitAmount, { amount: moneyText(order.amount) })}
+            {t(words.submitAmount, { amount: moneyText(terms.amount) })}
           </Button>
         </Stack>
         {ownsPasskey ? (

@@ -18,22 +18,22 @@ export interface WithdrawalFormFooterProps {
 export function WithdrawalFormFooter({ form: { readiness, reason, lastConfirmation }, words }: WithdrawalFormFooterProps) {
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const order = readiness.isReady ? readiness.order : undefined
+  const terms = readiness.isReady ? readiness.terms : undefined
   const failed = lastConfirmation?.stage.kind === 'failed' ? lastConfirmation.stage : undefined
   const message = useUntilLanguageChange(failed && (failed.message ?? t('err.unknown')))
   return (
     <div className={css.end}>
-      {order ? (
+      {terms ? (
         <p className={css.facts}>
-          <AmountText textKey="wd.fee" of={order.fee} isAlwaysShown />
+          <AmountText textKey="wd.fee" of={terms.fee} isAlwaysShown />
           {' · '}
-          <AmountText textKey="wd.left" of={order.left} />
+          <AmountText textKey="wd.left" of={terms.left} />
         </p>
       ) : null}
       <FormError message={message} />
       <ReasonLine>{reason}</ReasonLine>
       <Button type="submit" disabled={reason !== undefined}>
-        {order ? t(words.submitAmount, { amount: moneyText(order.amount) }) : t(words.submit)}
+        {terms ? t(words.submitAmount, { amount: moneyText(terms.amount) }) : t(words.submit)}
       </Button>
     </div>
   )

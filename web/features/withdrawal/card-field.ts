@@ -27,7 +27,7 @@ export type CardFieldMessage =
   | { readonly event: 'card'; readonly card: TypedCard }
 
 /** What the page tells the field: to take the focus, or to give another token for the same number. */
-export type CardFieldOrder = 'focus' | 'renew'
+export type CardFieldCommand = 'focus' | 'renew'
 
 /** Reads a message of the field; nothing for one that is not as agreed, or has not come from its frame at its origin. */
 export function readMessage(
@@ -43,8 +43,8 @@ export function readMessage(
   return { event }
 }
 
-/** Sends the field an order, to its origin alone. */
-export function tellField(frame: Window | null | undefined, origin: string, event: CardFieldOrder): void {
+/** Sends the field a command, to its origin alone. */
+export function tellField(frame: Window | null | undefined, origin: string, event: CardFieldCommand): void {
   frame?.postMessage({ type: TYPE, event }, origin)
 }
 

@@ -76,9 +76,9 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
 
   function submit(): void {
     if (!readiness.isReady || reason !== undefined) return
-    const isFaulty = destinationFault(readiness.order.destination) !== undefined
+    const isFaulty = destinationFault(readiness.terms.destination) !== undefined
     setRefused(isFaulty)
-    if (!isFaulty) flow.review(readiness.order)
+    if (!isFaulty) flow.review(readiness.terms)
   }
   return {
     ...form,

@@ -11,13 +11,13 @@ import { useSigning } from '#web/lib/passkeys/use-signing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
 import { stageAfterEnd, stageAfterFailure, stageAfterResponse, type WithdrawalStage } from './stages.ts'
-import { orderOnTheWire, requestOf, type WithdrawalOrder } from './withdrawal-form.ts'
+import { requestOf, type WithdrawalTerms, withdrawalBody } from './withdrawal-form.ts'
 
-/** A withdrawal being confirmed: the order, fixed when the review starts, and its stage. */
+/** A withdrawal being confirmed: its terms, fixed when the review starts, and its stage. */
 export interface Confirmation {
   /** Counts the reviews, so that each begins with an empty PIN. */
   readonly number: number
-  readonly order: WithdrawalOrder
+  readonly terms: WithdrawalTerms
   readonly stage: WithdrawalStage
 }
 
@@ -25,11 +25,11 @@ export interface WithdrawalFlow {
   /** Kept after closing, while the sheet leaves. */
   readonly confirmation: Confirmation | undefined
   readonly isOpen: boolean
-  readonly review: (order: WithdrawalOrder) => void
+  readonly review: (terms: WithdrawalTerms) => void
   readonly close: () => void
   /** Does nothing while an attempt is under way: a PIN submitted twice pays once. */
   readonly submitPin: (pin: string) => void
-  /** Has the browser sign just this order with a passkey, and sends it; nothing is sent when the sheet was closed meanwhile. */
+  /** Has the browser sign just this withdrawal with a passkey, and sends it; nothing is sent when the sheet was closed meanwhile. */
   readonly submitPasskey: () => void
   /** Clears the message about the last PIN while a new one is typed. */
   readonly forgetMessage: () => void
@@ -85,19 +85,19 @@ export function useWithdrawal(): WithdrawalFlow {
     // Also after a failure: a payout that was declined moved the money there and back.
     if (stage.kind !== 'enterPin') invalidateQueries()
   }
-  async function signAndSend(order: WithdrawalOrder): Promise<void> {
+  async function signAndSend(terms: WithdrawalTerms): Promise<void> {
     show({ kind: 'enterPin', isSigning: true })
-    const signed = await signing.sign(() => callApi(startPasskeyWithdrawal, { body: orderOnTheWire(order) }))
+    const signed = await signing.sign(() => callApi(startPasskeyWithdrawal, { body: withdrawalBody(terms) }))
     if (!signed) return
     if ('message' in signed) return show({ kind: 'enterPin', passkeyMessage: signed.message })
-    attempt.current = { key: newIdempotencyKey(), body: requestOf(order, signed) }
+    attempt.current = { key: newIdempotencyKey(), body: requestOf(terms, signed) }
     await send()
   }
   return {
     confirmation,
     isOpen,
-    review(order) {
-      setConfirmation((before) => ({ number: (before?.number ?? 0) + 1, order, stage: { kind: 'enterPin' } }))
+    review(terms) {
+      setConfirmation((before) => ({ number: (before?.number ?? 0) + 1, terms, stage: { kind: 'enterPin' } }))
       setOpen(true)
     },
     close() {
@@ -108,12 +108,12 @@ export function useWithdrawal(): WithdrawalFlow {
     submitPin(pin) {
       if (!confirmation) return
       runSingle(() => {
-        attempt.current = { key: newIdempotencyKey(), body: requestOf(confirmation.order, { pin }) }
+        attempt.current = { key: newIdempotencyKey(), body: requestOf(confirmation.terms, { pin }) }
         return send()
       })
     },
     submitPasskey() {
-      if (confirmation) runSingle(() => signAndSend(confirmation.order))
+      if (confirmation) runSingle(() => signAndSend(confirmation.terms))
     },
     forgetMessage: () => show({ kind: 'enterPin' }),
     checkAgain: () => runSingle(send),

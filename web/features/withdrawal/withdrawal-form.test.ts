@@ -42,7 +42,7 @@ describe('the withdrawal button', () => {
   test('can be pressed with an amount that is there and a card', () => {
     expect(validateWithdrawal(READY)).toEqual({
       isReady: true,
-      order: {
+      terms: {
         amount: parseDecimal('12500.00', 'RUB'),
         fee: parseDecimal('0.00', 'RUB'),
         left: parseDecimal('37500.00', 'RUB'),
@@ -54,7 +54,7 @@ describe('the withdrawal button', () => {
   test('can be pressed for USDC with an address, not with a card', () => {
     expect(validateWithdrawal(USDC)).toMatchObject({
       isReady: true,
-      order: { destination: { kind: 'address', address: ADDRESS } },
+      terms: { destination: { kind: 'address', address: ADDRESS } },
     })
     expect(whyNot({ ...USDC, address: ' ', card: CARD })).toEqual({ missing: ['reason.address'], fault: undefined })
   })
@@ -97,7 +97,7 @@ describe('the withdrawal button', () => {
     expect(validateWithdrawal(form)).toMatchObject({ isReady: false, shortBy: parseDecimal('500.00', 'RUB') })
     expect(validateWithdrawal({ ...form, amount: '10000' })).toMatchObject({
       isReady: true,
-      order: { fee: parseDecimal('100.00', 'RUB'), left: parseDecimal('39900.00', 'RUB') },
+      terms: { fee: parseDecimal('100.00', 'RUB'), left: parseDecimal('39900.00', 'RUB') },
     })
   })
 
@@ -144,7 +144,7 @@ test('a card is shown by its first six and last four', () => {
 test('the wire has one of card, address and recipient, never two', () => {
   const sent = (form: WithdrawalFormState) => {
     const readiness = validateWithdrawal(form)
-    return readiness.isReady ? requestOf(readiness.order, { pin: '4815' }) : undefined
+    return readiness.isReady ? requestOf(readiness.terms, { pin: '4815' }) : undefined
   }
   const rouble = { amount: '12500.00', currency_code: 'RUB', pin: '4815' }
   const coin = { amount: '100.00', currency_code: 'USDC', pin: '4815' }

@@ -44,7 +44,7 @@ export interface WithdrawalFormState {
 }
 
 /** What is to be paid out: shown, confirmed and sent as it is. */
-export interface WithdrawalOrder {
+export interface WithdrawalTerms {
   readonly amount: Money
   readonly fee: Money
   /** What stays on the account. */
@@ -54,7 +54,7 @@ export interface WithdrawalOrder {
 
 /** Whether the button may be pressed, or why not. `shortBy`: how much the balance is short of the amount and its fee. */
 export type WithdrawalReadiness =
-  | { readonly isReady: true; readonly order: WithdrawalOrder }
+  | { readonly isReady: true; readonly terms: WithdrawalTerms }
   | {
       readonly isReady: false
       readonly missing: readonly TextKey[]
@@ -108,7 +108,7 @@ export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadine
     }
   }
   if (!destination) return { isReady: false, missing: missingOf(form, destination), fault: undefined, shortBy: undefined }
-  return { isReady: true, order: { amount: parsed.money, fee, left, destination } }
+  return { isReady: true, terms: { amount: parsed.money, fee, left, destination } }
 }
 
 const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
@@ -165,16 +165,16 @@ export function basisPointsOf(percent: string | undefined): bigint {
   return match ? BigInt(`${match[1]}${match[2]}`) : 0n
 }
 
-/** What confirms an order: the PIN, or what a passkey has signed for just this order. */
+/** What confirms a withdrawal: the PIN, or what a passkey has signed for just this withdrawal. */
 export type WithdrawalProof = { readonly pin: string } | { readonly passkey: string }
 
-/** The order on the wire, with what confirms it. */
-export function requestOf(order: WithdrawalOrder, proof: WithdrawalProof): RequestOf<typeof withdrawal> {
-  return { ...orderOnTheWire(order), ...proof }
+/** The body of the request: the terms, with what confirms them. */
+export function requestOf(terms: WithdrawalTerms, proof: WithdrawalProof): RequestOf<typeof withdrawal> {
+  return { ...withdrawalBody(terms), ...proof }
 }
 
-/** The order on the wire, for a passkey to sign. */
-export function orderOnTheWire({ amount, destination }: WithdrawalOrder): RequestOf<typeof startPasskeyWithdrawal> {
+/** The terms as they are sent, for a passkey to sign. */
+export function withdrawalBody({ amount, destination }: WithdrawalTerms): RequestOf<typeof startPasskeyWithdrawal> {
   const common = { amount: toDecimal(amount), currency_code: amount.currency }
   if (destination.kind === 'recipient') return { ...common, recipient_id: destination.recipient.id }
   if (destination.kind === 'typed') return { ...common, card_token: destination.card.token }

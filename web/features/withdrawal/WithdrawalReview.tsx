@@ -1,19 +1,19 @@
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
-import css from './OrderReview.module.css'
-import { type Destination, maskedCard, type WithdrawalOrder } from './withdrawal-form.ts'
+import css from './WithdrawalReview.module.css'
+import { type Destination, maskedCard, type WithdrawalTerms } from './withdrawal-form.ts'
 
-export interface OrderReviewProps {
-  readonly order: WithdrawalOrder
+export interface WithdrawalReviewProps {
+  readonly terms: WithdrawalTerms
   /** Amount and recipient only. */
   readonly isBrief?: boolean
 }
 
 /** The review of a withdrawal: the amount large, the recipient, the account, the fee, the remaining balance. Shown even if amounts are hidden. */
-export function OrderReview({ order, isBrief = false }: OrderReviewProps) {
+export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewProps) {
   const t = useTranslate()
-  const { amount, fee, left, destination } = order
+  const { amount, fee, left, destination } = terms
   const recipient = recipientText(t, destination)
   const rest: readonly DescriptionRow[] = [
     { label: t('wd.from'), value: amount.currency },
