@@ -70,5 +70,5 @@ export interface Brand {
   readonly marketUrl?: string | undefined
   /** Show the legal block under the exchange form. */
   readonly exchangeLegal: boolean
-  readonly switches: Readonly<Record<FeatureFlag, boolean>>
+  readonly featureFlags: Readonly<Record<FeatureFlag, boolean>>
 }

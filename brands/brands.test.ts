@@ -180,8 +180,8 @@ describe('a brand is refused', () => {
       { ...brand, footerDocuments: ['offer'] },
       { ...brand, register: { ...brand.register, consents: ['data'] } },
       { ...brand, phone: { ...brand.phone, defaultCountry: { ru: 'RU', en: 'GB' } } },
-      { ...brand, switches: { ...brand.switches, kyc: undefined } },
-      { ...brand, switches: { ...brand.switches, lottery: true } },
+      { ...brand, featureFlags: { ...brand.featureFlags, kyc: undefined } },
+      { ...brand, featureFlags: { ...brand.featureFlags, lottery: true } },
     ]
     for (const unchecked of wrong) expect(() => readBrandAssets({ brand: unchecked, levels, texts })).toThrow()
     expect(() => readBrandAssets({ brand, levels: [...levels, ...levels], texts })).toThrow()

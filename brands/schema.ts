@@ -45,7 +45,7 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     qrBlock: v.picklist(['market', 'payment']),
     marketUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https:\/\/\S+$/))),
     exchangeLegal: v.boolean(),
-    switches: v.strictObject(v.entriesFromList(FEATURE_FLAGS, v.boolean())),
+    featureFlags: v.strictObject(v.entriesFromList(FEATURE_FLAGS, v.boolean())),
   }),
   v.check((brand) => within(brand.firstAccounts, brand.accountCurrencies), 'A first account is of a currency not offered'),
   v.check(

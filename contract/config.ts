@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { currencyLimits } from './limits.ts'
 import { currencyCode, instantText } from './shapes.ts'
 
-/** The feature flags; the operator turns each on or off. On the wire they are `switches`. */
+/** The feature flags; the operator turns each on or off. */
 export const FEATURE_FLAGS = [
   'topup',
   'withdrawal',
@@ -34,6 +34,7 @@ export const config = call({
     brand: v.string(),
     version: v.string(),
     sandbox: v.boolean(),
+    // The feature flags, under the name that clients know them by: it stays.
     switches: v.record(v.picklist(FEATURE_FLAGS), v.boolean()),
     switched_off_until: v.record(v.picklist(FEATURE_FLAGS), instantText),
     display_currencies: v.array(currencyCode),

@@ -84,8 +84,8 @@ ${body}
 
 function navigation(language: Language, { here, walletUrl, otherLanguage }: NonNullable<Page['nav']>): Html {
   const words = WORDS[language]
-  const link = (room: 'index' | 'inbox', address: string, text: string) =>
-    room === here
+  const link = (name: 'index' | 'inbox', address: string, text: string) =>
+    name === here
       ? html`<a href="${address}?lang=${language}" aria-current="page">${text}</a>`
       : html`<a href="${address}?lang=${language}">${text}</a>`
   const other = language === 'ru' ? 'en' : 'ru'

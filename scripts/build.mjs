@@ -31,10 +31,10 @@ for (const brand of readdirSync(join(root, 'brands'), { withFileTypes: true }).f
   if (existsSync(mark)) cpSync(mark, join(dist, 'brands', brand.name, 'assets/favicon.svg'))
 }
 
-// In the built tree the doors between the rooms lead to .js files.
+// In the built tree the aliases of imports lead to .js files.
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const doors = Object.fromEntries(Object.entries(imports).map(([door, path]) => [door, path.replace(/\.ts$/, '.js')]))
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', imports: doors }, null, 2)}\n`)
+const aliases = Object.fromEntries(Object.entries(imports).map(([alias, path]) => [alias, path.replace(/\.ts$/, '.js')]))
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', imports: aliases }, null, 2)}\n`)
 
 run('vite/bin/vite.js', 'build', '--logLevel', 'error')
 const assets = join(dist, 'web/assets')

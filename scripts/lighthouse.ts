@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type BuiltWallet, brandFolders, startBuiltWallet } from '#tests/built-wallet'
-import { aResident } from '#tests/residents'
+import { signUp } from '#tests/sign-up'
 import { findChromium } from './chromium.mjs'
 
 const TOOL = 'tools/lighthouse'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   try {
     const pages = (await Promise.all(wallets.map(pagesOf))).flat()
     const runs = measure(pages, await findChromium())
-    const verdicts = pages.map(({ name }) => judge(runs.filter((each) => each.name === name)))
+    const verdicts = pages.map(({ name }) => evaluate(runs.filter((each) => each.name === name)))
     for (const { line } of verdicts) process.stdout.write(`${line}\n`)
     if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1
   } finally {
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
 async function pagesOf(wallet: BuiltWallet): Promise<MeasuredPage[]> {
   const { brand, url } = wallet
-  const user = await aResident(wallet, 'ru')
+  const user = await signUp(wallet, 'ru')
   const [account] = await user.accounts()
   for (let time = 0; time < 10; time += 1) await user.topUp('500', account?.currency_code ?? '')
   return [
@@ -67,7 +67,7 @@ function measure(pages: readonly MeasuredPage[], chromium: string): Run[] {
 }
 
 /** The median run for performance, which depends on the machine; the worst for the rest. */
-function judge(runs: readonly Run[]): { readonly line: string; readonly isMet: boolean } {
+function evaluate(runs: readonly Run[]): { readonly line: string; readonly isMet: boolean } {
   const byPerformance = [...runs].sort((one, other) => one.scores.performance - other.scores.performance)
   const median = byPerformance[Math.floor(runs.length / 2)]
   if (!median) throw new Error('Lighthouse reported nothing')

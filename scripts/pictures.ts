@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
-import { theDemoUser } from '#tests/residents'
+import { theDemoUser } from '#tests/sign-up'
 import type { Language } from '#texts/languages'
 import { findChromium } from './chromium.mjs'
 

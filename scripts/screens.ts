@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { loadBrand } from '#server/brand'
 import { type BuiltWallet, brandFolders, startBuiltWallet } from '#tests/built-wallet'
-import { aResident, growLong, theDemoUser } from '#tests/residents'
+import { growLong, signUp, theDemoUser } from '#tests/sign-up'
 import { LANGUAGES, type Language } from '#texts/languages'
 import { createTexts } from '#texts/texts'
 import { findChromium } from './chromium.mjs'
@@ -66,7 +66,7 @@ async function furnish(wallet: BuiltWallet): Promise<Facts> {
   const [home = 'RUB'] = brand.firstAccounts
   const long = await theDemoUser(wallet)
   await growLong(wallet, long, LONG_NAME, LONG_AMOUNT)
-  const fresh = await aResident(wallet, 'ru')
+  const fresh = await signUp(wallet, 'ru')
   const { order: waiting } = await long.post('/v2/wallet/top-up', { amount: '5000.00', currency_code: home })
   const [account] = await long.accounts()
   return {

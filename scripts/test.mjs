@@ -1,4 +1,4 @@
-// Everything that must pass: formatting, lint with the walls between the rooms, nothing unused, types, unit tests, tests on a real PostgreSQL, a minute of
+// Everything that must pass: formatting, lint with what each folder may import, nothing unused, types, unit tests, tests on a real PostgreSQL, a minute of
 // faults under load, and tests in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
 import { findChromium } from './chromium.mjs'
 import { begin, build, check, end, runBrowser, runVitest } from './parts.mjs'

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 type Kind = 'exchange' | 'withdrawal' | 'topup'
 
 /** What a client was told in the end about one request, however often it had to be sent. */
-export interface Told {
+export interface ToldOutcome {
   readonly kind: Kind
   /** The operation's id, by which the books know it. */
   readonly id: string
@@ -19,7 +19,7 @@ export interface Told {
 
 /** What became of a load. */
 export interface Tally {
-  readonly told: Told[]
+  readonly told: ToldOutcome[]
   /** Refused for good (4xx): nothing may have happened. */
   refused: number
   /** Refused for the age of a rate, and asked for again at a fresh one. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { verifyBooks } from '#server/verify-books'
-import type { Load, Told } from './load.ts'
+import type { Load, ToldOutcome } from './load.ts'
 import type { World } from './world.ts'
 
 /** What a test found when all was over; everything but `acknowledged` ought to be nothing. */
@@ -31,7 +31,7 @@ export async function reckon(world: World, { tally, people }: Load): Promise<Rec
   const phones = people.map(({ phone }) => `+${phone}`)
   const known = await world.admin.query<Known>(KNOWN, [phones])
   const byId = new Map(known.rows.map((row) => [row.id, row]))
-  const isThere = ({ id, kind, currency, minor }: Told): boolean => {
+  const isThere = ({ id, kind, currency, minor }: ToldOutcome): boolean => {
     const found = byId.get(id)
     return found?.kind === kind && found.currency === currency && found.minor === minor
   }

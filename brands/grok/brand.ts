@@ -24,7 +24,7 @@ export const brand: Brand = {
   footerDocuments: ['aml', 'cookies', 'privacy', 'terms'],
   qrBlock: 'payment',
   exchangeLegal: true,
-  switches: {
+  featureFlags: {
     topup: true,
     withdrawal: true,
     exchange: true,

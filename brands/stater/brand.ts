@@ -21,7 +21,7 @@ export const brand: Brand = {
   footerDocuments: [],
   qrBlock: 'market',
   exchangeLegal: false,
-  switches: {
+  featureFlags: {
     topup: true,
     withdrawal: true,
     exchange: true,

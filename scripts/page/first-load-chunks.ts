@@ -10,7 +10,7 @@ const MOUNT = join(web, 'mount.tsx')
 /** Each icon is a module of its own, which belongs to those who draw it. */
 const ICON = /\/lucide-react\/dist\/esm\/icons\//
 
-/** What draws each first screen, besides what the page begins with; the right pane stands beside Home where there is room for two. */
+/** What draws each first screen, besides what the page begins with; the right pane stands beside Home where two fit. */
 const FIRST_SCREENS = {
   'signed-out': ['screens/AuthLayout.tsx', 'screens/AuthIn.tsx'],
   'signed-in': ['screens/Registered.tsx', 'screens/Home.tsx'],
@@ -22,7 +22,7 @@ interface Graph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-interface Room {
+interface FirstScreen {
   readonly name: string
   readonly modules: ReadonlySet<string>
 }
@@ -33,19 +33,19 @@ interface Room {
  */
 export function createFirstLoadChunks(): (moduleId: string, graph: Graph) => string | null {
   let main: ReadonlySet<string> | undefined
-  let rooms: readonly Room[] | undefined
+  let firstScreens: readonly FirstScreen[] | undefined
   return (moduleId, graph) => {
     main ??= ownModules(graph, [MAIN])
-    rooms ??= Object.entries(FIRST_SCREENS).map(([name, screens]) => ({
+    firstScreens ??= Object.entries(FIRST_SCREENS).map(([name, screens]) => ({
       name,
       modules: ownModules(graph, [MOUNT, ...screens.map((screen) => join(web, screen))]),
     }))
     if (main.has(moduleId)) return 'main'
-    const [room, ...others] = rooms.filter(({ modules }) => modules.has(moduleId))
-    if (room?.name === 'signed-out' && others.length > 0) return 'page'
+    const [screen, ...others] = firstScreens.filter(({ modules }) => modules.has(moduleId))
+    if (screen?.name === 'signed-out' && others.length > 0) return 'page'
     // Home's styles come with the page's: one file to wait for instead of two.
-    if (room?.name === 'signed-in' && moduleId.endsWith('.css')) return 'page'
-    return room?.name ?? null
+    if (screen?.name === 'signed-in' && moduleId.endsWith('.css')) return 'page'
+    return screen?.name ?? null
   }
 }
 

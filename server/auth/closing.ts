@@ -17,7 +17,7 @@ export async function sendClosingCode(deps: AuthDeps, user: SignedIn, caller: Ca
 }
 
 /**
- * Closes the wallet of whoever asks, by a fresh code, and their PIN where they have one. Refuses wallet_not_empty before either is judged,
+ * Closes the wallet of whoever asks, by a fresh code, and their PIN where they have one. Refuses wallet_not_empty before either is checked,
  * and again under the locks of the accounts; pin_required; as checkCode does; and, last, as provePin does.
  */
 export async function closeOwnWallet(

@@ -88,18 +88,18 @@ export interface RightCode {
 
 /**
  * Checks a code against those of this phone that may be used. Refuses code_expired, code_wrong, code_limit, proof_required and
- * pin_required; never by whether the phone has a wallet. The address is judged before any code is touched. Failures are counted per phone
+ * pin_required; never by whether the phone has a wallet. The address is checked before any code is touched. Failures are counted per phone
  * across all its codes, so that a new code does not buy new guesses (NIST SP 800-63B): per known device, and for strangers together, who
- * have to work after some, and to give the PIN after many. A right code, and one that could not be judged, has cost nothing.
+ * have to work after some, and to give the PIN after many. A right code, and one that could not be checked, has cost nothing.
  */
 export async function checkCode(deps: CodeDeps, guess: Guess): Promise<RightCode> {
   // In one transaction: what is cut off meanwhile has counted nothing. Refused outside of it, as a refusal has to be counted.
-  const judged = await deps.database.inTransaction((tx) => judge(tx, deps, guess))
-  if (judged instanceof Refusal) throw judged
-  return judged
+  const outcome = await deps.database.inTransaction((tx) => checkGuess(tx, deps, guess))
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
 }
 
-async function judge(tx: Transaction, deps: CodeDeps, guess: Guess): Promise<RightCode | Refusal> {
+async function checkGuess(tx: Transaction, deps: CodeDeps, guess: Guess): Promise<RightCode | Refusal> {
   const { codeLimits: limits } = deps
   const { now, address, phone } = guess
   const ofAddress: Limit = { scope: 'code_failures_per_address', max: limits.failuresPerAddress, windowSeconds: 6 * HOUR }
@@ -159,7 +159,7 @@ async function whatStrangersNeed(tx: Transaction, limits: CodeLimits, { bucket, 
   return { proof, pin }
 }
 
-/** What is counted of a phone before a guess is judged. Who has worked is not stopped by the failures in a row of others. */
+/** What is counted of a phone before a guess is checked. Who has worked is not stopped by the failures in a row of others. */
 function countsOf(limits: CodeLimits, { isKnown }: KnownAsker, needs: Needs): { limit: Limit; isInARow: boolean }[] {
   if (needs.pin) return [{ limit: withPin(limits), isInARow: false }]
   const month = { limit: perMonth(limits), isInARow: false }

@@ -61,13 +61,13 @@ export interface RightEmailCode {
   readonly userId: string
 }
 
-/** Checks a code: five guesses each, counted before they are judged. Refuses code_expired and code_wrong. */
+/** Checks a code: five guesses each, counted before they are checked. Refuses code_expired and code_wrong. */
 export async function checkEmailCode(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   recipient: EmailRecipient,
   { code, now }: { readonly code: string; readonly now: Date },
 ): Promise<RightEmailCode> {
-  const judged = await database.inTransaction(async (tx) => {
+  const outcome = await database.inTransaction(async (tx) => {
     const live = await tx.find<{ id: string; userId: string | null; hash: Buffer }>(LOCK_LIVE, [
       hashesOf(keys, recipient),
       now,
@@ -80,8 +80,8 @@ export async function checkEmailCode(
     const isRight = keys.all.some((each) => timingSafeEqual(hash, codeHash(each, id, code)))
     return isRight && userId !== null ? { id, userId } : new Refusal({ code: 'code_wrong', field: 'email_code', reason })
   })
-  if (judged instanceof Refusal) throw judged
-  return judged
+  if (outcome instanceof Refusal) throw outcome
+  return outcome
 }
 
 const CLAIM = { name: 'email_code.claim', text: 'update email_code set used_at = $2 where id = $1 and used_at is null' }

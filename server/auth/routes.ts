@@ -161,11 +161,11 @@ function shown({ id, device, known, network, createdAt, seenAt, isCurrent }: Own
   }
 }
 
-type Asked = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | 'language' | 'now' | 'deadline'>
+type CallerFacts = Pick<RequestContext<unknown>, 'address' | 'device' | 'deviceId' | 'language' | 'now' | 'deadline'>
 
 type Body = { readonly [field: string]: unknown; readonly proof?: string | undefined }
 
-function callerOf(asked: Asked & { readonly body: Body }): Caller {
+function callerOf(asked: CallerFacts & { readonly body: Body }): Caller {
   const { address, device, language, now, deadline, deviceId, body } = asked
   if (deviceId === undefined) throw new Error('A call that knows its device was not told which it is')
   const network = addressNetwork(address)

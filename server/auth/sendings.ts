@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import { smsInAll } from '#server/messages/budget'
 import type { Keys } from '#server/security/keys'
-import { consume, isSpent, judge, type Limit, reset } from '#server/security/limits'
+import { checkLimit, consume, isSpent, type Limit, reset } from '#server/security/limits'
 import { type KnownAsker, requireProof } from './asker.ts'
 import { countUsed } from './store.ts'
 
@@ -24,7 +24,7 @@ export interface SendingLimits {
 
 const HOUR = 3600
 const DAY = 86_400
-const JUDGED = 50
+const SAMPLE_SIZE = 50
 
 /**
  * Counts a request for a code, whatever will be sent, and gives what it is counted by. Gives the refusal, code_too_soon, code_limit or
@@ -38,7 +38,7 @@ export async function consumeSending(
 ): Promise<Refusal | { readonly bucket: string }> {
   const { now, address, isKnown } = asker
   const ofAddress: Limit = { scope: 'codes_per_address', max: limits.perAddressHour, windowSeconds: HOUR }
-  const allowed = await judge(tx, ofAddress, address, now)
+  const allowed = await checkLimit(tx, ofAddress, address, now)
   if (!allowed.ok) return new Refusal({ code: 'code_limit', retryAfterSeconds: allowed.retryAfterSeconds })
   // Before anything is counted: whoever comes back with the work done would be too soon.
   const hasToWork = !isKnown && (await haveStrangersToWork(tx, limits, asker))
@@ -85,13 +85,13 @@ async function haveStrangersToWork(tx: Transaction, limits: SendingLimits, { buc
   return areWasted(tx, limits, now)
 }
 
-// Those whose owners have not yet had time to type them are not judged.
+// Those whose owners have not yet had time to type them do not count.
 const TYPED_MS = 120_000
 
 async function areWasted(tx: Transaction, { usedPercent }: SendingLimits, now: Date): Promise<boolean> {
   if (usedPercent === 0) return false
-  const { sent, used } = await countUsed(tx, { last: JUDGED, before: new Date(now.getTime() - TYPED_MS) })
-  return sent === JUDGED && used * 100 < usedPercent * sent
+  const { sent, used } = await countUsed(tx, { last: SAMPLE_SIZE, before: new Date(now.getTime() - TYPED_MS) })
+  return sent === SAMPLE_SIZE && used * 100 < usedPercent * sent
 }
 
 function gapLimit(limits: SendingLimits): Limit {

@@ -34,7 +34,7 @@ interface PasskeyTry extends MoneyBound {
 }
 
 /**
- * Verifies that a person has signed with a passkey of theirs. Whether the challenge was made for just this, and counts yet, is judged where
+ * Verifies that a person has signed with a passkey of theirs. Whether the challenge was made for just this, and counts yet, is checked where
  * the money is posted: a request that comes twice is answered there before it. Refuses passkey_wrong.
  */
 export async function provePasskey(deps: PasskeyDeps, { user, passkey, now, ...money }: PasskeyTry): Promise<Confirmation> {

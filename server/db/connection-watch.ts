@@ -38,7 +38,7 @@ export interface Connection {
 /** A pool whose connections are watched. */
 export interface WatchedPool {
   connect(): Promise<Connection>
-  /** A connection that is not judged: for who uses it in their own way. */
+  /** A connection that is not watched: for whoever uses it in their own way. */
   lend<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result>
 }
 

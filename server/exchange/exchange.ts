@@ -96,7 +96,7 @@ interface ExchangeKnown {
   readonly isProven: boolean
 }
 
-/** The PIN is judged last, once nothing else is in the way, and so is a passkey. */
+/** The PIN is checked last, once nothing else is in the way, and so is a passkey. */
 async function exchangeProven(
   deps: ExchangeDeps,
   asked: ExchangeAsked,

@@ -2,7 +2,7 @@ import type { RefusalCode } from '#contract/refusals'
 
 /**
  * Which refusals answer a client's key for good. A rule's word on what was asked is kept: sent again, the same request gets the same
- * answer, and no second judgement. What says nothing of the request itself is not: it was malformed, came too often or while something
+ * answer, and no second decision. What says nothing of the request itself is not: it was malformed, came too often or while something
  * was away or off, and may be sent again under its key.
  */
 const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {

@@ -13,11 +13,11 @@ import type { Language } from '#texts/languages'
 import { decideUpgrade, isActive, isOpen, leadsOn } from './rules.ts'
 import { abandon, noteAnswer, noteSilence, settle } from './settle.ts'
 import {
-  due,
   findLatest,
   getIdentification,
   getName,
   type Identification,
+  identificationPolling,
   insertIdentification,
   keepPage,
   latestOf,
@@ -137,7 +137,7 @@ export async function refreshStatus(deps: IdentityDeps, userId: string, now: Dat
 export async function checkDueIdentifications(deps: IdentityDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-  return due.pollDue(deps.database, {
+  return identificationPolling.pollDue(deps.database, {
     ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: nextPoll,

@@ -52,7 +52,7 @@ export function leadsOn({ fromLevel, provider }: Identification, now: { levelCod
   return fromLevel === now.levelCode && provider === now.provider
 }
 
-/** What the provider's state does. `ignore`: nothing new; `contradiction`: it withdraws an approval, which the operator has to judge. */
+/** What the provider's state does. `ignore`: nothing new; `contradiction`: it withdraws an approval, which the operator has to decide on. */
 export type Settlement = 'ignore' | 'progress' | 'complete' | 'abort' | 'contradiction'
 
 /**

@@ -153,7 +153,7 @@ export async function checkSoon(tx: Transaction, provider: string, externalId: s
 }
 
 /** The identifications that are due for polling. */
-export const due: PollingQueue = pollingQueue('identification', 'id')
+export const identificationPolling: PollingQueue = pollingQueue('identification', 'id')
 
 const GET_NAME = { name: 'identification.get_name', text: 'select first_name, last_name from wallet_user where id = $1' }
 

@@ -224,7 +224,7 @@ export async function verifyCheckpoints(queryable: Queryable, since: ChainPlace,
       page.map((row, place) => ({ ...row, hashBefore: (page[place - 1] ?? last).hash })),
     )
     for (const [place, row] of page.entries()) {
-      judge(verified, row, {
+      noteCheckpoint(verified, row, {
         found: found[place],
         correction: corrections.get(row.number),
         isNext: row.seq_from === last.seq_to + 1n,
@@ -244,13 +244,13 @@ interface Verified {
   transfers: bigint
 }
 
-interface Judged {
+interface Recomputed {
   readonly found: CheckpointContent | undefined
   readonly correction: CheckpointContent | undefined
   readonly isNext: boolean
 }
 
-function judge(verified: Verified, written: CheckpointRow, { found, correction, isNext }: Judged): void {
+function noteCheckpoint(verified: Verified, written: CheckpointRow, { found, correction, isNext }: Recomputed): void {
   const isAsWritten = found !== undefined && isNext && isSameContent(found, written)
   const isAsCorrected = !isAsWritten && found !== undefined && correction !== undefined && isSameContent(found, correction)
   if (isAsWritten || isAsCorrected) verified.transfers += found.transfers

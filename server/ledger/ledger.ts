@@ -5,7 +5,7 @@ import type { Outcome, PostingRequest, WantedFacts } from './posting.ts'
 import { precheck } from './precheck.ts'
 import { postBatch } from './write-batch.ts'
 
-/** The books, with one door: whatever moves money, or changes an operation, is posted here, exactly once and all or nothing. */
+/** The books: whatever moves money, or changes an operation, is posted here, exactly once and all or nothing. */
 export interface Ledger {
   /**
    * Posts a request together with whatever else has come while the last commit was under way (docs/decisions/001-posting.md).
@@ -15,7 +15,7 @@ export interface Ledger {
   /**
    * What came of a request before, or what it is refused for as things stand, kept under its key as if it had been posted; nothing when it
    * would be posted. For what is asked of a person only once nothing else is in the way: it locks nothing, so what is posted afterwards is
-   * judged again.
+   * decided again.
    */
   precheck<Wanted extends WantedFacts>(request: PostingRequest<Wanted>): Promise<Outcome | undefined>
   /** How many requests wait for a batch. */

@@ -27,7 +27,7 @@ interface GivenUpRow {
   given_up: number
 }
 interface BooksRow {
-  unsealed: number | null
+  uncheckpointed: number | null
   verified: number | null
   faults: number | null
   fully_verified: number | null
@@ -75,7 +75,7 @@ const BOOKS = {
   name: 'metrics.books',
   text: `select
       (select extract(epoch from min(posted_at))::float8 from transfer
-        where seq > coalesce((select seq_to from checkpoint order by number desc limit 1), 0)) as unsealed,
+        where seq > coalesce((select seq_to from checkpoint order by number desc limit 1), 0)) as uncheckpointed,
       extract(epoch from latest.verified_at)::float8 as verified, latest.faults::float8 as faults,
       (select extract(epoch from verified_at)::float8 from verification where is_full order by verified_at desc limit 1) as fully_verified
     from (select) as one
@@ -108,7 +108,10 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const waiting = gauge('wallet_messages_waiting', 'Messages to people that are not sent yet', 'channel')
   const oldestWaiting = gauge('wallet_messages_oldest_timestamp_seconds', 'When the oldest of them was written', 'channel')
   const givenUp = gauge('wallet_messages_given_up', 'Messages that were given up in the last day', 'channel', 'reason')
-  const unsealed = gauge('wallet_unsealed_oldest_timestamp_seconds', 'When the oldest transfer in no checkpoint was posted')
+  const uncheckpointed = gauge(
+    'wallet_uncheckpointed_oldest_timestamp_seconds',
+    'When the oldest transfer in no checkpoint was posted',
+  )
   const verified = gauge('wallet_books_verified_timestamp_seconds', 'When the books were verified last')
   const fullyVerified = gauge('wallet_books_fully_verified_timestamp_seconds', 'When all of the books were verified last')
   const faults = gauge('wallet_books_faults', 'Checks that found something wrong then')
@@ -117,7 +120,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
   const [labelled, single] = [
     [cases, oldestCase, suspense, pending, oldestPending, waiting, oldestWaiting, givenUp],
-    [unsealed, verified, fullyVerified, faults, baseBackup, archive],
+    [uncheckpointed, verified, fullyVerified, faults, baseBackup, archive],
   ]
 
   async function read(): Promise<void> {
@@ -145,7 +148,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
       oldestWaiting.set({ channel }, oldest)
     }
     for (const { channel, reason, given_up } of givenUpRows) givenUp.set({ channel, reason }, given_up)
-    unsealed.set(books?.unsealed ?? 0)
+    uncheckpointed.set(books?.uncheckpointed ?? 0)
     verified.set(books?.verified ?? 0)
     fullyVerified.set(books?.fully_verified ?? 0)
     faults.set(books?.faults ?? 0)

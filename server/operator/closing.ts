@@ -7,7 +7,7 @@ import { OperatorFault } from './fault.ts'
 export type ClosingFacts = { readonly closed: 'yes' | 'no' }
 
 /**
- * Closes a wallet for its person, who is told. Refuses (OperatorFault) while something is in the way, which is judged again when it is
+ * Closes a wallet for its person, who is told. Refuses (OperatorFault) while something is in the way, which is checked again when it is
  * done, as when they do it themselves (server/person/close.ts).
  */
 export function closingChange(user: User): Change<ClosingFacts> {

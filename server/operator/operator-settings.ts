@@ -71,7 +71,7 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
   return {
     isOn,
     featureFlags() {
-      const all = { ...brand.switches }
+      const all = { ...brand.featureFlags }
       for (const name of FEATURE_FLAGS) all[name] = isOn(name)
       return all
     },

@@ -6,7 +6,7 @@ import type { ExportKeys } from '#server/person/export'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
-/** The secrets of the settings that a command runs with, and what hangs on them outside of the operator's own room. */
+/** The secrets of the settings that a command runs with, and what hangs on them outside of the operator's own folder. */
 export interface OperatorSecrets {
   /** Of WALLET_SECRET. */
   readonly fingerprint: Buffer

@@ -83,7 +83,7 @@ export function flagAt(
   now: Date,
 ): { readonly isOn: boolean; readonly offUntil: Date | undefined } {
   const found = stored.flags.find((each) => each.name === name)
-  if (!found) return { isOn: brand.switches[name], offUntil: undefined }
+  if (!found) return { isOn: brand.featureFlags[name], offUntil: undefined }
   const isOver = found.offUntil !== undefined && found.offUntil <= now
   return found.isOn || isOver ? { isOn: true, offUntil: undefined } : { isOn: false, offUntil: found.offUntil }
 }

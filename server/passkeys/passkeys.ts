@@ -35,7 +35,7 @@ export interface PasskeyDeps extends PinDeps {
   readonly brandName: string
 }
 
-interface Asked {
+interface SignedInRequest {
   readonly user: SignedIn
   readonly now: Date
 }
@@ -59,7 +59,7 @@ export function listOwnPasskeys({ database }: PasskeyDeps, { userId }: SignedIn)
  * What a browser is to be given to make a passkey, as JSON. Refuses passkeys_max, too_many_requests, and as proveOwner. Whoever has proven to be the owner has
  * five minutes, in this session.
  */
-export async function startPasskey(deps: PasskeyDeps, { user, now }: Asked, pin: string | undefined): Promise<string> {
+export async function startPasskey(deps: PasskeyDeps, { user, now }: SignedInRequest, pin: string | undefined): Promise<string> {
   const { database, relyingParty, brandName } = deps
   const { userId } = user
   const known = await listPasskeys(database, userId)
@@ -91,7 +91,7 @@ export async function startPasskey(deps: PasskeyDeps, { user, now }: Asked, pin:
 /** Adds the passkey that a browser has made, and tells the owner. Refuses passkey_wrong, passkey_known and passkeys_max. */
 export async function addPasskey(
   deps: PasskeyDeps,
-  { user, now }: Asked,
+  { user, now }: SignedInRequest,
   { name, credential }: { readonly name: string; readonly credential: string },
 ): Promise<void> {
   const { database, keys } = deps
@@ -126,7 +126,7 @@ export async function renamePasskey(
 /** Removes a passkey, and tells the owner. Refuses not_found, and as proveOwner. */
 export async function removePasskey(
   deps: PasskeyDeps,
-  { user, now }: Asked,
+  { user, now }: SignedInRequest,
   { id, pin }: { readonly id: string; readonly pin: string | undefined },
 ): Promise<void> {
   const { userId } = user
@@ -155,7 +155,7 @@ export async function startSignIn({ database, keys, relyingParty }: PasskeyDeps,
  */
 export async function startConfirmation(
   { database, keys, relyingParty }: PasskeyDeps,
-  { user, now }: Asked,
+  { user, now }: SignedInRequest,
   money: MoneyBound,
 ): Promise<string> {
   const known = await listPasskeys(database, user.userId)

@@ -65,7 +65,7 @@ export async function closeWallet(tx: Transaction, userId: string, now: Date): P
   return { kind: 'closed' }
 }
 
-/** What would keep a person from closing their wallet as things stand; it is judged again when they do. */
+/** What would keep a person from closing their wallet as things stand; it is checked again when they do. */
 export async function listObstacles(queryable: Queryable, userId: string): Promise<readonly Obstacle[]> {
   return findObstacles(queryable, userId, await listUserAccounts(queryable, userId))
 }

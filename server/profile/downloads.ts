@@ -35,13 +35,13 @@ export function downloadsFor({ database, keys, texts, brand, perDay }: DownloadD
     run: (statement, values) => answers.readPage(() => database.run(statement, values)),
   }
 
-  async function* parts({ user, language, now }: Asked, format: 'json' | 'pdf'): AsyncGenerator<string | Uint8Array> {
+  async function* parts({ user, language, now }: DownloadRequest, format: 'json' | 'pdf'): AsyncGenerator<string | Uint8Array> {
     await database.inTransaction((tx) => tellOwner(tx, { userId: user.userId, kind: 'data_exported', now }))
     const exported = await beginExport({ queryable, keys, brandName: brand.name }, user.userId, now)
     yield* format === 'json' ? exportJson(exported) : exportPdf(exported, { texts, language })
   }
 
-  return async (asked: Asked, format: 'json' | 'pdf'): Promise<Streamed> => {
+  return async (asked: DownloadRequest, format: 'json' | 'pdf'): Promise<Streamed> => {
     const { user, now, deadline } = asked
     await asked.confirmed()
     const file: FileHeaders = { type: TYPES[format], name: `${brand.id}-${now.toISOString().slice(0, 10)}.${format}` }
@@ -49,4 +49,4 @@ export function downloadsFor({ database, keys, texts, brand, perDay }: DownloadD
   }
 }
 
-type Asked = Pick<UserRequestContext<unknown>, 'user' | 'language' | 'now' | 'deadline' | 'confirmed'>
+type DownloadRequest = Pick<UserRequestContext<unknown>, 'user' | 'language' | 'now' | 'deadline' | 'confirmed'>

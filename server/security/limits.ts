@@ -12,7 +12,7 @@ export interface Limit {
 /** Taken: counted, within the limit. Refused: nothing more until `retryAfterSeconds` have passed. */
 export type Consumed = { readonly ok: true } | { readonly ok: false; readonly retryAfterSeconds: number }
 
-// Counts first and judges after, in one statement, so that parallel tries cannot slip past the counter together.
+// Counts first and compares after, in one statement, so that parallel tries cannot slip past the counter together.
 const TAKE = {
   name: 'limit.take',
   text: `insert into attempt as known (scope, key, window_started_at, taken)
@@ -36,7 +36,7 @@ const TAKEN = {
 }
 
 /** As consume, but counts nothing: whether a key would be allowed one more. */
-export async function judge(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Consumed> {
+export async function checkLimit(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<Consumed> {
   const since = new Date(now.getTime() - limit.windowSeconds * 1000)
   const row = await queryable.find<Window>(TAKEN, [limit.scope, key, since])
   return !row || row.taken < limit.max ? { ok: true } : refusalUntilEnd(limit, row, now)
@@ -44,7 +44,7 @@ export async function judge(queryable: Queryable, limit: Limit, key: string, now
 
 /** Whether all that a limit allows to a key has been taken; counts nothing. */
 export async function isSpent(queryable: Queryable, limit: Limit, key: string, now: Date): Promise<boolean> {
-  return !(await judge(queryable, limit, key, now)).ok
+  return !(await checkLimit(queryable, limit, key, now)).ok
 }
 
 interface Window {

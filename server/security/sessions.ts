@@ -174,7 +174,7 @@ export interface Session {
   readonly id: string
   /** What the device said of itself, User-Agent. */
   readonly device: string
-  /** The id in the device's cookie; nothing for sessions of before that was kept. */
+  /** The id in the device's cookie; nothing for sessions from before it was kept. */
   readonly deviceId: string | undefined
   /** From where it was last used (address-key.ts). */
   readonly network: string | undefined

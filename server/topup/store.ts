@@ -136,7 +136,7 @@ export const chargedBackRow = rowWriter(KEEP_CHARGED_BACK, (rows: readonly { rea
 ])
 
 /** The orders that are due for polling. */
-export const due: PollingQueue = pollingQueue('topup')
+export const topupPolling: PollingQueue = pollingQueue('topup')
 
 function asOrder(row: OrderRow): TopupOrder {
   const amount = money(row.currency, row.amount_minor)

@@ -14,7 +14,7 @@ import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
 import { decideTopup, isOver } from './rules.ts'
 import { endedOfAge, openCaseOfAge, settleTopup } from './settle.ts'
-import { checkNoMore, due, keepPage, newOrderRow, openOrdersOf, orderOf, type TopupOrder } from './store.ts'
+import { checkNoMore, keepPage, newOrderRow, openOrdersOf, orderOf, type TopupOrder, topupPolling } from './store.ts'
 
 export interface TopupDeps {
   readonly database: Database
@@ -114,7 +114,7 @@ export async function getOrder({ database }: TopupDeps, userId: string, id: stri
 /** Polls the orders that are due. */
 export async function checkDueTopups(deps: TopupDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
-  return due.pollDue(deps.database, {
+  return topupPolling.pollDue(deps.database, {
     ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: () => later(clock(), CHECK_AFTER_SECONDS[0]),

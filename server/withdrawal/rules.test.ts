@@ -54,7 +54,7 @@ test('a token counts for whom it was typed, until it ends', () => {
   expect(isUsable(undefined, 'anna', now)).toBe(false)
 })
 
-test('a recipient of before has to be of the kind that the currency goes to', () => {
+test('an earlier recipient has to be of the kind that the currency goes to', () => {
   const read = (currencyCode: string) => readWithdrawal({ amount: '10.00', currencyCode, ...NOWHERE, recipientId: 'r' }, TAKEN)
   expect(read('EUR')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'card' } })
   expect(read('USDC')).toMatchObject({ destination: { kind: 'recipient', recipientId: 'r', mustBe: 'address' } })

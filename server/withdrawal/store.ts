@@ -286,7 +286,7 @@ export async function findAnswerSince(queryable: Queryable, id: string, since: D
 }
 
 /** The withdrawals that are due for polling. */
-export const due: PollingQueue = pollingQueue('withdrawal')
+export const withdrawalPolling: PollingQueue = pollingQueue('withdrawal')
 
 function asWithdrawal(row: WithdrawalRow): Withdrawal {
   const moved = money(row.currency, row.amount_minor)

@@ -27,7 +27,6 @@ import { getRecipient } from './recipients.ts'
 import { boundOf, type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import {
   claimSending,
-  due,
   keepProviderAnswer,
   knownRecipientRow,
   newWithdrawalRow,
@@ -35,6 +34,7 @@ import {
   type Withdrawal,
   type Withdrawn,
   withdrawalOf,
+  withdrawalPolling,
   withdrawnSince,
 } from './store.ts'
 import { claimTypedCard, getTypedCard } from './typed-cards.ts'
@@ -177,7 +177,7 @@ type Vaulted = VaultEntry & {
   readonly usableUntil?: Date
 }
 
-/** Where a withdrawal goes to: a recipient of before, what was typed into the provider's card field, or a number that its vault is given now. */
+/** Where a withdrawal goes to: an earlier recipient, what was typed into the provider's card field, or a number that its vault is given now. */
 async function destinationOf(
   deps: WithdrawalDeps,
   asked: DestinationAsked,
@@ -327,7 +327,7 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
 export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-  return due.pollDue(deps.database, {
+  return withdrawalPolling.pollDue(deps.database, {
     ...run,
     // It is asked about, and perhaps sent.
     takenSeconds: (2 * deps.providerTimeoutMs) / 1000 + 2,

@@ -12,7 +12,7 @@ import { applyBatch } from '#server/ledger/apply-batch'
 import { NOTHING, type Posting, type PostingRequest } from '#server/ledger/posting'
 import { creditOf, decideChargeback, decideSettlement, decideTopup, intoSuspense } from '#server/topup/rules'
 import { decideEnd, decideHold, decideRecall, reversalOf, settlementOf } from '#server/withdrawal/rules'
-import { type Asked, verdictOf, type Wanted } from '../simulation/verdicts.ts'
+import { type ModelRequest, verdictOf, type Wanted } from '../simulation/verdicts.ts'
 import { factsOf, hearingPayment, hearingPayout, type World } from '../simulation/world.ts'
 
 const PEOPLE = ['anna', 'boris'] as const
@@ -190,7 +190,7 @@ function isSame(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, str
   return one.size === other.size && [...one].every(([name, facts]) => other.get(name) === facts)
 }
 
-function requestOf(one: Command, name: string, books: Books): { request: PostingRequest; model: Asked } {
+function requestOf(one: Command, name: string, books: Books): { request: PostingRequest; model: ModelRequest } {
   const { kind, person, currency, cents } = one
   const amount = money(currency, cents)
   const id = `${person} ${currency}`
@@ -276,13 +276,13 @@ function post(books: Books, { accountId }: Known, posting: Posting): void {
   books.post([{ idempotencyKey, accounts: [accountId], decide: () => posting }])
 }
 
-type Told<State> = { readonly state: State; readonly amount: Money }
+type ProviderState<State> = { readonly state: State; readonly amount: Money }
 
 function hearPayment(
   books: Books,
   known: Known,
   account: UserAccount,
-  told: Told<'pending' | 'complete' | 'failed' | 'charged_back'>,
+  told: ProviderState<'pending' | 'complete' | 'failed' | 'charged_back'>,
 ): Posting {
   const paid = known.state === 'differs' ? known.amount : undefined
   const order = { ...known, kind: 'topup', state: known.state as StateOf<'topup'>, paid, chargedBack: known.takenBack } as const
@@ -311,7 +311,12 @@ function changeOnly({ change }: Posting): Pick<Posting, 'change'> {
   return change ? { change } : {}
 }
 
-function hearPayout(books: Books, known: Known, account: UserAccount, told: Told<'pending' | 'paid' | 'failed'>): Posting {
+function hearPayout(
+  books: Books,
+  known: Known,
+  account: UserAccount,
+  told: ProviderState<'pending' | 'paid' | 'failed'>,
+): Posting {
   const state = known.state as StateOf<'withdrawal'>
   const payout = { reference: known.id, externalId: '', state: told.state, ...(told.state === 'paid' && { amount: told.amount }) }
   const withdrawal = {

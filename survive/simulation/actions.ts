@@ -1,4 +1,4 @@
-import type { Expected } from './judge.ts'
+import type { Expected } from './compare.ts'
 import { wordOf } from './requests.ts'
 import { type Action, type Person, type Town, uneventful } from './town.ts'
 import { deliveryOf, type VendorEvent, type Word } from './vendors/vendor.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Done, Person, StepFacts, Town } from './town.ts'
-import { type Asked, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
+import { type ModelRequest, type Verdict, verdictOf, type Wanted } from './verdicts.ts'
 import type { HttpAnswer } from './wallet.ts'
 import { type World, wordOfTries } from './world.ts'
 
@@ -46,7 +46,7 @@ export async function send(town: Town, request: Request, times: 1 | 2): Promise<
   const said = answers.map(wordOf)
   return (facts) => {
     if (kind === 'withdrawal' && facts.isTroubled) town.claims.set(person.name, facts.now)
-    const asked: Asked = { name, kind, person: person.name, wanted: request.wanted }
+    const asked: ModelRequest = { name, kind, person: person.name, wanted: request.wanted }
     const verdict = verdictOf(asked, { ...facts, vaulted: vaultWords(town, body) })
     const isNew = !facts.before.operations.has(name) && !(kind === 'account' && request.final)
     const happened = isNew ? hasHappened(town, request, said, facts) : 'no'

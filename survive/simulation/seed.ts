@@ -3,9 +3,9 @@ import { verifyBooks } from '#server/verify-books'
 import { randomOf } from '../random.ts'
 import { expectedOfCalls } from './actions.ts'
 import { VirtualClock } from './clock.ts'
+import { findWorld, learnIds, observedFacts } from './compare.ts'
 import { drawStep } from './draw-step.ts'
 import type { SimulationDatabase } from './ground.ts'
-import { findWorld, learnIds, observedFacts } from './judge.ts'
 import { Life, type Trouble } from './life.ts'
 import { bringToRest } from './liveness.ts'
 import { lookAtBooks } from './observe.ts'
@@ -39,7 +39,7 @@ const BEGIN_MS = Date.UTC(2026, 10, 20, 9)
 const TAIL = 25
 const SLOWER = 50
 
-/** One seed: a town, its steps, and their judgement. The same seed takes the same way to the same trace. */
+/** One seed: a town, its steps, and what they came to. The same seed takes the same way to the same trace. */
 export class SeedRun {
   readonly requests: Request[] = []
   readonly town: Town
@@ -117,7 +117,7 @@ export class SeedRun {
     return { seed, steps: step, operations, crashes, faults, traceHash, deviation }
   }
 
-  /** Takes one step: does what is to be done, judges what it came to, and lets time pass. */
+  /** Takes one step: does what is to be done, compares what it came to, and lets time pass. */
   async take(actions: readonly Action[], trouble: Trouble | undefined, passMs: number): Promise<void> {
     const { street, wallet, clock, world } = this.town
     this.step += 1
@@ -126,11 +126,11 @@ export class SeedRun {
     wallet.faults.length = 0
     const { life } = wallet
     life.expect(trouble)
-    const judged = await Promise.all(actions.map((action) => action()))
+    const ended = await Promise.all(actions.map((action) => action()))
     await life.rest()
     const isTroubled = life.diedAt !== undefined || life.lostAt !== undefined
     const facts = { isTroubled, isCrowd: actions.length > 1, before: world, now: clock.ms }
-    const done = judged.map((judge) => judge(facts))
+    const done = ended.map((outcomeOf) => outcomeOf(facts))
     // Where nothing was asked of the wallet, its books are as they were.
     if (actions.length > 0 && life.isUntouched()) return this.tell(done)
     const struck = strikeOf(life, trouble)
@@ -143,11 +143,11 @@ export class SeedRun {
       await wallet.start()
     }
     this.tell(done, struck)
-    await this.judge(done, facts)
+    await this.compare(done, facts)
   }
 
   /** Compares the books, and the answers of a step, with the model. Throws Deviation. */
-  private async judge(done: readonly Done[], { isTroubled, now }: StepFacts): Promise<void> {
+  private async compare(done: readonly Done[], { isTroubled, now }: StepFacts): Promise<void> {
     const { town } = this
     const { street, wallet, clock } = town
     const expected = [...done.flatMap((one) => one.expected), ...expectedOfCalls(town, now, isTroubled)]

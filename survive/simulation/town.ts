@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 import type { VirtualClock } from './clock.ts'
-import type { Expected } from './judge.ts'
+import type { Expected } from './compare.ts'
 import type { IdentityVendor, RatesVendor, SmsVendor } from './vendors/others.ts'
 import type { PaymentsVendor } from './vendors/payments.ts'
 import type { PayoutsVendor } from './vendors/payouts.ts'
@@ -67,10 +67,10 @@ export interface Done {
   check(after: World): readonly string[]
 }
 
-/** Something that is done in a step. What it comes to is judged when the whole step is over. */
+/** Something that is done in a step. What it comes to is known when the whole step is over. */
 export type Action = () => Promise<(facts: StepFacts) => Done>
 
-/** An action of which there is nothing to be judged. */
+/** An action of which there is nothing to check. */
 export function uneventful(line: string): (facts: StepFacts) => Done {
   return () => ({ line, expected: [], check: () => [] })
 }

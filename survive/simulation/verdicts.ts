@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /** A request as the model reads it. */
-export interface Asked {
+export interface ModelRequest {
   readonly name: string
   readonly kind: 'topup' | 'withdrawal' | 'exchange' | 'account'
   readonly person: string
@@ -64,19 +64,19 @@ export interface Verdict {
 }
 
 /** What becomes of a request in a world; `vaulted` are the words of the vault that a withdrawal has asked. */
-export function verdictOf(asked: Asked, facts: VerdictFacts): Verdict {
+export function verdictOf(asked: ModelRequest, facts: VerdictFacts): Verdict {
   if (asked.kind === 'account') return verdictOnAccount(asked, facts)
   if (asked.kind === 'topup') return verdictOnTopup(asked, facts)
   if (asked.kind === 'exchange') return verdictOnExchange(asked, facts)
   return verdictOnWithdrawal(asked, facts)
 }
 
-function verdictOnAccount({ person, wanted }: Asked, { before }: VerdictFacts): Verdict {
+function verdictOnAccount({ person, wanted }: ModelRequest, { before }: VerdictFacts): Verdict {
   const account = `${person} ${wanted.currency}`
   return before.accounts.has(account) ? { refusal: 'account_exists' } : { effect: opening(account) }
 }
 
-function verdictOnTopup({ name, person, wanted }: Asked, { before, now }: VerdictFacts): Verdict {
+function verdictOnTopup({ name, person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {
   const account = `${person} ${wanted.currency}`
   if (!before.accounts.has(account)) return { refusal: 'account_unknown' }
   const fault = amountFault(before, person, wanted)
@@ -86,7 +86,7 @@ function verdictOnTopup({ name, person, wanted }: Asked, { before, now }: Verdic
   return { effect: ordering(name, { account, minor, legs, at: now }), legs }
 }
 
-function verdictOnExchange({ name, person, wanted }: Asked, { before, now }: VerdictFacts): Verdict {
+function verdictOnExchange({ name, person, wanted }: ModelRequest, { before, now }: VerdictFacts): Verdict {
   const { minor, gets, fair, to = '', issuedAt = 0 } = wanted
   const account = `${person} ${wanted.currency}`
   const from = before.accounts.get(account)
@@ -99,7 +99,7 @@ function verdictOnExchange({ name, person, wanted }: Asked, { before, now }: Ver
   return { effect, legs, ...(isShort(from, minor) && { refusal: 'insufficient_funds' }) }
 }
 
-function verdictOnWithdrawal({ name, person, wanted }: Asked, { before, now, vaulted = [] }: VerdictFacts): Verdict {
+function verdictOnWithdrawal({ name, person, wanted }: ModelRequest, { before, now, vaulted = [] }: VerdictFacts): Verdict {
   const { minor, currency } = wanted
   if (minor === undefined) return { refusal: 'invalid_field' }
   const tired = wordOfTries(before, person, now)

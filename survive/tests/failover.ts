@@ -52,7 +52,7 @@ export const failover: SurvivalTest = {
         },
         [
           { is: slowest <= 5000, fact: `money moved only ${Math.round(slowest)} ms after the new leader was there` },
-          { is: result.written.length === 0, fact: `a leader of before took writes: ${result.written.join(', ')}` },
+          { is: result.written.length === 0, fact: `an earlier leader took writes: ${result.written.join(', ')}` },
         ],
       ),
     ]

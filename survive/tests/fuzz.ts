@@ -29,27 +29,27 @@ export const fuzz: SurvivalTest = {
         .filter(({ operation }) => operation.operationId !== 'logout' && operation.operationId !== 'endSessions')
         .map((request) => resolved(request, given))
       await settle(world)
-      const judge = createJudge()
+      const log = createAnswerLog()
       const before = await stateOf(world)
       await sendAll(world, invalidRequests(document, documented, { token: anna.token, random }), {
         count: invalid,
-        judge,
+        log,
         isInvalid: true,
       })
-      for (const bytes of BROKEN_REQUESTS) await sendBroken(world, bytes, judge)
+      for (const bytes of BROKEN_REQUESTS) await sendBroken(world, bytes, log)
       const changed = differenceOf(before, await stateOf(world))
-      tell(`${judge.count} invalid requests`)
-      await sendAll(world, asTheyAre(documented, boris.token, random), { count: mixed, judge, isInvalid: false })
+      tell(`${log.count} invalid requests`)
+      await sendAll(world, asTheyAre(documented, boris.token, random), { count: mixed, log, isInvalid: false })
       const crashed = world.wallets.filter((wallet) => !wallet.isRunning()).length
       const { withoutEnd } = await settle(world)
       const counted = {
-        loadName: `${judge.count} requests, ${LINES} connections, ${PIPELINED} in a row on each, two wallets`,
-        faults: [...judge.statuses]
+        loadName: `${log.count} requests, ${LINES} connections, ${PIPELINED} in a row on each, two wallets`,
+        faults: [...log.statuses]
           .sort()
           .map(([status, count]) => `${count} × ${status || 'cut off'}`)
           .join(', '),
         recovery: '',
-        acknowledged: judge.statuses.get(200) ?? 0,
+        acknowledged: log.statuses.get(200) ?? 0,
         lost: 0,
         twice: 0,
         broken: await brokenInvariants(world),
@@ -57,8 +57,8 @@ export const fuzz: SurvivalTest = {
       return [
         rowOfCounts(fuzz, counted, [
           {
-            is: judge.wrong.length === 0,
-            fact: `${judge.wrong.length} answers were wrong: ${judge.wrong.slice(0, 5).join('\n   ')}`,
+            is: log.wrong.length === 0,
+            fact: `${log.wrong.length} answers were wrong: ${log.wrong.slice(0, 5).join('\n   ')}`,
           },
           { is: changed === '', fact: `invalid requests changed ${changed}` },
           { is: crashed === 0, fact: `${crashed} wallets ended` },
@@ -121,26 +121,26 @@ function* asTheyAre(requests: readonly DocumentedRequest[], token: string, rando
 }
 
 /** Keeps what was answered, and what of it should not have been. */
-interface Judge {
+interface AnswerLog {
   count: number
   /** How often each status came; 0 for none. */
   readonly statuses: Map<number, number>
   readonly wrong: string[]
-  look(request: Buffer, answer: RawAnswer | undefined, isInvalid: boolean): void
+  add(request: Buffer, answer: RawAnswer | undefined, isInvalid: boolean): void
 }
 
 // Files and lines of programs, statements and errors of the database, names of the system's errors.
 const INSIDE =
   /\.(ts|js):\d|node_modules|\n\s+at |\b(select|insert|update|delete)\b.+\b(from|into|set|where)\b|syntax error|violates|duplicate key|relation "|ECONN|EPIPE|TypeError|RangeError/i
 
-function createJudge(): Judge {
+function createAnswerLog(): AnswerLog {
   const statuses = new Map<number, number>()
   const wrong: string[] = []
   return {
     count: 0,
     statuses,
     wrong,
-    look(request, answer, isInvalid) {
+    add(request, answer, isInvalid) {
       this.count += 1
       const status = answer?.status ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -166,17 +166,17 @@ function faultOf(answer: RawAnswer | undefined, isInvalid: boolean): string | un
 async function sendAll(
   world: World,
   requests: Iterator<Buffer>,
-  { count, judge, isInvalid }: { count: number; judge: Judge; isInvalid: boolean },
+  { count, log, isInvalid }: { count: number; log: AnswerLog; isInvalid: boolean },
 ): Promise<void> {
-  const last = judge.count + count
+  const last = log.count + count
   const work = async (place: number): Promise<void> => {
     const { url } = world.wallets[place % world.wallets.length] ?? world.wallets[0]
     let line = await openConnection(url)
-    while (judge.count < last) {
+    while (log.count < last) {
       const row: Buffer[] = []
       for (let made = 0; made < PIPELINED; made += 1) row.push(requests.next().value)
       void line.send(Buffer.concat(row))
-      await judgeRow(line, row, judge, isInvalid)
+      await logRow(line, row, log, isInvalid)
       if (!line.isOpen()) line = await openConnection(url)
     }
     line.close()
@@ -184,10 +184,10 @@ async function sendAll(
   await Promise.all(Array.from({ length: LINES }, (_, place) => work(place)))
 }
 
-async function judgeRow(line: RawConnection, row: readonly Buffer[], judge: Judge, isInvalid: boolean): Promise<void> {
+async function logRow(line: RawConnection, row: readonly Buffer[], log: AnswerLog, isInvalid: boolean): Promise<void> {
   for (const request of row) {
     const answer = await line.answer()
-    judge.look(request, answer, isInvalid)
+    log.add(request, answer, isInvalid)
     // Those behind it are not looked at by anybody; where the answer says so, that is as agreed.
     if (!answer || /\r\nconnection: close/i.test(answer.head)) return line.close()
   }
@@ -196,14 +196,14 @@ async function judgeRow(line: RawConnection, row: readonly Buffer[], judge: Judg
 const PATIENCE_MS = 300
 
 /** Sends bytes that are no request on a connection of their own: it may end without a word, or wait for more. */
-async function sendBroken({ wallets: [wallet] }: World, bytes: Buffer, judge: Judge): Promise<void> {
+async function sendBroken({ wallets: [wallet] }: World, bytes: Buffer, log: AnswerLog): Promise<void> {
   const line = await openConnection(wallet.url)
   const timer = setTimeout(() => line.close(), PATIENCE_MS)
   const answer = await line.ask(bytes)
   clearTimeout(timer)
   line.close()
-  if (answer) judge.look(bytes, answer, true)
-  else judge.count += 1
+  if (answer) log.add(bytes, answer, true)
+  else log.count += 1
 }
 
 const TABLES = [

@@ -14,10 +14,10 @@ interface Outcome {
   readonly wrong?: string
 }
 
-/** Requests that are let go at the same moment, and how to judge what came of them. */
+/** Requests that are let go at the same moment, and how to find out what came of them. */
 interface Round {
   readonly requests: readonly Buffer[]
-  judge(answers: readonly Answer[]): Promise<Outcome>
+  evaluate(answers: readonly Answer[]): Promise<Outcome>
 }
 
 /** The same thing asked for by many at the same moment: one effect a round. */
@@ -42,10 +42,10 @@ export const races: SurvivalTest = {
       for (const race of all) {
         for (let number = 1; number <= rounds; number += 1) {
           await openLines(world, lines)
-          const { requests, judge } = await race.prepare()
+          const { requests, evaluate } = await race.prepare()
           const answers = await releaseTogether(lines, requests)
           const unclean = answers.filter((answer) => !isClean(answer))
-          const { effects, wrong: fault } = await judge(answers)
+          const { effects, wrong: fault } = await evaluate(answers)
           done.acknowledged += answers.filter(({ http }) => http === 200).length
           done.lost += effects === 0 ? 1 : 0
           done.twice += Math.max(0, effects - 1)
@@ -157,7 +157,7 @@ function sameExchange(world: World, { token, phone }: TestUser, body: object): R
       const [key, before] = [aKey(), await operationsOf(world, phone, 'exchange')]
       return {
         requests: times(() => bytesOf({ path: '/v2/wallet/exchange', token, key, body })),
-        judge: async (answers) => ({
+        evaluate: async (answers) => ({
           effects: (await operationsOf(world, phone, 'exchange')) - before,
           ...unlessOnly(answers, MAY_WAIT),
           ...sameForAll(answers, 'transaction_id'),
@@ -183,7 +183,7 @@ function lastMoney(world: World, user: TestUser): Race {
       const before = await operationsOf(world, user.phone, 'withdrawal')
       return {
         requests: times(() => withdrawalOf(user.token, aKey())),
-        judge: async (answers) => {
+        evaluate: async (answers) => {
           const effects = (await operationsOf(world, user.phone, 'withdrawal')) - before
           const fault = done(answers).length === effects ? {} : { wrong: `${effects} effects` }
           return { effects, ...fault, ...unlessOnly(answers, ['insufficient_funds', ...MAY_WAIT]) }
@@ -200,7 +200,7 @@ function sameWithdrawal(world: World, { token, phone }: TestUser): Race {
       const [key, before] = [aKey(), await operationsOf(world, phone, 'withdrawal')]
       return {
         requests: times(() => withdrawalOf(token, key)),
-        judge: async (answers) => ({
+        evaluate: async (answers) => ({
           effects: (await operationsOf(world, phone, 'withdrawal')) - before,
           ...unlessOnly(answers, MAY_WAIT),
           ...sameForAll(answers, 'transaction_id'),
@@ -220,7 +220,7 @@ function sameEvent(world: World, user: TestUser): Race {
       const { body, headers } = paymentEvent({ order, status: 'complete', amount: '1.00', currency: 'USD' })
       return {
         requests: times(() => bytesOf({ path: '/webhooks/payments', headers, body })),
-        judge: async (answers) => ({
+        evaluate: async (answers) => ({
           effects: await countOf(world, "select count(*) from transfer where operation_id = $1 and kind = 'topup'", order),
           ...unlessOnly(answers, MAY_WAIT),
         }),
@@ -242,7 +242,7 @@ function sameCode(world: World): Race {
       const body = { phone, confirm_code: await readCode(world, phone) }
       return {
         requests: times(() => bytesOf({ path: '/v2/wallet/auth/register/phone/confirm', body })),
-        judge: async (answers) => {
+        evaluate: async (answers) => {
           const effects = await countOf(world, SESSIONS, `+${phone}`)
           const fault = done(answers).length === effects ? {} : { wrong: `${effects} sessions` }
           return { effects, ...fault, ...unlessOnly(answers, ['code_wrong', 'code_expired', 'code_limit', 'busy']) }
@@ -268,7 +268,7 @@ function wrongPins(world: World, { token, phone }: TestUser): Race {
       const before = await operationsOf(world, phone, 'withdrawal')
       return {
         requests: times(() => withdrawalOf(token, aKey(), '0000')),
-        judge: async (answers) => {
+        evaluate: async (answers) => {
           const { rows } = await world.admin.query<Tries>(TRIES, [`+${phone}`])
           const { failures = 0, is_blocked: isBlocked = false } = rows[0] ?? {}
           const left = answers.flatMap(({ attempts_left }) => (typeof attempts_left === 'number' ? [attempts_left] : []))
@@ -302,7 +302,7 @@ function sameAccount(world: World): Race {
       const before = await countOf(world, ACCOUNTS, `+${phone}`)
       return {
         requests: times(() => bytesOf({ path: '/v2/wallet/accounts', token, key: aKey(), body: { currency_code } })),
-        judge: async (answers) => {
+        evaluate: async (answers) => {
           const effects = (await countOf(world, ACCOUNTS, `+${phone}`)) - before
           const fault = done(answers).length === effects ? {} : { wrong: `${effects} accounts` }
           return { effects, ...fault, ...unlessOnly(answers, ['account_exists', 'busy']) }

@@ -108,7 +108,7 @@ function forged(order: string, other: string, place: number): SignedEvent {
   return paymentEvent(event, forgery)
 }
 
-/** Delivers each until a wallet has judged it: a provider sends again what was not taken. */
+/** Delivers each until a wallet has answered it for good: a provider sends again what was not taken. */
 async function deliverAll(world: World, deliveries: readonly Delivery[]) {
   const result = { accepted: 0, again: 0, wrong: [] as string[] }
   const queue = [...deliveries]

@@ -212,7 +212,7 @@ describe('a wallet is not closed', () => {
       'balance: $10.00 is left on your account: withdraw it, or exchange it first',
       'balance: €5.00 is left on your account: withdraw it, or exchange it first',
     ])
-    // Neither a code nor a PIN was judged.
+    // Neither a code nor a PIN was checked.
     expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
   })
 

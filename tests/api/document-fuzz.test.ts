@@ -157,8 +157,8 @@ function isFile(headers: Headers): boolean {
   return headers.get('content-type') === 'application/pdf'
 }
 
-/** Judges answers by the document. */
-class Judge {
+/** Checks answers by the document. */
+class DocumentCheck {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false })
   readonly #validators = new Map<string, ValidateFunction>()
 
@@ -193,7 +193,7 @@ class Judge {
 describe(`seed ${seed}`, () => {
   test('whatever is sent, in and out of the document, the answer is as the document has it', { timeout: 120_000 }, async () => {
     const requests = fc.sample(documentedRequests(document, KNOWN), { seed, numRuns: REQUESTS })
-    const judge = new Judge(document)
+    const check = new DocumentCheck(document)
     const faults: string[] = []
     const done = new Set<string>()
     const queue = requests.values()
@@ -201,7 +201,7 @@ describe(`seed ${seed}`, () => {
       for (const request of queue) {
         const token = await tokenOf(request)
         const { response, asked, text } = await send(request, token)
-        const fault = judge.findFault(request, response, text)
+        const fault = check.findFault(request, response, text)
         if (fault) faults.push(`${asked}\n→ ${response.status} ${text.slice(0, 300)}\n→ ${fault}`)
         else if (response.ok) {
           done.add(request.operation.operationId)

@@ -91,7 +91,7 @@ test('what was exchanged with the PIN is answered the same under its key, though
   expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })
 })
 
-test('what is wrong with the exchange is said before the PIN is judged', async () => {
+test('what is wrong with the exchange is said before the PIN is checked', async () => {
   const anna = await whoHasExchangedAll()
   for (const pin of [PIN, '0000']) expect(await post(anna, '1000.00', { pin })).toMatchObject({ code: 'insufficient_funds' })
   expect(await anna.withdraw('1.00', 'USD', { pin: '0000' })).toMatchObject({ attempts_left: 4 })

@@ -152,7 +152,7 @@ test('while the database is away the wallet lives, is not ready, and still gives
     checks: { database: 'failed', running: 'ok' },
   })
   expect((await at('/livez')).status).toBe(200)
-  const inDatabase = /^wallet_(cases|suspense|operations|unsealed|books)_\w+/gm
+  const inDatabase = /^wallet_(cases|suspense|operations|uncheckpointed|books)_\w+/gm
   const metrics = await (await at('/metrics')).text()
   expect(metrics).toMatch(/^wallet_database_up 0$/m)
   expect(metrics.match(inDatabase)).toBeNull()

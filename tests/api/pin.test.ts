@@ -185,15 +185,15 @@ test('fifteen wrong ones need a sign-in by SMS, however long one waits', async (
   expect(await withdraw(await signedInAgain(anna), 1)).toMatchObject([{ status: 'ok' }])
 })
 
-test('of five hundred wrong guesses at once five are judged', async () => {
+test('of five hundred wrong guesses at once five are checked', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const guesses = Array.from({ length: 500 }, (_, place) => {
     const guesser = place % 2 === 0 ? anna : inOther(anna)
     return guesser.withdraw('10.00', 'USD', { pin: place.toString().padStart(4, '0') })
   })
   const answers = await Promise.all(guesses)
-  const judged = answers.filter(({ code }) => code === 'pin_wrong')
-  expect(judged.map(({ attempts_left }) => attempts_left).sort()).toEqual([1, 2, 3, 4])
+  const checked = answers.filter(({ code }) => code === 'pin_wrong')
+  expect(checked.map(({ attempts_left }) => attempts_left).sort()).toEqual([1, 2, 3, 4])
   expect(new Set(codes(answers))).toEqual(new Set(['pin_wrong', 'pin_blocked', 'busy']))
   expect(await tries(anna)).toMatchObject({ failures: 5, trying_until: null })
   expect(await withdraw(anna, 1)).toMatchObject([{ code: 'pin_blocked' }])
@@ -207,7 +207,7 @@ test('one wrong guess under one key is one, in one process and in two', async ()
   for (const answer of answers) expect(['pin_wrong', 'busy']).toContain(answer.code)
   expect(await guess(anna)).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
   expect(await tries(anna)).toMatchObject({ failures: 1 })
-  // Another PIN under the same key is another request: refused without being judged.
+  // Another PIN under the same key is another request: refused without being checked.
   expect(await anna.withdraw('10.00', 'USD', { pin: PIN, key })).toMatchObject({ code: 'idempotency_mismatch' })
   expect(await tries(anna)).toMatchObject({ failures: 1 })
 })

@@ -230,7 +230,7 @@ async function whileNoAddressIsCounted(scope: string, work: () => Promise<void>)
   }
 }
 
-test('a right code that could not be judged has cost neither itself nor a try of its phone or address', async () => {
+test('a right code that could not be checked has cost neither itself nor a try of its phone or address', async () => {
   const phone = freshPhone()
   await register(phone)
   expect(await confirm(phone, await readCode(wallet, phone))).toMatchObject({ status: 'ok' })

@@ -19,15 +19,15 @@ const wrongOf = ({ findings }: Verification): string[] => findings.flatMap(({ fa
 const looked = ({ findings }: Verification, what: string): string =>
   findings.find((finding) => finding.looked.endsWith(` ${what}`))?.looked ?? ''
 
-/** Has all that was posted sealed; the wallet's own job may do it at the same moment. */
-async function seal(): Promise<void> {
-  const unsealed = {
-    name: 'test.unsealed',
+/** Puts all that was posted under checkpoints; the wallet's own job may do it at the same moment. */
+async function writeCheckpoints(): Promise<void> {
+  const uncheckpointed = {
+    name: 'test.uncheckpointed',
     text: 'select seq from transfer where seq > coalesce((select max(seq_to) from checkpoint), 0)',
   }
   await until(async () => {
     await writeCheckpoint(wallet.database, new Date())
-    return (await wallet.database.find(unsealed)) === undefined
+    return (await wallet.database.find(uncheckpointed)) === undefined
   })
 }
 
@@ -46,7 +46,7 @@ const lastRecord = () =>
   })
 
 test('the first verification looks at everything, the next at what came after the last checkpoint of that', async () => {
-  await seal()
+  await writeCheckpoints()
   const first = await verify()
   expect([first.since, first.isRecorded, wrongOf(first)]).toEqual([undefined, true, []])
   expect(looked(first, 'transfers')).toBe('2 transfers')
@@ -54,7 +54,7 @@ test('the first verification looks at everything, the next at what came after th
 
   await anna.exchange('10.00', 'USD', 'EUR')
   await anna.withdraw('5.00', 'USD')
-  await seal()
+  await writeCheckpoints()
   const next = await verify()
   expect(wrongOf(next)).toEqual([])
   expect(next.since?.seq_to).toBe(2n)
@@ -67,7 +67,7 @@ test('the first verification looks at everything, the next at what came after th
 
 test('what had not ended is looked at again, however long ago it began', async () => {
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '7.00', currency_code: 'USD' })
-  await seal()
+  await writeCheckpoints()
   expect(wrongOf(await verify())).toEqual([])
   await change("update verified_part set verified_at = verified_at + interval '1 day'")
   await change("update operation set state = 'complete', ended_at = now() where id = $1", String(order))
@@ -78,7 +78,7 @@ test('what had not ended is looked at again, however long ago it began', async (
 
 test('a fault among what is new is found each time until it is mended; one in all of the books has the next look at all of them', async () => {
   const { id } = await anna.account('USD')
-  await seal()
+  await writeCheckpoints()
   await verify()
   const before = (await verify()).since
   await change('update account set balance_minor = balance_minor + 1 where id = $1', id)
@@ -98,7 +98,7 @@ test('a fault among what is new is found each time until it is mended; one in al
 })
 
 test('a chain of checkpoints that is not the one that was verified is found', async () => {
-  await seal()
+  await writeCheckpoints()
   await verify()
   const number = String((await verify()).since?.number)
   await change('update checkpoint set hash = sha256(hash) where number = $1', number)

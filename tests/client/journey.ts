@@ -9,7 +9,7 @@ export interface Hands {
 
 type Account = components['schemas']['WalletAnswer']['results'][number]['accounts'][number]
 
-/** What the journey saw, to be judged by who sent it. */
+/** What the journey saw, to be checked by who sent it. */
 export interface Seen {
   readonly balances: Readonly<Record<string, string>>
   readonly kinds: readonly string[]

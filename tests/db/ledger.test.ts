@@ -129,7 +129,10 @@ async function transfers(): Promise<bigint> {
   return row?.count ?? 0n
 }
 
-const UNSEALED = { name: 'test.unsealed', text: 'select seq from transfer where seq > (select max(seq_to) from checkpoint)' }
+const UNCHECKPOINTED = {
+  name: 'test.uncheckpointed',
+  text: 'select seq from transfer where seq > (select max(seq_to) from checkpoint)',
+}
 
 /** The outcomes of a thing that was asked for twice, and done once. */
 const ONCE = [
@@ -196,13 +199,13 @@ test('two processes that are asked the same at once, in opposite order, do each 
       idempotencyKey,
     )
   const transfersBefore = await transfers()
-  const sealing = [database, otherDatabase].map(async (each) => {
+  const checkpointing = [database, otherDatabase].map(async (each) => {
     for (let time = 0; time < 3; time += 1) await writeCheckpoint(each, new Date())
   })
   const [here, there] = await Promise.all([
     Promise.all(wishes.map((wish) => ledger.post(spendBoth(wish)))),
     Promise.all(wishes.toReversed().map((wish) => otherProcess.post(spendBoth(wish)))),
-    ...sealing,
+    ...checkpointing,
   ])
 
   const ended = wishes.map(({ one, other }, place) => ({ one, other, twice: [here[place], there.at(-1 - place)] }))
@@ -215,7 +218,7 @@ test('two processes that are asked the same at once, in opposite order, do each 
     expect(await balance(account)).toBe(500n - 10n * BigInt(spent))
   }
   await writeCheckpoint(database, new Date())
-  expect(await database.list(UNSEALED)).toEqual([])
+  expect(await database.list(UNCHECKPOINTED)).toEqual([])
 })
 
 test('a key that comes with one body here and with another there has one effect, whoever is first', async () => {
@@ -435,7 +438,7 @@ test('a checkpoint waits for a transfer with a lower number that is still being 
   await slow
   await writing
   expect(await checkpoints()).toHaveLength(before + 1)
-  expect(await database.list(UNSEALED)).toEqual([])
+  expect(await database.list(UNCHECKPOINTED)).toEqual([])
 })
 
 test('a change behind the books’ back breaks the chain of checkpoints', async () => {

@@ -139,7 +139,7 @@ async function fill(client: pg.Client): Promise<void> {
   await alarm('payout_changed_its_end', failedPayout, { told: 'paid' })
 }
 
-test('books of before operations had legs are the same afterwards, and what was an alarm stands in nobody’s way', async () => {
+test('books from before operations had legs are the same afterwards, and what was an alarm stands in nobody’s way', async () => {
   const databaseUrl = await createDatabase({ isMigrated: false })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

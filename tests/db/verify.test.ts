@@ -41,7 +41,7 @@ beforeAll(async () => {
   await run("select brin_summarize_new_values('transfer_by_seq'), brin_summarize_new_values('operation_by_age')")
   const perCheckpoint = TRANSFERS / CHECKPOINTS
   const writeCheckpoints = async (transfers: number): Promise<void> => {
-    for (let sealed = 0; sealed < transfers; sealed += perCheckpoint)
+    for (let written = 0; written < transfers; written += perCheckpoint)
       await writeCheckpoint(database, new Date(BEGAN), { transfersMax: perCheckpoint })
   }
   await writeCheckpoints(TRANSFERS - NEW_TRANSFERS)

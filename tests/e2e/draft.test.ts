@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { aResident } from '#tests/residents'
+import { signUp } from '#tests/sign-up'
 import { Person } from './person.ts'
 import { fillDetails, fillNumber, signOut, typeCode } from './sign-in-steps.ts'
 
@@ -53,7 +53,7 @@ test(
   { tag: '@once' },
   async ({ page, context }, info) => {
     const anna = new Person(page, info)
-    await aResident({ brand: anna.brand.id, url: anna.url }, anna.language, { phone: anna.phone })
+    await signUp({ brand: anna.brand.id, url: anna.url }, anna.language, { phone: anna.phone })
     let asked = 0
     page.on('request', (request) => {
       if (request.url().endsWith('/auth/send_code')) asked += 1

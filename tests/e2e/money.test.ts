@@ -72,7 +72,7 @@ test('top-up: the form, the order and the return', { tag: '@once' }, async ({ pa
     await expect(plain).toBeDisabled()
   })
 
-  await test.step('the order of before stands in the history', async () => {
+  await test.step('the earlier order stands in the history', async () => {
     await anna.link('nav.history').click()
     await expect(page.getByText(`+${anna.money('50.00', anna.home)}`, { exact: true }).first()).toBeVisible()
   })

@@ -13,7 +13,7 @@ import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
 import { formatBalance, formatMoney } from '#money/format'
 import { giveMoney, readCode, type TestUser } from '#tests/builders'
-import { aResident, NAMES } from '#tests/residents'
+import { NAMES, signUp } from '#tests/sign-up'
 import type { Language } from '#texts/languages'
 import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
 
@@ -119,7 +119,7 @@ export class Person {
 
   /** Signs up over the API, optionally with money (`'100.00 USD'`); the page is signed in from its next load on. */
   async settle(balances: readonly string[] = []): Promise<TestUser> {
-    const user = await aResident({ brand: this.brand.id, url: this.url }, this.language, { phone: this.phone })
+    const user = await signUp({ brand: this.brand.id, url: this.url }, this.language, { phone: this.phone })
     await giveMoney(user, balances)
     const stored = JSON.stringify({ 'wallet.token': user.token, 'wallet.language': this.language })
     // Once: a test that signs out stays signed out.

@@ -1,5 +1,5 @@
 import { expect, type Page, type TestInfo, test } from '@playwright/test'
-import { aResident } from '#tests/residents'
+import { signUp } from '#tests/sign-up'
 import type { Language } from '#texts/languages'
 import { isTextKey } from '#texts/texts'
 import { Person } from './person.ts'
@@ -30,23 +30,23 @@ const LATIN = /^(E-Wallet|English|QR|PIN|SMS|MAX|AML|KYC|Cookies|PNG|JPG|Telegra
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-block-end: 2em !important }`
 
-interface Resident {
+interface SignedUp {
   readonly token: string
   readonly account: string
 }
 
-const residents = new Map<string, Promise<Resident>>()
+const users = new Map<string, Promise<SignedUp>>()
 
 /** Somebody with a little money, who is made once for all screens of a language. */
-function residentOf(person: Person, language: Language): Promise<Resident> {
+function userOf(person: Person, language: Language): Promise<SignedUp> {
   const name = `${person.brand.id} ${language}`
-  const made = residents.get(name) ?? makeResident(person, language)
-  residents.set(name, made)
+  const made = users.get(name) ?? signUpWithMoney(person, language)
+  users.set(name, made)
   return made
 }
 
-async function makeResident({ url, brand, home }: Person, language: Language): Promise<Resident> {
-  const user = await aResident({ brand: brand.id, url }, language)
+async function signUpWithMoney({ url, brand, home }: Person, language: Language): Promise<SignedUp> {
+  const user = await signUp({ brand: brand.id, url }, language)
   await user.topUp('5000.00', home)
   return { token: user.token, account: (await user.account(home)).id }
 }
@@ -55,7 +55,7 @@ async function makeResident({ url, brand, home }: Person, language: Language): P
 async function goRound(page: Page, info: TestInfo, round: Round, look: (person: Person) => Promise<void>): Promise<void> {
   const person = new Person(page, info)
   const { language, url } = person
-  const { token, account } = await residentOf(person, language)
+  const { token, account } = await userOf(person, language)
   await page.addInitScript({ path: 'tests/e2e/look.js' })
   await page.addInitScript(
     `localStorage.setItem('wallet.language', '${language}')${round === 'who is not signed in' ? '' : `; localStorage.setItem('wallet.token', '${token}')`}`,
@@ -223,7 +223,7 @@ test('the language chosen before signing in stays after a reload', { tag: '@once
 
 test('the language chosen in the settings stays after a reload', { tag: '@once' }, async ({ page }, info) => {
   const person = new Person(page, info)
-  const { token } = await residentOf(person, 'ru')
+  const { token } = await userOf(person, 'ru')
   await page.goto(`${person.url}/auth`)
   await page.evaluate(`localStorage.setItem('wallet.token', '${token}')`)
   await page.goto(`${person.url}/settings`)

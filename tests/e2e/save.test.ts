@@ -61,12 +61,12 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
     await expect(anna.field('save.recipient')).toHaveValue('2200 1234 5678 0002')
   })
 
-  await test.step('a person sends to a card, and again to the recipient of before without its number', async () => {
+  await test.step('a person sends to a card, and again to an earlier recipient without its number', async () => {
     await openTransfer(anna)
     await expect(page).toHaveTitle(new RegExp(anna.t('save.title')))
     await expect(anna.button('save.submit')).toBeDisabled()
     await expect(anna.field('save.recipient')).toBeVisible()
-    // Who was declined is no recipient of before.
+    // Who was declined is no earlier recipient.
     await expect(page.getByRole('group', { name: anna.t('save.recent') })).toHaveCount(0)
     await anna.expectNoSidewaysScroll()
 
@@ -110,7 +110,7 @@ test('a person moves money to cards', { tag: '@once' }, async ({ page }, info) =
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('the plain withdrawal form knows the recipients of before as well', async () => {
+  await test.step('the plain withdrawal form knows earlier recipients as well', async () => {
     await page.goto(`${anna.url}/wallet/withdrawal`)
     await recent(anna, '4821').check()
     await expect(anna.field('wd.card')).toHaveValue('••\u00a04821')

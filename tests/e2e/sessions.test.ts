@@ -96,7 +96,7 @@ test('a person rules over where they are signed in', { tag: '@once' }, async ({ 
     await expect(anna.heading('nav.settings')).toBeVisible()
   })
 
-  await test.step('a session that the server has ended is told at the door, once', async () => {
+  await test.step('a session that the server has ended is told at sign-in, once', async () => {
     await phone.goto(`${anna.url}/history`)
     await expect(phone).toHaveURL(`${anna.url}/auth`)
     await expect(phone.getByText(anna.t('session.expired'))).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { giveMoney } from '#tests/builders'
-import { aResident } from '#tests/residents'
+import { signUp } from '#tests/sign-up'
 import { Person } from './person.ts'
 import { signIn, signOut } from './sign-in-steps.ts'
 
@@ -22,7 +22,7 @@ test(
 
     await signOut(anna)
     const boris = new Person(page, info)
-    await giveMoney(await aResident({ brand: boris.brand.id, url: boris.url }, boris.language, { phone: boris.phone }), [
+    await giveMoney(await signUp({ brand: boris.brand.id, url: boris.url }, boris.language, { phone: boris.phone }), [
       `10.00 ${boris.home}`,
     ])
     await signIn(boris)
@@ -43,7 +43,7 @@ test(
     await expect(hers.first()).toBeVisible()
     await anna.link('payment.withdrawal_btn').click()
     await anna.field('wd.card').fill('2200123456784821')
-    const boris = await aResident({ brand: anna.brand.id, url: anna.url }, anna.language)
+    const boris = await signUp({ brand: anna.brand.id, url: anna.url }, anna.language)
     await giveMoney(boris, [`500.00 ${anna.home}`])
     const tab = await context.newPage()
     await tab.goto(`${anna.url}/no/such/page`)

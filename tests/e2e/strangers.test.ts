@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { ask } from '#tests/builders'
 import { type BuiltWallet, startBuiltWallet } from '#tests/built-wallet'
-import { aResident } from '#tests/residents'
+import { signUp } from '#tests/sign-up'
 import { Person, PIN } from './person.ts'
 import { fillNumber, signOut, typeCode } from './sign-in-steps.ts'
 
@@ -39,7 +39,7 @@ test(
   { tag: '@once' },
   async ({ page }, info) => {
     const anna = new Person(page, info, { url: wallet.url })
-    await aResident({ brand: anna.brand.id, url: anna.url }, anna.language, { phone: anna.phone })
+    await signUp({ brand: anna.brand.id, url: anna.url }, anna.language, { phone: anna.phone })
     await guessWrong(anna)
     await test.step('a device that nobody knows needs the PIN, too', async () => {
       await askForCode(anna)

@@ -93,8 +93,8 @@ async function expectAskedEarly({ page, url }: Person): Promise<void> {
   })
   await page.goto(`${url}/`)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  const before = asked.filter(({ at }) => at <= arrived).map(({ address }) => address)
-  expect(new Set(before)).toEqual(
+  const earlier = asked.filter(({ at }) => at <= arrived).map(({ address }) => address)
+  expect(new Set(earlier)).toEqual(
     new Set([
       '/v2/wallet',
       '/v2/wallet/auth/info',
@@ -106,7 +106,7 @@ async function expectAskedEarly({ page, url }: Person): Promise<void> {
   )
   // The operator's texts and what stands beside Home come after the first picture.
   await page.waitForLoadState('networkidle')
-  for (const address of before)
+  for (const address of earlier)
     expect(
       asked.filter((question) => question.address === address),
       address,

@@ -71,7 +71,7 @@ test('killed at every step of a withdrawal, nothing is lost and nothing happens 
   expect(await anna.balance('USD')).toBe(`${1000 - 10 * asked}.00`)
 }, 120_000)
 
-test('killed at the steps that a withdrawal to a recipient of before has of its own, it is paid once', async () => {
+test('killed at the steps that a withdrawal to an earlier recipient has of its own, it is paid once', async () => {
   const anna = await aUser(server, '1000.00 USD')
   await anna.withdraw('10.00', 'USD')
   const [recipient] = await anna.recipients()

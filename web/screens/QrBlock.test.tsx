@@ -14,7 +14,7 @@ const MARKET_URL = 'https://market.example:8443/wallet?from=home'
 
 /** Home's block while the operator has the market on, or off. */
 function Block({ isOn, brand }: QrBlockProps & { readonly isOn: boolean }) {
-  useState(() => setTestConfig({ switches: { ...currentBrand().switches, market: isOn } }))
+  useState(() => setTestConfig({ switches: { ...currentBrand().featureFlags, market: isOn } }))
   return <QrBlock brand={brand} />
 }
 

@@ -29,7 +29,7 @@ async function list({ database, assets: { brand }, clock, terminal }: CommandCon
   const stored = await readStoredOperatorSettings(database)
   const rows = FEATURE_FLAGS.map((name) => {
     const { state, until } = flagFacts(flagAt(stored, brand, name, clock()))
-    return [name, state, shown(until), brand.switches[name] ? 'on' : 'off']
+    return [name, state, shown(until), brand.featureFlags[name] ? 'on' : 'off']
   })
   for (const line of columns([['feature flag', 'now', 'back at', 'default'], ...rows])) terminal.print(line)
 }

@@ -57,7 +57,7 @@ export interface Street {
 
 export type Plant = 'a payout is paid twice' | 'a payment is told wrong'
 
-interface Asked {
+interface VendorRequest {
   readonly port: Port
   readonly method: string
   readonly reference: string
@@ -67,7 +67,7 @@ interface Asked {
 }
 
 /** The chance of one call: the same in whatever order calls come. */
-export function fateOf(street: Street, { port, method, subject }: Pick<Asked, 'port' | 'method' | 'subject'>): Random {
+export function fateOf(street: Street, { port, method, subject }: Pick<VendorRequest, 'port' | 'method' | 'subject'>): Random {
   const earlier = street.calls.filter((call) => call.port === port && call.method === method && call.subject === subject).length
   return randomOf(street.step, port, method, subject, earlier)
 }
@@ -79,7 +79,7 @@ const REFUSED = 0.06
 /** Calls a vendor: `act` is what happens there. The call or its answer may be lost, and it may be refused before anything happens. */
 export async function callVendor<Answer>(
   street: Street,
-  asked: Asked,
+  asked: VendorRequest,
   act: () => { readonly answer: Answer; readonly word?: Word | undefined },
 ): Promise<Answer> {
   const { life } = street

@@ -113,8 +113,8 @@ test('switched off by the operator, a notice stands in place of the button, also
   expect(await screen.findByText(off)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Повысить уровень' })).toBeNull()
 
-  const { switches, support, id } = currentBrand()
-  const config = { status: 'ok', brand: id, version: 'v0.0.57-stage', sandbox: true, switches: { ...switches, kyc: false } }
+  const { featureFlags, support, id } = currentBrand()
+  const config = { status: 'ok', brand: id, version: 'v0.0.57-stage', sandbox: true, switches: { ...featureFlags, kyc: false } }
   const rest = { switched_off_until: {}, display_currencies: [], account_currencies: [], limits: [], support }
   server.state.behaviour = { status: 200, body: { ...config, ...rest } }
   await drawn({ status: 'aborted', reason: 'Время вышло' })

@@ -38,7 +38,7 @@ export function OpenAccountReview({ code }: { readonly code: string }) {
   const offered: readonly string[] = useConfig()?.account_currencies ?? currentBrand().accountCurrencies
   const { data: accounts, failure } = useRetryableQuery(accountsQuery)
   if (!(isCurrency(code) && offered.includes(code))) return <Redirect to={PATHS.Wallet} replace />
-  if (!isOn) return <Told title={t('wallet.create.off')} tone="warning" />
+  if (!isOn) return <Message title={t('wallet.create.off')} tone="warning" />
   if (accounts) return findByCurrency(accounts, code) ? <Exists code={code} /> : <Review code={code} />
   return (
     <Card isBusy={!failure}>
@@ -92,10 +92,10 @@ function useOpenAccount() {
 
 function Exists({ code }: { readonly code: Currency }) {
   const t = useTranslate()
-  return <Told title={t('wallet.create.exists', { code })} tone="info" />
+  return <Message title={t('wallet.create.exists', { code })} tone="info" />
 }
 
-function Told({ title, tone }: { readonly title: string; readonly tone: 'info' | 'warning' }) {
+function Message({ title, tone }: { readonly title: string; readonly tone: 'info' | 'warning' }) {
   const t = useTranslate()
   return (
     <Notice

@@ -34,7 +34,7 @@ export interface DestinationFieldProps {
   readonly addressEnd?: ReactNode
 }
 
-/** A card, or for USDC an address with its network named, or a recipient of before. What is short is a hint until one wants to go on. */
+/** A card, or for USDC an address with its network named, or an earlier recipient. What is short is a hint until one wants to go on. */
 export function DestinationField(field: DestinationFieldProps) {
   return (
     <FocusedWhen isWanted={field.isRefused || field.isAskedAnew}>
@@ -49,7 +49,7 @@ function DestinationInput(field: DestinationFieldProps) {
   return hasCardField() ? <ProvidersField {...field} /> : <CardField {...field} />
 }
 
-/** A recipient of before: shown by what is known of it, and taken out to type a number instead. */
+/** An earlier recipient: shown by what is known of it, and taken out to type a number instead. */
 function ChosenRecipient({ kind, cardLabel, recipient, onForget }: DestinationFieldProps & { readonly recipient: Recipient }) {
   const t = useTranslate()
   return (

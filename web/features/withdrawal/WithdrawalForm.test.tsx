@@ -83,7 +83,7 @@ describe('the place of the card', () => {
     <WithdrawalForm balance={parseDecimal('50.00', 'RUB')} isLoading={false} accountField={null} operation={() => null} />
   )
 
-  test('is kept while it is not known whether recipients of before will stand above it', async () => {
+  test('is kept while it is not known whether earlier recipients will stand above it', async () => {
     server.state.behaviour = 'keep silent'
     await renderPage(form)
     expect(screen.getByLabelText('Сумма')).toBeTruthy()
@@ -165,7 +165,7 @@ describe('a withdrawal', () => {
   })
 })
 
-describe('a recipient of before', () => {
+describe('an earlier recipient', () => {
   async function sendForm() {
     const page = await renderPage(
       <SendForm isLoading={false} balance={parseDecimal('50000.00', 'RUB')} accounts={null} operation={() => null} />,

@@ -34,7 +34,7 @@ export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewPro
   )
 }
 
-/** The recipient as far as it may be shown: of one of before, what the server shows of it. */
+/** The recipient as far as it may be shown: of an earlier one, what the server shows of it. */
 function recipientText(t: Translate, destination: Destination): string {
   if (destination.kind === 'card') return t('wd.to_card', { card: maskedCard(destination.pan) })
   if (destination.kind === 'typed') return t('wd.to_card', { card: maskedCard(destination.card.masked) })

@@ -59,7 +59,7 @@ describe('the withdrawal button', () => {
     expect(whyNot({ ...USDC, address: ' ', card: CARD })).toEqual({ missing: ['reason.address'], fault: undefined })
   })
 
-  test('can be pressed with a recipient of before, of the kind that the currency goes to', () => {
+  test('can be pressed with an earlier recipient, of the kind that the currency goes to', () => {
     const toRecent = (form: WithdrawalFormState, recipient: Recipient) => whyNot({ ...form, card: '', address: '', recipient })
     expect(toRecent(READY, RECENT_CARD)).toBe('ready')
     expect(toRecent(USDC, RECENT_ADDRESS)).toBe('ready')

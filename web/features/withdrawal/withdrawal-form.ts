@@ -86,7 +86,7 @@ export function destinationKind(currency: Currency | undefined): DestinationKind
 
 /**
  * Decides whether the withdrawal button may be pressed: not with an empty amount, a balance below the amount, USDC
- * without an address, another currency without a card; a recipient of before stands for either. A card that is too short only gets a
+ * without an address, another currency without a card; an earlier recipient stands for either. A card that is too short only gets a
  * hint, and is refused on the way on.
  */
 export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadiness {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// Plain JavaScript with types beside it: the web room has no Node types, and should not.
+// Plain JavaScript with types beside it: the web project has no Node types, and should not.
 
 /** Starts a server that records requests and responds as configured; see test-server.d.mts. */
 export async function startTestServer() {

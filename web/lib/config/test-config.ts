@@ -6,13 +6,13 @@ import { type Config, configQuery } from './config.ts'
 
 /** For tests, once the brand has loaded: puts a response to the config call into the cache; `off` are the features that are off. */
 export function setTestConfig({ off = [], ...changes }: Partial<Config> & { readonly off?: readonly FeatureFlag[] } = {}): void {
-  const { id, switches, accountCurrencies, support } = currentBrand()
+  const { id, featureFlags, accountCurrencies, support } = currentBrand()
   queryClient.setQueryData(configQuery.queryKey, {
     status: 'ok',
     brand: id,
     version: 'v0.0.57-stage',
     sandbox: true,
-    switches: { ...switches, ...Object.fromEntries(off.map((name) => [name, false])) },
+    switches: { ...featureFlags, ...Object.fromEntries(off.map((name) => [name, false])) },
     switched_off_until: {},
     display_currencies: [...CURRENCY_CODES],
     account_currencies: [...accountCurrencies],

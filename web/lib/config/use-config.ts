@@ -11,7 +11,7 @@ export function useConfig(): Config | undefined {
 
 /** Whether a feature is on: the server's value, the brand's default until it has loaded. In development /env overrides both. */
 export function useFeatureFlag(name: FeatureFlag): boolean {
-  const served = useConfig()?.switches[name] ?? currentBrand().switches[name]
+  const served = useConfig()?.switches[name] ?? currentBrand().featureFlags[name]
   const picked = import.meta.env.DEV ? flagOverrides()[name] : undefined
   return picked ?? served
 }

@@ -12,7 +12,7 @@ const config: Config = {
   brand: 'stater',
   version: 'v0.0.57-stage',
   sandbox: true,
-  switches: { ...brand.switches, exchange: false, qr_payment: false },
+  switches: { ...brand.featureFlags, exchange: false, qr_payment: false },
   switched_off_until: {},
   display_currencies: [],
   account_currencies: [],

@@ -21,7 +21,7 @@ export interface PictureReading {
 
 const NONE: PictureState = { kind: 'none' }
 
-/** One picture at a time: chosen, judged, decoded on this device, and forgotten. */
+/** One picture at a time: chosen, checked, decoded on this device, and forgotten. */
 export function usePicture(readPicture: ReadPicture): PictureReading {
   const [state, setState] = useState<PictureState>(NONE)
   const turn = useRef(0)

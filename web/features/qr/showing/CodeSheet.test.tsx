@@ -27,7 +27,7 @@ const config = {
 const server = withTestServer()
 
 async function sheetOf(contents: string, { hasTokenAccount = false, isPayable = false } = {}) {
-  server.state.behaviour = { status: 200, body: { ...config, switches: { ...brand.switches, qr_payment: isPayable } } }
+  server.state.behaviour = { status: 200, body: { ...config, switches: { ...brand.featureFlags, qr_payment: isPayable } } }
   const code = recogniseCode(contents, ORIGIN)
   await renderPage(<CodeSheet code={code} isOpen onClose={() => undefined} hasTokenAccount={hasTokenAccount} />)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, extname, join, resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 
-const CLOSED = [
+const REFUSED = [
   ['money/x.ts', '#server/db/pool'],
   ['money/x.ts', 'node:fs'],
   ['contract/x.ts', '#web/lib/api/call.ts'],
@@ -46,7 +46,7 @@ const CLOSED = [
   ['server/person/x.ts', '#server/history/history'],
 ] as const
 
-const OPEN = [
+const ALLOWED = [
   ['server/auth/x.ts', '#server/ledger/accounts'],
   ['server/exchange/x.ts', './rules.ts'],
   ['server/x.ts', '#sandbox/sandbox'],
@@ -61,10 +61,10 @@ const OPEN = [
   ['web/screens/x.tsx', '#web/features/topup/queries.ts'],
 ] as const
 
-// The linter reads the rooms' rules from where a file is, so each import is tried out in its room, in an empty tree beside this one.
-const probes = [...CLOSED, ...OPEN].map(([place, door], number) => ({
+// The linter finds the rule of a folder by where a file is, so each import is tried out in its folder, in an empty tree beside this one.
+const probes = [...REFUSED, ...ALLOWED].map(([place, specifier], number) => ({
   file: join(dirname(place), `probe-${number}${extname(place)}`),
-  door,
+  specifier,
 }))
 let said = ''
 
@@ -72,11 +72,11 @@ let said = ''
 const lines = (count: number) => `export function y(): void {\n${'  window.focus()\n'.repeat(count)}}\n`
 
 beforeAll(() => {
-  const wallet = mkdtempSync(join(tmpdir(), 'wallet-walls-'))
+  const wallet = mkdtempSync(join(tmpdir(), 'wallet-imports-'))
   copyFileSync('biome.json', join(wallet, 'biome.json'))
-  for (const { file, door } of probes) {
+  for (const { file, specifier } of probes) {
     mkdirSync(join(wallet, dirname(file)), { recursive: true })
-    writeFileSync(join(wallet, file), `import { x } from '${door}'\n\nexport const y = x\n`)
+    writeFileSync(join(wallet, file), `import { x } from '${specifier}'\n\nexport const y = x\n`)
   }
   for (const count of [70, 71]) writeFileSync(join(wallet, `web/lib/lines-${count}.ts`), lines(count))
   const biome = resolve('node_modules/@biomejs/biome/bin/biome')
@@ -93,12 +93,12 @@ beforeAll(() => {
   rmSync(wallet, { recursive: true })
 })
 
-test.each(CLOSED.map((wall, number) => [...wall, number] as const))('%s may not import %s', (_place, _door, number) => {
+test.each(REFUSED.map((pair, number) => [...pair, number] as const))('%s may not import %s', (_place, _specifier, number) => {
   expect(said).toContain(`${probes[number]?.file}:1:`)
 })
 
-test.each(OPEN.map((wall, number) => [...wall, number] as const))('%s may import %s', (_place, _door, number) => {
-  expect(said).not.toContain(`${probes[CLOSED.length + number]?.file}:1:`)
+test.each(ALLOWED.map((pair, number) => [...pair, number] as const))('%s may import %s', (_place, _specifier, number) => {
+  expect(said).not.toContain(`${probes[REFUSED.length + number]?.file}:1:`)
 })
 
 test('a function of more than 70 lines does not pass', () => {

@@ -22,7 +22,7 @@ export const NAMES: Readonly<Record<Language, PersonName>> = {
  * Signs up a user at a running wallet of any brand, with all that the brand asks for; the phone is a new one unless one is given, in
  * digits. The PIN is that of the builders.
  */
-export async function aResident(
+export async function signUp(
   wallet: Pick<BuiltWallet, 'brand' | 'url'>,
   language: Language,
   given: { phone?: string } = {},
