@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { startEmbedded } from '#server/db/embedded'
 import { migrate } from '#server/db/migrate'
 import { openDatabase } from '#server/db/pool'
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
 async function httpRows(connection: string, bench: Bench): Promise<Row[]> {
   const database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   await migrate(database)
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
   const ledger = await openLedger(database, new Date())
   const keys = deriveKeys(SECRET)
   const users = await makeUsers({ database, ledger, keys }, 1000, ['USD', 'EUR'], '1000000.00')
@@ -108,7 +108,7 @@ async function httpRows(connection: string, bench: Bench): Promise<Row[]> {
 async function ledgerRows(connection: string, bench: Bench): Promise<Row[]> {
   const database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   await migrate(database)
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
   const ledger = await openLedger(database, new Date())
   const users = await makeUsers({ database, ledger, keys: deriveKeys(SECRET) }, 1000, ['USD', 'EUR'], '1000000.00')
   try {

@@ -1,4 +1,4 @@
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { migrate } from '#server/db/migrate'
 import { type Database, openDatabase } from '#server/db/pool'
 import { openSystemAccounts } from '#server/ledger/accounts'
@@ -27,7 +27,7 @@ export async function measurePosting(
 ): Promise<void> {
   const database = openDatabase({ connection, connectionsMax: 24, onError: () => undefined })
   await migrate(database)
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
   const findSystemAccount = await openSystemAccounts(database, new Date())
   const ledger = await openLedger(database, new Date())
   const users = await makeUsers({ database, ledger, keys: deriveKeys(secret) }, 1000, ['USD', 'EUR'], '1000000.00')

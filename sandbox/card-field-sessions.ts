@@ -20,7 +20,7 @@ const OWNER = /^[A-Za-z0-9_-]{1,64}$/
 const ORIGIN = /^https?:\/\/[^\s/?#;,'"]{1,200}$/
 
 /** Opens a session of the card field for a person of the wallet; Fault 400 for a page that is no origin. */
-export async function openCardField(
+export async function openCardFieldSession(
   { pool, clock }: SandboxOptions,
   cardFieldUrl: string,
   body: unknown,

@@ -31,7 +31,7 @@ const COLUMNS = `id, reference, person, return_url as "returnUrl", webhook_url a
   expires_at as "expiresAt", outcome, reason`
 
 /** The identity vendor's API for the wallet; the page for users is identity-page.ts. */
-export function identityRoutes(scope: FastifyInstance, options: SandboxOptions): void {
+export function identityCheckRoutes(scope: FastifyInstance, options: SandboxOptions): void {
   const onRequest = requireKey(options.secrets.apiKey)
 
   scope.post('/identity/api/checks', { onRequest }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Pool } from 'pg'
-import { openCardField } from './card-field-sessions.ts'
+import { openCardFieldSession } from './card-field-sessions.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { findTypedCard, keepNumber, type VaultEntry } from './vault.ts'
 import { Fault, findField, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
@@ -60,7 +60,7 @@ export function payoutRoutes(scope: FastifyInstance, options: SandboxOptions): v
 
   scope.post('/payouts/api/card-fields', { onRequest }, async (request, reply) => {
     if (options.cardFieldUrl === undefined) throw new Fault(404, 'not_found', 'There is no card field here.')
-    return reply.code(201).send(await openCardField(options, options.cardFieldUrl, request.body))
+    return reply.code(201).send(await openCardFieldSession(options, options.cardFieldUrl, request.body))
   })
 
   scope.post('/payouts/api/payouts', { onRequest }, async (request, reply) => {

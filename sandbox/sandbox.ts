@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Courier, createCourier } from './courier.ts'
 import { emailRoutes } from './email.ts'
-import { identityRoutes } from './identity.ts'
+import { identityCheckRoutes } from './identity.ts'
 import { identityPageRoutes } from './identity-page.ts'
 import { inboxPageRoutes } from './inbox-page.ts'
 import { indexPageRoutes } from './index-page.ts'
@@ -53,7 +53,7 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
   paymentRoutes(scope, sandbox)
   paymentPageRoutes(scope, sandbox)
   payoutRoutes(scope, sandbox)
-  identityRoutes(scope, sandbox)
+  identityCheckRoutes(scope, sandbox)
   identityPageRoutes(scope, sandbox)
   rateRoutes(scope, sandbox)
 }

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { type BuiltWallet, brandFolders, startBuiltWallet } from '#tests/built-wallet'
 import { growLong, signUp, theDemoUser } from '#tests/sign-up'
 import { LANGUAGES, type Language } from '#texts/languages'
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
 
 /** The data a wallet needs before its screens are taken; once for each brand. */
 async function furnish(wallet: BuiltWallet): Promise<Facts> {
-  const { brand, texts } = await loadBrand(wallet.brand)
+  const { brand, texts } = await loadBrandAssets(wallet.brand)
   const [home = 'RUB'] = brand.firstAccounts
   const long = await theDemoUser(wallet)
   await growLong(wallet, long, LONG_NAME, LONG_AMOUNT)

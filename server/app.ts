@@ -14,7 +14,7 @@ import { authRoutes } from './auth/routes.ts'
 import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
 import { configRoutes } from './config/routes.ts'
-import type { PasskeyDeps } from './confirmation/passkey.ts'
+import type { PasskeyProofDeps } from './confirmation/passkey.ts'
 import type { PinLimits } from './confirmation/pin-tries.ts'
 import type { Settings } from './env.ts'
 import type { ExchangeDeps } from './exchange/exchange.ts'
@@ -179,7 +179,7 @@ function addSigningIn(
   http: Http,
   { settings, assets, providers, publicUrl }: AppDependencies,
   parts: Pick<AuthDeps, 'pins' | 'texts' | 'isOn' | 'sessionLimits'> &
-    Pick<PasskeyDeps, 'relyingParty'> & { readonly boundOf: BoundOf },
+    Pick<PasskeyProofDeps, 'relyingParty'> & { readonly boundOf: BoundOf },
 ): void {
   const { database, keys } = http
   const { brand } = assets

@@ -6,7 +6,7 @@ const FOLDER = new URL('../brands/', import.meta.url)
 const ENDING = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 
 /** Loads the brand of this deployment from its folder; throws when there is no such folder. */
-export async function loadBrand(id: string): Promise<BrandAssets> {
+export async function loadBrandAssets(id: string): Promise<BrandAssets> {
   const known = (await readdir(FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory()).map(({ name }) => name)
   if (!known.includes(id)) throw new Error(`There is no brand ${id}; there are ${known.join(', ')}`)
   const load = async (file: string): Promise<Record<string, unknown>> => import(new URL(`${id}/${file}${ENDING}`, FOLDER).href)

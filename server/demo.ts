@@ -4,7 +4,7 @@ import { AMOUNT_GRAMMAR, toDecimal } from '#money/amount'
 import { type Currency, isCurrency } from '#money/currency'
 import { money } from '#money/money'
 import { convertDown, parseRate } from '#money/rate'
-import { loadBrand } from './brand.ts'
+import { loadBrandAssets } from './brand.ts'
 import { demoUserOf } from './demo-user.ts'
 import { readCommandSettings, readSettings } from './env.ts'
 import { createLog } from './log.ts'
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
  */
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const { brand } = await loadBrand(settings.BRAND)
+  const { brand } = await loadBrandAssets(settings.BRAND)
   const { phone, pin } = demoUserOf(brand)
   let now = new Date(Date.now() - MONTHS * 30 * DAY_MS)
   // Every read of the clock advances it a little, so that later operations have later times.

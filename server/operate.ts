@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parsePhone } from './auth/phone.ts'
-import { loadBrand } from './brand.ts'
+import { loadBrandAssets } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
 import { openClock } from './db/clock.ts'
 import { reachEmbedded } from './db/embedded.ts'
@@ -51,7 +51,7 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
   const asked = readCommandLine(words, [...COMMANDS, ...withdrawalCommands, ...caseCommands(CASE_KINDS)])
   if (asked.kind === 'help') return terminal.print(asked.text)
   const settings = readCommandSettings(environment)
-  const assets = await loadBrand(settings.BRAND)
+  const assets = await loadBrandAssets(settings.BRAND)
   const where = settings.DATABASE_URL ? 'DATABASE_URL' : settings.DATA_DIR
   await withDatabase(settings, complain, (database, clock) =>
     asked.command.run(

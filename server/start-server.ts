@@ -8,7 +8,7 @@ import { VERSION } from '#contract/version'
 import type { SandboxOptions } from '#sandbox/options'
 import { type Courier, createCardFieldServer, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { type AppDependencies, buildApp } from './app.ts'
-import { loadBrand } from './brand.ts'
+import { loadBrandAssets } from './brand.ts'
 import { doForNobody } from './cause.ts'
 import { chooseProviders } from './choose-providers.ts'
 import { createClockAlarm } from './clock-alarm.ts'
@@ -80,7 +80,7 @@ export async function startServer(settings: Settings, options: ServerOptions): P
 async function start(settings: Settings, options: ServerOptions, closing: Closing): Promise<RunningServer> {
   const { log, servesPage = true, checksAnswers = false } = options
   const connectionString = settings.DATABASE_URL ?? (await startDatabase(settings, log, closing))
-  const assets = await loadBrand(settings.BRAND)
+  const assets = await loadBrandAssets(settings.BRAND)
   const metrics = settings.MONITORING_PORT === undefined ? undefined : createMetrics()
   const watch = await openWatch(settings, { log, metrics }, closing)
   const books = await openBooks(settings, { ...options, connectionString, assets, watch }, closing)

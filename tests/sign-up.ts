@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { reachEmbedded } from '#server/db/embedded'
 import { demoUserOf } from '#server/demo-user'
 import { type Answer, ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
@@ -27,7 +27,7 @@ export async function signUp(
   language: Language,
   given: { phone?: string } = {},
 ): Promise<TestUser> {
-  const { brand } = await loadBrand(wallet.brand)
+  const { brand } = await loadBrandAssets(wallet.brand)
   const phone = given.phone ?? freshPhone(brand.phone.excludedCountries.includes('RU') ? 'GB' : 'RU')
   const name = NAMES[language]
   const person = { first_name: name.firstName, last_name: name.lastName, email: 'anna@mail.example', phone }
@@ -43,7 +43,7 @@ export async function signUp(
 
 /** Signs in the demo user of a wallet that was started with the program `demo`. */
 export async function theDemoUser(wallet: BuiltWallet): Promise<TestUser> {
-  const { phone } = demoUserOf((await loadBrand(wallet.brand)).brand)
+  const { phone } = demoUserOf((await loadBrandAssets(wallet.brand)).brand)
   await agreed(ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } }))
   const body = { phone, confirm_code: await readCode(wallet, phone) }
   const { auth_token } = await agreed(ask(wallet, 'POST', '/v2/wallet/auth/login', { body }))
@@ -55,7 +55,7 @@ export async function theDemoUser(wallet: BuiltWallet): Promise<TestUser> {
  * limits are removed in the database for that; the money comes from ordinary top-ups.
  */
 export async function growLong(wallet: BuiltWallet, user: TestUser, name: PersonName, amount: string): Promise<void> {
-  const { brand } = await loadBrand(wallet.brand)
+  const { brand } = await loadBrandAssets(wallet.brand)
   const [home = 'RUB'] = brand.firstAccounts
   await inDatabaseOf(wallet, async (database) => {
     await database.query('update level_limit set topup_max_minor = topup_max_minor * 100000')

@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
 import { isDeviceKnown } from './known-devices.ts'
-import { makeChallenge, spendProof } from './proof-of-work.ts'
+import { makeWorkChallenge, spendProof } from './proof-of-work.ts'
 
 /** Whoever asks for a code of a number, or guesses one. */
 export interface Asker {
@@ -37,5 +37,6 @@ export async function requireProof(
   retryAfterSeconds: number,
 ): Promise<Refusal | undefined> {
   if (await spendProof(queryable, keys, asker)) return undefined
-  return new Refusal({ code: 'proof_required', retryAfterSeconds, challenge: await makeChallenge(keys, asker.phone, asker.now) })
+  const challenge = await makeWorkChallenge(keys, asker.phone, asker.now)
+  return new Refusal({ code: 'proof_required', retryAfterSeconds, challenge })
 }

@@ -6,7 +6,7 @@ import { mailHtml } from '#server/messages/html'
 import { tellOwner } from '#server/messages/tell-owner'
 import { NotAccepted } from '#server/providers/email/port'
 import type { SignedIn } from '#server/security/sessions'
-import { confirmEmail, findEmail, getContact } from '#server/users/contact'
+import { findEmail, getContact, keepConfirmedEmail } from '#server/users/contact'
 import { isSameEmail, normalisedEmail } from '#server/users/personal-data'
 import { lockUser } from '#server/users/users'
 import type { AuthDeps, Caller } from './auth.ts'
@@ -51,7 +51,7 @@ export async function confirmOwnEmail(
     const kind = present === undefined || isSameEmail(present, email) ? 'email_confirmed' : 'email_changed'
     // Before it is another: of a change hears who had the one before it.
     if (kind === 'email_changed') await tellOwner(tx, { userId, kind, now })
-    await confirmEmail(tx, keys, userId, { email, now })
+    await keepConfirmedEmail(tx, keys, userId, { email, now })
     if (kind === 'email_confirmed') await tellOwner(tx, { userId, kind, now })
   })
   await openEmailGap(database, userId)

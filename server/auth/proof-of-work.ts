@@ -30,7 +30,7 @@ const solved = v.object({
  * Makes a challenge for whoever asks for a number, as JSON: work that a person hardly notices, and a machine that guesses has to do for each guess
  * (ALTCHA, PBKDF2). It holds for ten minutes and for that number.
  */
-export async function makeChallenge(keys: Keys, phone: string, now: Date): Promise<string> {
+export async function makeWorkChallenge(keys: Keys, phone: string, now: Date): Promise<string> {
   // Not by the library's own expiry, which goes by this process's clock.
   const data = { phone, until: now.getTime() + LIFETIME_SECONDS * 1000 }
   return JSON.stringify(await createChallenge({ ...WORK, deriveKey, data, hmacSignatureSecret: secretOf(keys) }))

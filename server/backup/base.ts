@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { BackupFault } from './fault.ts'
-import { findPrograms, start, succeeded } from './programs.ts'
+import { findBackupPrograms, start, succeeded } from './programs.ts'
 import { type Facts, listItems, putItem, readFacts, sweepParts } from './store.ts'
 
 export interface BaseBackupOptions {
@@ -42,7 +42,7 @@ export async function takeBaseBackup({ databaseUrl, store, recipient, programs, 
     for (const swept of [folder, join(store, 'wal')]) await sweepParts(swept)
     const name = now.toISOString().replaceAll(/[-:]|\.[0-9]+/g, '')
     const place = join(folder, name)
-    const content = copyOf(databaseUrl, join(findPrograms(major, programs), 'pg_basebackup'))
+    const content = copyOf(databaseUrl, join(findBackupPrograms(major, programs), 'pg_basebackup'))
     const ends = async () => ({ endedAt: (await look(database)).now.toISOString(), ...(startsIn !== null && { startsIn }) })
     const facts = await putItem(place, { content, recipient, ends })
     await tellWallet(database, facts).catch((error: unknown) => warn(`${NOT_TOLD}: ${messageOf(error)}`))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BackupFault } from './fault.ts'
 
 /** The folder of PostgreSQL's programs of a major version: a given one, else where Debian's and Red Hat's packages put them. */
-export function findPrograms(major: number, given: string | undefined): string {
+export function findBackupPrograms(major: number, given: string | undefined): string {
   const folders = given === undefined ? [`/usr/lib/postgresql/${major}/bin`, `/usr/pgsql-${major}/bin`] : [given]
   const found = folders.find((folder) => existsSync(join(folder, 'postgres')) || existsSync(join(folder, 'pg_basebackup')))
   if (found !== undefined) return found

@@ -42,7 +42,7 @@ const LOOK_MS = 100
 const LOG_LINES = 8
 
 /** Recovers a cluster, however long it takes, and returns when it takes connections. Throws BackupFault, with the end of the log, when it fails. */
-export async function recover({ program, cluster, logFile, settings, environment }: RecoveryOptions): Promise<Recovered> {
+export async function recoverCluster({ program, cluster, logFile, settings, environment }: RecoveryOptions): Promise<Recovered> {
   const run = await mkdtemp(join(tmpdir(), 'wallet-restore-'))
   const [config, hba, ident] = [join(run, 'postgresql.conf'), join(run, 'pg_hba.conf'), join(run, 'pg_ident.conf')]
   await Promise.all([writeFile(config, ''), writeFile(hba, 'local all all trust\n'), writeFile(ident, '')])

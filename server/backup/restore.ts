@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BaseBackup, findBaseBackup } from './base.ts'
 import { BackupFault } from './fault.ts'
-import { findPrograms, start, succeeded } from './programs.ts'
-import { type Recovered, recover } from './recovery.ts'
+import { findBackupPrograms, start, succeeded } from './programs.ts'
+import { type Recovered, recoverCluster } from './recovery.ts'
 import { takeItem } from './store.ts'
 
 /** A moment to restore to: `text` is for PostgreSQL, which counts in microseconds, with the offset of its zone. */
@@ -38,7 +38,7 @@ export async function restore(options: RestoreOptions): Promise<Recovered> {
   await claim(into)
   try {
     const folder = await unpack(backup, options)
-    const recovered = await recover({
+    const recovered = await recoverCluster({
       program: join(folder, 'postgres'),
       cluster: into,
       logFile: `${into}.log`,
@@ -66,7 +66,7 @@ async function unpack({ place }: BaseBackup, { key, into, programs }: RestoreOpt
   const tar = start('tar', ['--extract', '--file=-', '--directory', into])
   await Promise.all([takeItem(place, key, tar.stdin), succeeded(tar)])
   const major = Number.parseInt(await readFile(join(into, 'PG_VERSION'), 'utf8'), 10)
-  const folder = findPrograms(major, programs)
+  const folder = findBackupPrograms(major, programs)
   const verification = start(join(folder, 'pg_verifybackup'), ['--no-parse-wal', '--quiet', into])
   verification.stdout.resume()
   await succeeded(verification)

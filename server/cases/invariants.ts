@@ -1,4 +1,4 @@
-import { amountsOf } from '#server/ledger/books-part'
+import { amountsByAccount } from '#server/ledger/books-part'
 import type { Check } from '#server/ledger/invariants'
 
 /** Invariants of the money that waits for the operator. */
@@ -13,7 +13,7 @@ export const CASE_INVARIANTS: readonly Check[] = [
     ) => `select coalesce(held.currency, open.currency) || ': in suspense ' || coalesce(held.sum, 0) || ', open cases ' || coalesce(open.sum, 0) as fault
       from (
         select account.currency, sum(amount.amount_minor) as sum
-        from account join ${amountsOf(books)} as amount on amount.account_id = account.id
+        from account join ${amountsByAccount(books)} as amount on amount.account_id = account.id
         where account.role = 'suspense'
         group by account.currency
       ) as held

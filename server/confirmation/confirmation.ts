@@ -2,7 +2,7 @@ import type { RefusalFacts } from '#contract/refusals'
 import { type Fact, type PendingRow, readTogether, writeTogether } from '#server/db/batched'
 import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import type { Posting, Refused } from '#server/ledger/posting'
+import type { Posting, PostingRefusal } from '#server/ledger/posting'
 
 /** How a person has confirmed that their money may move. */
 export interface Confirmation {
@@ -26,8 +26,8 @@ export async function expectConfirmed(tx: Transaction, confirmation: Confirmatio
 export function confirmed(
   { refusal, row }: Pick<Confirmation, 'refusal' | 'row'>,
   isGood: boolean,
-  decision: Posting | Refused,
-): Posting | Refused {
+  decision: Posting | PostingRefusal,
+): Posting | PostingRefusal {
   if (decision.kind === 'refuse') return decision
   if (!isGood) return { kind: 'refuse', refusal }
   return { ...decision, rows: [...(decision.rows ?? []), row] }

@@ -7,7 +7,7 @@ import { findPasskey, type RelyingParty, readAssertion, verifyAssertion } from '
 import type { SignedIn } from '#server/security/sessions'
 import type { Confirmation } from './confirmation.ts'
 
-export interface PasskeyDeps {
+export interface PasskeyProofDeps {
   readonly database: Database
   readonly keys: Keys
   readonly relyingParty: RelyingParty
@@ -37,7 +37,7 @@ interface PasskeyTry extends MoneyBound {
  * Verifies that a person has signed with a passkey of theirs. Whether the challenge was made for just this, and counts yet, is checked where
  * the money is posted: a request that comes twice is answered there before it. Refuses passkey_wrong.
  */
-export async function provePasskey(deps: PasskeyDeps, { user, passkey, now, ...money }: PasskeyTry): Promise<Confirmation> {
+export async function provePasskey(deps: PasskeyProofDeps, { user, passkey, now, ...money }: PasskeyTry): Promise<Confirmation> {
   const assertion = readAssertion(passkey)
   const known = assertion && (await findPasskey(deps.database, assertion))
   if (!(assertion && known?.userId === user.userId)) throw new Refusal(WRONG)

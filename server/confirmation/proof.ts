@@ -2,7 +2,7 @@ import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { SignedIn } from '#server/security/sessions'
 import type { Confirmation } from './confirmation.ts'
-import { type MoneyBound, type PasskeyDeps, provePasskey } from './passkey.ts'
+import { type MoneyBound, type PasskeyProofDeps, provePasskey } from './passkey.ts'
 import { type PinDeps, provePin } from './pin.ts'
 
 /** What a person gives to confirm that their money may move: the PIN, or what a passkey has signed for it. */
@@ -28,6 +28,6 @@ interface Proving extends MoneyBound {
 }
 
 /** Verifies a proof. Refuses as provePin or provePasskey; a passkey that is wrong is no wrong PIN. */
-export function prove(deps: PinDeps & PasskeyDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
+export function prove(deps: PinDeps & PasskeyProofDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
   return 'pin' in proof ? provePin(deps, { ...proving, ...proof }) : provePasskey(deps, { ...proving, ...proof })
 }

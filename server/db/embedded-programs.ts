@@ -22,7 +22,7 @@ export interface Account {
  * Finds the programs for this machine. Mends what a skipped install script left undone: the links of the shared libraries.
  * Refuses (throws) a machine for which there is no package, with what to do instead.
  */
-export function findPrograms(): Programs {
+export function findEmbeddedPrograms(): Programs {
   const folder = packageFolder()
   restoreLinks(folder)
   const programs = join(folder, 'native', 'bin')

@@ -36,7 +36,7 @@ const RESTARTS_QUIET = 20
  * Runs PostgreSQL on its cluster and returns when it takes connections. When it dies although nobody stopped it, it is started
  * again. Throws with the last lines of its log when it does not start.
  */
-export async function startServer(programs: Programs, place: Place, log: ServerLog): Promise<{ stop(): Promise<void> }> {
+export async function startPostgres(programs: Programs, place: Place, log: ServerLog): Promise<{ stop(): Promise<void> }> {
   let isStopping = false
   let revival: Promise<void> = Promise.resolve()
   const run = async (): Promise<ChildProcess> => {

@@ -4,8 +4,8 @@ import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, re
 import { join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 import { createCluster, createDatabase, type Place } from './embedded-cluster.ts'
-import { type Account, findClosedFolder, findPrograms, type Programs, serverAccount } from './embedded-programs.ts'
-import { type ServerLog, startServer, stopOrphan } from './embedded-server.ts'
+import { type Account, findClosedFolder, findEmbeddedPrograms, type Programs, serverAccount } from './embedded-programs.ts'
+import { type ServerLog, startPostgres, stopOrphan } from './embedded-server.ts'
 import { claimFolder, LOCK_NAME_MAX } from './owner-lock.ts'
 
 /** A running built-in database: how to reach it, and how to end it. */
@@ -47,14 +47,14 @@ const SOCKET_PATH_MAX = 103
  * user. Refuses: AlreadyRunning; a folder or programs that user cannot reach.
  */
 export async function startEmbedded({ dataDir, log, environment = {} }: EmbeddedOptions): Promise<Embedded> {
-  const programs = findPrograms()
+  const programs = findEmbeddedPrograms()
   const place = { ...prepareFolders(dataDir, programs), environment }
   const claim = await claimFolder(place.run)
   if ('owner' in claim) throw new AlreadyRunning(place.folder, claim.owner, connectionStringOf(place))
   try {
     await stopOrphan(place, log)
     if (!existsSync(place.cluster)) await createCluster(programs, place)
-    const server = await startServer(programs, place, log)
+    const server = await startPostgres(programs, place, log)
     await createDatabase(place.run).catch(async (error: unknown) => {
       await server.stop()
       throw error

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { FeatureFlag } from '#contract/config'
 import { parseAmount } from '#money/amount'
 import { confirmed } from '#server/confirmation/confirmation'
-import type { PasskeyDeps } from '#server/confirmation/passkey'
+import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { type Proof, prove, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
@@ -12,16 +12,16 @@ import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome, Posting, PostingRequest, Refused } from '#server/ledger/posting'
+import type { Outcome, Posting, PostingRefusal, PostingRequest } from '#server/ledger/posting'
 import { tellOwner } from '#server/messages/tell-owner'
 import { consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
 import type { Quote, Quotes } from './quotes.ts'
-import { boundOf, decideExchange, type ExchangeRequest, type ExchangeTerms } from './rules.ts'
+import { boundOfExchange, decideExchange, type ExchangeRequest, type ExchangeTerms } from './rules.ts'
 import { type ExchangedToday, exchangedToday, stopExchanges } from './store.ts'
 
-export interface ExchangeDeps extends PinDeps, PasskeyDeps {
+export interface ExchangeDeps extends PinDeps, PasskeyProofDeps {
   readonly ledger: Ledger
   readonly quotes: Quotes
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -32,8 +32,8 @@ export interface ExchangeDeps extends PinDeps, PasskeyDeps {
   readonly stopSeconds: number
 }
 
-const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
-const PIN_REQUIRED: Refused = { kind: 'refuse', refusal: { code: 'pin_required', field: 'pin', reason: 'exchange' } }
+const SWITCHED_OFF: PostingRefusal = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
+const PIN_REQUIRED: PostingRefusal = { kind: 'refuse', refusal: { code: 'pin_required', field: 'pin', reason: 'exchange' } }
 
 const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
 
@@ -106,7 +106,7 @@ async function exchangeProven(
   const { user, idempotencyKey, clock } = caller
   const answered = await deps.ledger.precheck(requestFor(deps, asked, caller, known))
   if (answered) return answered
-  const money = { purpose: 'exchange', bound: boundOf(asked) } as const
+  const money = { purpose: 'exchange', bound: boundOfExchange(asked) } as const
   const confirmation = await prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
   const { decide, ...request } = requestFor(deps, asked, { ...caller, now: clock() }, known)
   return deps.ledger.post({
@@ -127,7 +127,7 @@ function requestFor(
     accounts: [request.fromAccountId, request.toAccountId].filter((id) => validate(id)),
     idempotencyKey,
     // All of it here, so that an exchange made before it was switched off, or stopped, is still answered as such.
-    decide(accounts: ReadonlyMap<string, UserAccount>): Posting | Refused {
+    decide(accounts: ReadonlyMap<string, UserAccount>): Posting | PostingRefusal {
       if (!isOn('exchange')) return SWITCHED_OFF
       const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
       const from = accounts.get(request.fromAccountId)
@@ -141,7 +141,7 @@ function requestFor(
   } satisfies PostingRequest
 }
 
-function stopped(retryAfterSeconds: number): Refused {
+function stopped(retryAfterSeconds: number): PostingRefusal {
   return { kind: 'refuse', refusal: { code: 'exchange_stopped', retryAfterSeconds } }
 }
 

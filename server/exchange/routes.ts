@@ -3,7 +3,7 @@ import * as calls from '#contract/exchange'
 import { exchangeRates } from '#contract/rates'
 import { type Http, ok, route } from '#server/http/route'
 import { createExchange, type ExchangeDeps } from './exchange.ts'
-import { boundOf, type ExchangeTerms } from './rules.ts'
+import { boundOfExchange, type ExchangeTerms } from './rules.ts'
 
 type ConfirmedExchange = v.InferOutput<typeof calls.confirmedExchange>
 
@@ -36,7 +36,7 @@ export function exchangeRoutes(http: Http, deps: ExchangeDeps): void {
 
 /** What a passkey that confirms an exchange is to be bound to. */
 export function exchangeBound(body: ConfirmedExchange): readonly string[] {
-  return boundOf(termsOf(body))
+  return boundOfExchange(termsOf(body))
 }
 
 function termsOf({ from_account_id, to_account_id, from_amount, to_amount }: ConfirmedExchange): ExchangeTerms {

@@ -2,7 +2,7 @@ import { parseAmount, toDecimal } from '#money/amount'
 import { entryStep, type Money, money, negate } from '#money/money'
 import { convertDown, debitUp, type Rate } from '#money/rate'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
-import type { Posting, Refused } from '#server/ledger/posting'
+import type { Posting, PostingRefusal } from '#server/ledger/posting'
 import type { Quote } from './quotes.ts'
 
 /** Between which accounts, and how much; the amounts are still the client's texts. */
@@ -23,7 +23,7 @@ export interface ExchangeRequest extends ExchangeTerms {
  * What a confirmation by passkey is bound to: both accounts and both amounts, as they are written in the request. The rate may be another as
  * long as it comes to the same.
  */
-export function boundOf({ fromAccountId, toAccountId, fromAmount, toAmount }: ExchangeTerms): readonly string[] {
+export function boundOfExchange({ fromAccountId, toAccountId, fromAmount, toAmount }: ExchangeTerms): readonly string[] {
   return [fromAccountId, toAccountId, fromAmount, toAmount]
 }
 
@@ -43,7 +43,7 @@ export function decideExchange(
   request: ExchangeRequest,
   { quote, lifetimeSeconds, now }: ExchangeFacts,
   accounts: ReadonlyMap<string, UserAccount>,
-): Posting | Refused {
+): Posting | PostingRefusal {
   if (request.fromAccountId === request.toAccountId)
     return { kind: 'refuse', refusal: { code: 'same_account', field: 'to_account_id' } }
   const from = ownAccount(accounts, request.fromAccountId, request.userId)

@@ -174,6 +174,6 @@ function asLine(row: LineRow): Line {
 }
 
 /** The wire form of a line's amounts. */
-export function amountsOf({ amount, fee }: Line): { amount: string; fee: string } {
+export function wireAmounts({ amount, fee }: Line): { amount: string; fee: string } {
   return { amount: toDecimal(amount), fee: toDecimal(fee) }
 }

@@ -9,7 +9,7 @@ import { Refusal } from '#server/http/refusal'
 import { type Http, type RequestContext, route } from '#server/http/route'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
-import { amountsOf, type Line, listLines, type Page, pagesFrom, parseCursor, type StatementPart } from './history.ts'
+import { type Line, listLines, type Page, pagesFrom, parseCursor, type StatementPart, wireAmounts } from './history.ts'
 import { readPeriod } from './period.ts'
 import { type StatisticsDeps, statisticsOf } from './statistics.ts'
 
@@ -92,7 +92,7 @@ function replyOf(line: Line, t: Translate) {
     direction: line.direction,
     in_balance: line.isInBalance,
     repeat: line.repeat,
-    ...amountsOf(line),
+    ...wireAmounts(line),
     currency_code: line.amount.currency,
     status: t(line.status),
     state: line.state,

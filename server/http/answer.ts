@@ -59,7 +59,7 @@ function statusOf(error: unknown): number | undefined {
 }
 
 /** Puts a refusal into words, in the envelope of every answer. */
-export function refusalReply(facts: RefusalFacts, texts: Texts, language: Language): v.InferOutput<typeof documentedRefusal> {
+export function renderRefusal(facts: RefusalFacts, texts: Texts, language: Language): v.InferOutput<typeof documentedRefusal> {
   return {
     status: 'error',
     code: facts.code,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Texts } from '#texts/texts'
-import { httpStatusOf, refusalOf, refusalReply } from './answer.ts'
+import { httpStatusOf, refusalOf, renderRefusal } from './answer.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 
@@ -26,5 +26,5 @@ export function refuse(error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply
     .header('cache-control', 'no-store')
     .code(httpStatusOf(facts))
-    .send(refusalReply(facts, texts, languageOf(request.headers['accept-language'])))
+    .send(renderRefusal(facts, texts, languageOf(request.headers['accept-language'])))
 }

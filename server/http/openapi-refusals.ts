@@ -2,7 +2,7 @@ import type { Call } from '#contract/call'
 import { REFUSAL_EXAMPLES, REFUSALS_OF } from '#contract/documentation-refusals'
 import { REFUSALS, type RefusalCode } from '#contract/refusals'
 import type { Texts } from '#texts/texts'
-import { refusalReply } from './answer.ts'
+import { renderRefusal } from './answer.ts'
 import { headersOf } from './openapi-headers.ts'
 
 /** What every call can be refused for. */
@@ -56,7 +56,7 @@ export function refusalExamples(calls: readonly (readonly [string, Call])[], tex
   return Object.fromEntries(
     [...codes].map((code) => {
       const facts = { code, ...REFUSAL_EXAMPLES[code] }
-      return [code, { value: refusalReply(facts, texts, 'en') }]
+      return [code, { value: renderRefusal(facts, texts, 'en') }]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { RefusalFacts } from '#contract/refusals'
 import type { Texts } from '#texts/texts'
-import { refusalReply } from './answer.ts'
+import { renderRefusal } from './answer.ts'
 import { apiHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 import { REQUEST_ID, requestIdOf } from './request-id.ts'
@@ -23,7 +23,7 @@ export function refuseUnreadable(
   texts: Texts,
   isProduction: boolean,
 ): (error: Error & { readonly code?: string }, socket: Socket) => void {
-  const body = JSON.stringify(refusalReply(FACTS, texts, languageOf(undefined)))
+  const body = JSON.stringify(renderRefusal(FACTS, texts, languageOf(undefined)))
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = STATUSES[error.code ?? ''] ?? BAD_REQUEST

@@ -10,7 +10,7 @@ import { consume, type Limit } from '#server/security/limits'
 import { findNextLevel, getLevel } from '#server/users/levels'
 import { getUser, lockUser, type User } from '#server/users/users'
 import type { Language } from '#texts/languages'
-import { decideUpgrade, isActive, isOpen, leadsOn } from './rules.ts'
+import { decideUpgrade, isActive, isIdentificationOpen, leadsOn } from './rules.ts'
 import { abandon, noteAnswer, noteSilence, settle } from './settle.ts'
 import {
   findLatest,
@@ -19,7 +19,7 @@ import {
   type Identification,
   identificationPolling,
   insertIdentification,
-  keepPage,
+  keepIdentificationPage,
   latestOf,
 } from './store.ts'
 
@@ -94,7 +94,7 @@ async function keepOrAbandon(
   now: Date,
 ): Promise<Identification | undefined> {
   const latest = await findLatest(tx, user.id)
-  if (!(latest && isOpen(latest))) return undefined
+  if (!(latest && isIdentificationOpen(latest))) return undefined
   if (leadsOn(latest, { levelCode: user.levelCode, provider: identity.name })) return latest
   await abandon(tx, latest, now)
   return undefined
@@ -104,7 +104,7 @@ async function openPage({ database, identity, publicUrl }: IdentityDeps, { id, u
   const name = await getName(database, userId)
   const page = await identity.begin({ reference: id, ...name, returnUrl: `${publicUrl}/ondato/result`, language })
   crashPoint('identity.page.opened')
-  await keepPage(database, id, page)
+  await keepIdentificationPage(database, id, page)
   crashPoint('identity.page.kept')
   // Another process may have been quicker; its page is the one in use.
   const { url } = await getIdentification(database, id)
@@ -127,7 +127,7 @@ export async function findActive(database: Database, userId: string): Promise<Id
  */
 export async function refreshStatus(deps: IdentityDeps, userId: string, now: Date): Promise<Identification | undefined> {
   const latest = await findLatest(deps.database, userId)
-  if (!(latest && isOpen(latest))) return latest
+  if (!(latest && isIdentificationOpen(latest))) return latest
   const taken = await consume(deps.database, QUESTIONS, userId, now)
   if (taken.ok) await pollProvider(deps, latest, () => now)
   return getIdentification(deps.database, latest.id)
@@ -148,14 +148,14 @@ export async function checkDueIdentifications(deps: IdentityDeps, run: PollingRu
         throw error
       })
       await noteAnswer(deps.database, id, clock())
-      return isOpen(await getIdentification(deps.database, id)) ? nextPoll(checks) : undefined
+      return isIdentificationOpen(await getIdentification(deps.database, id)) ? nextPoll(checks) : undefined
     },
   })
 }
 
 async function checkOne(deps: IdentityDeps, id: string, clock: () => Date): Promise<void> {
   const identification = await getIdentification(deps.database, id)
-  if (!isOpen(identification)) return pollProvider(deps, identification, clock)
+  if (!isIdentificationOpen(identification)) return pollProvider(deps, identification, clock)
   const kept = await deps.database.inTransaction(async (tx) =>
     keepOrAbandon(tx, deps, await lockUser(tx, identification.userId), clock()),
   )

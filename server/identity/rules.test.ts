@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LevelFacts } from '#server/users/levels'
 import type { User } from '#server/users/users'
-import { decideSettlement, decideUpgrade, findSilence, isActive, leadsOn, raisedUser } from './rules.ts'
+import { decideIdentification, decideUpgrade, findSilence, isActive, leadsOn, raisedUser } from './rules.ts'
 import type { Identification } from './store.ts'
 
 const basic: LevelFacts = {
@@ -105,13 +105,13 @@ describe('what the provider answers', () => {
     ['aborted', 'review', 'ignore'],
     ['aborted', 'complete', 'complete'],
   ] as const)('of one that is %s: %s, does: %s', (state, told, expected) => {
-    expect(decideSettlement({ ...identification, state }, { state: told }, anna)).toBe(expected)
+    expect(decideIdentification({ ...identification, state }, { state: told }, anna)).toBe(expected)
   })
 
   test('of an aborted one completes it no more once another was begun, or the user is on another level', () => {
     const aborted: Identification = { ...identification, state: 'aborted' }
-    expect(decideSettlement({ ...aborted, isLatest: false }, { state: 'complete' }, anna)).toBe('ignore')
-    expect(decideSettlement(aborted, { state: 'complete' }, { levelCode: 'premium' })).toBe('ignore')
+    expect(decideIdentification({ ...aborted, isLatest: false }, { state: 'complete' }, anna)).toBe('ignore')
+    expect(decideIdentification(aborted, { state: 'complete' }, { levelCode: 'premium' })).toBe('ignore')
   })
 })
 

@@ -6,7 +6,7 @@ import type { Language } from '#texts/languages'
 import type { Identification } from './store.ts'
 
 /** Whether an identification has not ended yet. */
-export function isOpen({ state }: Pick<Identification, 'state'>): boolean {
+export function isIdentificationOpen({ state }: Pick<Identification, 'state'>): boolean {
   return state !== 'complete' && state !== 'aborted'
 }
 
@@ -19,7 +19,7 @@ export function findSilence(
   now: Date,
 ): Date | undefined {
   const since = identification.answeredAt ?? identification.startedAt
-  return isOpen(identification) && now.getTime() - since.getTime() >= SILENT_SECONDS * 1000 ? since : undefined
+  return isIdentificationOpen(identification) && now.getTime() - since.getTime() >= SILENT_SECONDS * 1000 ? since : undefined
 }
 
 /** What an upgrade does: continue the open identification, start one, give instructions, or refuse. */
@@ -59,7 +59,7 @@ export type Settlement = 'ignore' | 'progress' | 'complete' | 'abort' | 'contrad
  * Decides what the provider's current state does to an identification. An aborted one can still complete, but only while there is no
  * later one and the user is on the same level: an old approval does not bring back what was superseded.
  */
-export function decideSettlement(
+export function decideIdentification(
   identification: Identification,
   { state }: Pick<IdentityCheck, 'state'>,
   { levelCode }: { readonly levelCode: string },

@@ -7,7 +7,7 @@ import type { IdentityCheck } from '#server/providers/identity/port'
 import { getLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
 import { lockUser, setLevel, type User } from '#server/users/users'
-import { decideSettlement, findSilence, isOpen, raisedUser } from './rules.ts'
+import { decideIdentification, findSilence, isIdentificationOpen, raisedUser } from './rules.ts'
 import { answeredRow, end, getIdentification, type Identification, progress } from './store.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function settle(
     if (operators) await acceptWord(tx, identification, operators, now)
     // Of a closed wallet nothing is found out any more: what was under way was ended with it.
     if (user.closedAt) return
-    switch (decideSettlement(identification, check, user)) {
+    switch (decideIdentification(identification, check, user)) {
       case 'ignore':
         return
       case 'progress':
@@ -62,7 +62,7 @@ async function acceptWord(
   { summary, rows }: OperatorsWord,
   at: Date,
 ): Promise<void> {
-  if (!isOpen(identification)) throw new OperatorFault('It was ended in the meantime; nothing was done')
+  if (!isIdentificationOpen(identification)) throw new OperatorFault('It was ended in the meantime; nothing was done')
   await writeTogether(tx, [...rows, endedCaseRow({ kind: WITHOUT_END, reference: identification.id, resolution: summary, at })])
 }
 

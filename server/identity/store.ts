@@ -100,7 +100,11 @@ const KEEP_PAGE = {
 }
 
 /** Stores the provider's page of an identification that has none; the first one stored wins. */
-export async function keepPage(queryable: Queryable, id: string, page: { url: string; externalId: string }): Promise<void> {
+export async function keepIdentificationPage(
+  queryable: Queryable,
+  id: string,
+  page: { url: string; externalId: string },
+): Promise<void> {
   await queryable.run(KEEP_PAGE, [id, page.externalId, page.url])
 }
 

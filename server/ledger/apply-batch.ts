@@ -12,8 +12,8 @@ import type {
   NewOperation,
   Outcome,
   Posting,
+  PostingRefusal,
   PostingRequest,
-  Refused,
   StateChange,
   Transfer,
   WantedFacts,
@@ -103,7 +103,7 @@ class BatchState {
   }
 
   /** Applies a posting if every user's account stays at or above zero; otherwise, and when it throws, nothing is applied. */
-  apply(decision: Posting | Refused, { accounts }: PostingRequest): Posting | Refused {
+  apply(decision: Posting | PostingRefusal, { accounts }: PostingRequest): Posting | PostingRefusal {
     if (decision.kind === 'refuse') return decision
     checkPosting(decision)
     for (const { accountId } of decision.change?.operation.legs ?? []) {
@@ -206,14 +206,14 @@ function debtPayment({ id, accountId, paid, at }: { id: string; accountId: strin
   }
 }
 
-function isNothing(decision: Posting | Refused): boolean {
+function isNothing(decision: Posting | PostingRefusal): boolean {
   if (decision.kind === 'refuse') return true
   const { operation, change, transfers, rows = [] } = decision
   return !(operation || change) && transfers.length + rows.length === 0
 }
 
 /** The refusal of a request that would take more than there is; `missing` is what would have to be added. */
-function insufficientFunds(missing: Money): Refused {
+function insufficientFunds(missing: Money): PostingRefusal {
   return {
     kind: 'refuse',
     refusal: { code: 'insufficient_funds', amount: { currency: missing.currency, decimal: toDecimal(missing) } },

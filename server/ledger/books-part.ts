@@ -68,7 +68,7 @@ export function debtsOf({ transfers, entries, balancesBefore, ofOperations }: Bo
 }
 
 /** What adds up to the balances: account_id, currency, amount_minor. */
-export function amountsOf({ entries, balancesBefore }: BooksPart): string {
+export function amountsByAccount({ entries, balancesBefore }: BooksPart): string {
   return `(
           select account_id, currency, amount_minor from ${entries} as entry
           union all

@@ -1,7 +1,7 @@
 import { listOperationKinds } from '#contract/operation-kinds'
 import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
-import { amountsOf, type BooksPart, debtsOf, WHOLE_BOOKS } from './books-part.ts'
+import { amountsByAccount, type BooksPart, debtsOf, WHOLE_BOOKS } from './books-part.ts'
 import { BEGINNING, type ChainPlace, verifyCheckpoints } from './checkpoint.ts'
 import type { ChainKeys } from './checkpoint-macs.ts'
 
@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
     what: 'entries',
     count: ({ entries }) => `select count(*) from ${entries} as entry`,
     faults: (books) =>
-      `select currency || ' ' || sum(amount_minor) as fault from ${amountsOf(books)} as amount group by currency having sum(amount_minor) <> 0`,
+      `select currency || ' ' || sum(amount_minor) as fault from ${amountsByAccount(books)} as amount group by currency having sum(amount_minor) <> 0`,
   },
   {
     invariant: 'INV-3',
@@ -75,7 +75,7 @@ const CHECKS: readonly Check[] = [
     faults: (
       books,
     ) => `select account.id || ' has ' || balance_minor || ', entries say ' || coalesce(sum(amount_minor), 0) as fault
-        from account left join ${amountsOf(books)} as amount on amount.account_id = account.id
+        from account left join ${amountsByAccount(books)} as amount on amount.account_id = account.id
         where user_id is not null
         group by account.id
         having balance_minor <> coalesce(sum(amount_minor), 0)
@@ -183,7 +183,7 @@ const CHECKS: readonly Check[] = [
           || ', open operations ' || coalesce(open.sum, 0) as fault
         from (
           select account.role, account.currency, sum(amount_minor) as sum
-          from account join ${amountsOf(books)} as amount on amount.account_id = account.id
+          from account join ${amountsByAccount(books)} as amount on amount.account_id = account.id
           where account.role in (select held_in from ${SAID_TABLE})
           group by account.role, account.currency
         ) as held
@@ -211,7 +211,7 @@ const CHECKS: readonly Check[] = [
       union all
       select owed.currency || ' is owed ' || -sum(amount_minor) || ' in all, the accounts say ' || coalesce(said, 0) as fault
         from account as owed
-        join ${amountsOf(books)} as amount on amount.account_id = owed.id
+        join ${amountsByAccount(books)} as amount on amount.account_id = owed.id
         left join (select currency, sum(owed_minor) as said from account group by currency) as accounts on accounts.currency = owed.currency
         where owed.role = 'owed'
         group by owed.currency, said

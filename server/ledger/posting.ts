@@ -75,7 +75,7 @@ export interface Posting {
 /** A posting of nothing but an answer, to be filled in. Left as it is, not even the answer is kept under a key of ours. */
 export const NOTHING: Posting = { kind: 'post', transfers: [], reply: {} }
 
-export interface Refused {
+export interface PostingRefusal {
   readonly kind: 'refuse'
   readonly refusal: RefusalFacts
 }
@@ -94,7 +94,7 @@ export interface PostingRequest<Wanted extends WantedFacts = WantedFacts> {
   readonly idempotencyKey: IdempotencyKey
   readonly accounts: readonly string[]
   readonly facts?: Wanted
-  decide(accounts: ReadonlyMap<string, UserAccount>, facts: FactValues<Wanted>): Posting | Refused
+  decide(accounts: ReadonlyMap<string, UserAccount>, facts: FactValues<Wanted>): Posting | PostingRefusal
 }
 
 /** How a request for posting ended. `repeated`: the answer was given before, and nothing was done now. */

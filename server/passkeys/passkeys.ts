@@ -10,7 +10,7 @@ import { Refusal } from '#server/http/refusal'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { Keys } from '#server/security/keys'
 import { consume, type Limit } from '#server/security/limits'
-import { CHALLENGE_SECONDS, type ChallengeUse, makeChallenge, spendChallenge } from '#server/security/passkey-challenges'
+import { CHALLENGE_SECONDS, type ChallengeUse, makePasskeyChallenge, spendChallenge } from '#server/security/passkey-challenges'
 import {
   ALGORITHMS,
   findPasskey,
@@ -68,7 +68,7 @@ export async function startPasskey(deps: PasskeyDeps, { user, now }: SignedInReq
   const confirmation = await proveOwner(deps, { user, pin, now, reason: 'passkey' })
   const challenge = await database.inTransaction(async (tx) => {
     await expectConfirmed(tx, confirmation)
-    return makeChallenge(tx, deps.keys, registrationUse(user), now)
+    return makePasskeyChallenge(tx, deps.keys, registrationUse(user), now)
   })
   const { phone } = await getUser(database, userId)
   return JSON.stringify(
@@ -145,7 +145,7 @@ function notFound(): Refusal {
 /** What a browser is to be given to sign in, as JSON: it offers whatever passkeys it has for us. So many an address; then too_many_requests. */
 export async function startSignIn({ database, keys, relyingParty }: PasskeyDeps, address: string, now: Date): Promise<string> {
   await countOrRefuse(database, SIGN_INS, address, now)
-  const challenge = await makeChallenge(database, keys, { purpose: 'sign_in', bound: [] }, now)
+  const challenge = await makePasskeyChallenge(database, keys, { purpose: 'sign_in', bound: [] }, now)
   return requestOptions(relyingParty, challenge, [])
 }
 
@@ -161,7 +161,7 @@ export async function startConfirmation(
   const known = await listPasskeys(database, user.userId)
   if (known.length === 0) throw new Refusal({ code: 'not_found' })
   await countOrRefuse(database, CEREMONIES, user.userId, now)
-  const challenge = await makeChallenge(database, keys, moneyUse(user, money), now)
+  const challenge = await makePasskeyChallenge(database, keys, moneyUse(user, money), now)
   return requestOptions(relyingParty, challenge, known)
 }
 
@@ -187,7 +187,7 @@ function descriptorOf({ credentialId, transports }: OwnPasskey): { id: string; t
 }
 
 /** Signs in with what a passkey has signed. Refuses passkey_wrong, whatever is wrong. */
-export async function signIn<Caller extends { readonly now: Date }, Reply>(
+export async function signInByPasskey<Caller extends { readonly now: Date }, Reply>(
   deps: PasskeyDeps & { readonly admit: Admit<Caller, Reply> },
   credential: string,
   caller: Caller,

@@ -11,7 +11,7 @@ import {
   type PasskeyDeps,
   removePasskey,
   renamePasskey,
-  signIn,
+  signInByPasskey,
   startConfirmation,
   startPasskey,
   startSignIn,
@@ -83,7 +83,7 @@ export function passkeysRoutes(
   openRoute(http, calls.passkeySignIn, async ({ body, address, deviceId, device, language, now, deadline, t }) => {
     if (deviceId === undefined) throw new Error('A call that knows its device was not told which it is')
     const caller = { network: addressNetwork(address), deviceId, device, language, now, deadline }
-    const { token, hasPin } = await signIn(deps, body.credential, caller)
+    const { token, hasPin } = await signInByPasskey(deps, body.credential, caller)
     return { ...ok(t('answer.signed_in')), auth_token: token, has_pin: hasPin }
   })
 }

@@ -19,7 +19,7 @@ const INSERT = { name: 'passkey_challenge.insert', text: 'insert into passkey_ch
  * Makes a challenge, base64url: the id of the keys that its hash is made with, and 256 random bits. The database keeps that hash, of it and of
  * what it is for; so it is good also once another secret is written with.
  */
-export async function makeChallenge(queryable: Queryable, keys: Keys, use: ChallengeUse, now: Date): Promise<string> {
+export async function makePasskeyChallenge(queryable: Queryable, keys: Keys, use: ChallengeUse, now: Date): Promise<string> {
   const challenge = Buffer.concat([Buffer.from(keys.id, 'hex'), randomBytes(32)]).toString('base64url')
   const expiresAt = new Date(now.getTime() + CHALLENGE_SECONDS * 1000)
   await queryable.run(INSERT, [challengeHash(keys, challenge, use), expiresAt])

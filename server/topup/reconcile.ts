@@ -1,6 +1,6 @@
 import { reportRow } from '#server/cases/case'
 import { writeTogether } from '#server/db/batched'
-import { denialOf } from './rules.ts'
+import { contradictionOfTopup } from './rules.ts'
 import { settleTopup } from './settle.ts'
 import { orderOf } from './store.ts'
 import type { TopupDeps } from './topup.ts'
@@ -14,9 +14,9 @@ export async function reconcileTopup(deps: TopupDeps, id: string, clock: () => D
   // Another provider knows nothing of it.
   if (order?.provider !== deps.payments.name) return
   const payment = await deps.payments.find(id)
-  const denial = denialOf(order, payment)
-  if (denial !== undefined) {
-    const details = { [denial]: 'asked again after it had ended' }
+  const contradiction = contradictionOfTopup(order, payment)
+  if (contradiction !== undefined) {
+    const details = { [contradiction]: 'asked again after it had ended' }
     await writeTogether(deps.database, [
       reportRow({ kind: 'payment_changed', reference: id, operationId: id, details, openedAt: clock() }),
     ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { decideSettlement, denialOf, isOver } from './rules.ts'
+import { contradictionOfTopup, decideSettlement, isOver } from './rules.ts'
 import type { TopupOrder } from './store.ts'
 
 const order: TopupOrder = {
@@ -77,5 +77,5 @@ test.each([
   ['failed', undefined, undefined],
   ['expired', 'failed', undefined],
 ] as const)('an order that is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
-  expect(denialOf({ state }, told && { state: told })).toBe(expected)
+  expect(contradictionOfTopup({ state }, told && { state: told })).toBe(expected)
 })

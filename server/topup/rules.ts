@@ -3,7 +3,7 @@ import { isBookedCurrency, isCurrency } from '#money/currency'
 import { compare, isSameMoney, type Money, money, negate } from '#money/money'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
-import type { Posting, Refused, Transfer } from '#server/ledger/posting'
+import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
 import type { Payment } from '#server/providers/payments/port'
 import type { Owner } from '#server/users/levels'
 import type { TopupOrder } from './store.ts'
@@ -28,7 +28,7 @@ export interface TopupFacts {
 export function decideTopup(
   { id, amount, currencyCode }: TopupAsked,
   { account, owner, open, openMax, now }: TopupFacts,
-): Posting | Refused {
+): Posting | PostingRefusal {
   if (account?.isFrozen) return { kind: 'refuse', refusal: { code: 'wallet_frozen' } }
   if (owner && !owner.user.isTopupAllowed) return { kind: 'refuse', refusal: { code: 'topup_not_allowed' } }
   const limits = owner?.limits
@@ -58,7 +58,7 @@ export function decideTopup(
   }
 }
 
-function outside(code: 'amount_min' | 'amount_max', limit: Money): Refused {
+function outside(code: 'amount_min' | 'amount_max', limit: Money): PostingRefusal {
   return { kind: 'refuse', refusal: { code, field: 'amount', amount: { currency: limit.currency, decimal: toDecimal(limit) } } }
 }
 
@@ -102,7 +102,10 @@ export function decideSettlement(
  * How a provider, asked once more, denies what was credited or held: by the name of the detail that says so in the case; nothing when it
  * does not.
  */
-export function denialOf({ state }: Pick<TopupOrder, 'state'>, payment: Pick<Payment, 'state'> | undefined): string | undefined {
+export function contradictionOfTopup(
+  { state }: Pick<TopupOrder, 'state'>,
+  payment: Pick<Payment, 'state'> | undefined,
+): string | undefined {
   if (!['complete', 'charged_back', 'differs', 'not_booked'].includes(state)) return undefined
   if (!payment) return 'told_unknown'
   return payment.state === 'failed' || payment.state === 'pending' ? `told_${payment.state}` : undefined

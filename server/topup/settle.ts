@@ -14,7 +14,7 @@ import { NOTHING, type Posting } from '#server/ledger/posting'
 import { OperatorFault } from '#server/operator/fault'
 import type { Payment } from '#server/providers/payments/port'
 import { creditOf, decideChargeback, decideSettlement, intoSuspense } from './rules.ts'
-import { chargedBackRow, checkNoMore, orderOf, paidRow, type TopupOrder } from './store.ts'
+import { chargedBackRow, checkNoMore, orderOf, paidTopupRow, type TopupOrder } from './store.ts'
 
 /**
  * Applies the provider's state, however it arrived and however often: credits, fails, takes back, or does nothing. Money that is not what
@@ -64,7 +64,7 @@ export function endedOfAge(reference: string, at: Date): PendingRow {
 }
 
 /** Opens a case, once, for an order that is still open. */
-export async function openCaseOfAge(
+export async function openCaseOfOldOrder(
   { ledger }: { readonly ledger: Ledger },
   { id, accountId, amount }: TopupOrder,
   now: Date,
@@ -135,7 +135,7 @@ function differingRows(order: TopupOrder, { amount, ...payment }: Payment, now: 
   const details = { ordered: `${order.amount.currency} ${toDecimal(order.amount)}`, paid: wordsOf({ ...payment, amount }) }
   const inSuspense = isBookedCurrency(amount.currency) ? amount : undefined
   return [
-    paidRow({ id: order.id, paid: amount }),
+    paidTopupRow({ id: order.id, paid: amount }),
     caseRow({ ...caseOn(order, now), kind: 'payment_amount_differs', inSuspense, details }),
   ]
 }
@@ -148,7 +148,7 @@ function afterClosing(order: TopupOrder, payment: Payment, now: Date): Posting {
     change: { operation: order, to: 'differs', at: now },
     transfers: [intoSuspense(payment, order.id, order.id, now)],
     rows: [
-      paidRow({ id: order.id, paid: payment.amount }),
+      paidTopupRow({ id: order.id, paid: payment.amount }),
       caseRow({ ...caseOn(order, now), kind: 'payment_after_closing', inSuspense: payment.amount, details }),
     ],
   }

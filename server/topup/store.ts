@@ -96,7 +96,11 @@ export const newOrderRow = rowWriter(INSERT, (orders: readonly NewOrder[]) => [
 const KEEP_PAGE = { name: 'topup.keep_page', text: 'update topup set url = $2, external_id = $3 where operation_id = $1' }
 
 /** Stores the payment page of an order. */
-export async function keepPage(queryable: Queryable, id: string, page: { url: string; externalId: string }): Promise<void> {
+export async function keepPaymentPage(
+  queryable: Queryable,
+  id: string,
+  page: { url: string; externalId: string },
+): Promise<void> {
   await queryable.run(KEEP_PAGE, [id, page.url, page.externalId])
 }
 
@@ -116,7 +120,7 @@ const KEEP_PAID = {
 }
 
 /** Records what was paid instead of what was ordered; the order is no longer polled. */
-export const paidRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
+export const paidTopupRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
   rows.map(({ paid }) => paid.minor),

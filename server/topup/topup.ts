@@ -8,13 +8,13 @@ import { Refusal } from '#server/http/refusal'
 import { freshIdempotencyKey, type IdempotencyKey } from '#server/idempotency/key'
 import { userAccountsOf } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import { NOTHING, type Refused } from '#server/ledger/posting'
+import { NOTHING, type PostingRefusal } from '#server/ledger/posting'
 import type { PaymentProvider } from '#server/providers/payments/port'
 import { ownerOf } from '#server/users/levels'
 import type { Language } from '#texts/languages'
 import { decideTopup, isOver } from './rules.ts'
-import { endedOfAge, openCaseOfAge, settleTopup } from './settle.ts'
-import { checkNoMore, keepPage, newOrderRow, openOrdersOf, orderOf, type TopupOrder, topupPolling } from './store.ts'
+import { endedOfAge, openCaseOfOldOrder, settleTopup } from './settle.ts'
+import { checkNoMore, keepPaymentPage, newOrderRow, openOrdersOf, orderOf, type TopupOrder, topupPolling } from './store.ts'
 
 export interface TopupDeps {
   readonly database: Database
@@ -47,7 +47,7 @@ const LATE_MONEY_SECONDS = 3 * 86_400
 const LOST_AFTER_SECONDS = 900
 // Longer than a poll lasts.
 const TAKEN_SECONDS = 15
-const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'topup' } }
+const SWITCHED_OFF: PostingRefusal = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'topup' } }
 
 /**
  * Creates our own order first, then requests the payment page. The same key again gives the same order and page, also after a crash
@@ -99,7 +99,7 @@ async function openPage({ database, payments, publicUrl }: TopupDeps, order: Top
   const returnUrl = `${publicUrl}/wallet/payments/finish?currencyCode=${amount.currency}&order=${id}`
   const page = await payments.create({ order: id, amount, returnUrl, language })
   crashPoint('topup.page.opened')
-  await keepPage(database, id, page)
+  await keepPaymentPage(database, id, page)
   crashPoint('topup.page.kept')
   return page.url
 }
@@ -145,7 +145,7 @@ async function pollOrder(
     ))
   const now = clock()
   const isOld = order.state === 'pending' && isOver(order, now, deps.lifetimeSeconds + WITHOUT_END_SECONDS)
-  if (!isAnswered && isOld) await openCaseOfAge(deps, order, now)
+  if (!isAnswered && isOld) await openCaseOfOldOrder(deps, order, now)
   return nextCheck(order, { checks, now, isAnswered, lifetimeSeconds: deps.lifetimeSeconds })
 }
 

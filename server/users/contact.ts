@@ -69,7 +69,7 @@ const SET_EMAIL = {
 }
 
 /** Keeps an e-mail that is known to be somebody's from this moment on, and the one before it, if that was another. */
-export async function confirmEmail(
+export async function keepConfirmedEmail(
   tx: Transaction,
   keys: Keys,
   userId: string,

@@ -8,7 +8,7 @@ import type { Command } from '#server/operator/commands/command'
 import { applyChange, type CommandContext, confirmProposal } from '#server/operator/commands/context'
 import { OperatorFault } from '#server/operator/fault'
 import { endByHand } from './end.ts'
-import { isOpen } from './rules.ts'
+import { isWithdrawalOpen } from './rules.ts'
 import { checkNow, findAnswerSince, type Withdrawal, withdrawalOf } from './store.ts'
 
 /** What the operator does about one withdrawal that has not ended. */
@@ -46,7 +46,7 @@ async function getWithdrawal(database: Database, id: string): Promise<Withdrawal
 
 async function getOpen({ database }: CommandContext, id: string): Promise<Withdrawal> {
   const withdrawal = await getWithdrawal(database, id)
-  if (isOpen(withdrawal)) return withdrawal
+  if (isWithdrawalOpen(withdrawal)) return withdrawal
   throw new OperatorFault(
     `It has ended: ${withdrawal.state === 'complete' ? 'paid out' : 'failed, and its money was given back'}`,
   )

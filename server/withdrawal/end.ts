@@ -17,7 +17,7 @@ import {
   decideEnd,
   decideRecall,
   differingAmount,
-  isOpen,
+  isWithdrawalOpen,
   paidOut,
   returnedOf,
   reversalOf,
@@ -25,7 +25,7 @@ import {
   strayPayoutOf,
   unpaidOf,
 } from './rules.ts'
-import { checkAtRow, endRow, lockedSendingOf, paidRow, type Withdrawal, withdrawalOf } from './store.ts'
+import { checkAtRow, endRow, lockedSendingOf, paidWithdrawalRow, type Withdrawal, withdrawalOf } from './store.ts'
 
 interface EndDeps {
   readonly database: Database
@@ -62,7 +62,7 @@ export async function endPayout(
       crashPoint('withdrawal.end.uncommitted')
       const account = withdrawal && accounts.get(withdrawal.accountId)
       // The state that the operator agreed to has changed.
-      if (isOperators && !(withdrawal && isOpen(withdrawal)))
+      if (isOperators && !(withdrawal && isWithdrawalOpen(withdrawal)))
         throw new OperatorFault('It was ended in the meantime; nothing was done')
       if (isSending) throw new OperatorFault('It is being sent to the provider at this moment; try again in a minute')
       const posting =
@@ -163,7 +163,7 @@ function differingRows(withdrawal: Withdrawal, paid: Money, now: Date): PendingR
   }
   const inSuspense = unpaidOf(withdrawal, paid)
   return [
-    paidRow({ id, paid }),
+    paidWithdrawalRow({ id, paid }),
     caseRow({ kind: 'payout_amount_differs', reference: id, operationId: id, inSuspense, details, openedAt: now }),
   ]
 }
@@ -228,10 +228,10 @@ function ofStranger(payout: Payout, caseState: CaseState, now: Date): Posting {
 }
 
 /** Opens a case, once, for a withdrawal that has no final state a day after it was made. */
-export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, now: Date): Promise<void> {
+export async function openCaseOfOldWithdrawal({ database, ledger }: EndDeps, id: string, now: Date): Promise<void> {
   const known = await database.read(withdrawalOf(id))
   const isOld = known !== undefined && now.getTime() - known.createdAt.getTime() >= OLD_MS
-  if (!isOld || !isOpen(known)) return
+  if (!isOld || !isWithdrawalOpen(known)) return
   const details = { amount: toDecimal(known.amount), currency: known.amount.currency, to: known.masked }
   await ledger.post({
     idempotencyKey: ownIdempotencyKey(WITHOUT_END, id),
@@ -239,7 +239,8 @@ export async function openCaseOfAge({ database, ledger }: EndDeps, id: string, n
     facts: { withdrawal: withdrawalOf(id), caseState: caseStateOf({ kind: WITHOUT_END, reference: id }) },
     decide(_accounts, { withdrawal, caseState }) {
       const opened = { kind: WITHOUT_END, reference: id, operationId: id, details, openedAt: now }
-      return withdrawal && isOpen(withdrawal) && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
+      const isStillOpen = withdrawal !== undefined && isWithdrawalOpen(withdrawal)
+      return isStillOpen && caseState === 'none' ? { ...NOTHING, rows: [caseRow(opened)] } : NOTHING
     },
   })
 }

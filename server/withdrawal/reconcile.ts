@@ -1,7 +1,7 @@
 import { reportRow } from '#server/cases/case'
 import { writeTogether } from '#server/db/batched'
 import { endPayout } from './end.ts'
-import { denialOf } from './rules.ts'
+import { contradictionOfWithdrawal } from './rules.ts'
 import { withdrawalOf } from './store.ts'
 import type { WithdrawalDeps } from './withdrawal.ts'
 
@@ -14,9 +14,9 @@ export async function reconcileWithdrawal(deps: WithdrawalDeps, id: string, cloc
   // Another provider knows nothing of it.
   if (withdrawal?.provider !== deps.payouts.name) return
   const payout = await deps.payouts.find(id)
-  const denial = denialOf(withdrawal, payout)
-  if (denial !== undefined) {
-    const details = { [denial]: 'asked again after it had ended' }
+  const contradiction = contradictionOfWithdrawal(withdrawal, payout)
+  if (contradiction !== undefined) {
+    const details = { [contradiction]: 'asked again after it had ended' }
     await writeTogether(deps.database, [
       reportRow({ kind: 'payout_changed', reference: id, operationId: id, details, openedAt: clock() }),
     ])

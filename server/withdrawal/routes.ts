@@ -9,7 +9,7 @@ import { endPayout } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
 import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
-import { boundOf, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import { boundOfWithdrawal, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
 
 type ConfirmedWithdrawal = v.InferOutput<typeof calls.confirmedWithdrawal>
@@ -55,7 +55,7 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
 export function withdrawalBound(deps: Pick<WithdrawalDeps, 'takesCardNumbers'>, body: ConfirmedWithdrawal): readonly string[] {
   const read = readWithdrawal(askedOf(body), deps)
   if (!read.ok) throw new Refusal(read.refusal)
-  return boundOf(read)
+  return boundOfWithdrawal(read)
 }
 
 function askedOf(body: ConfirmedWithdrawal): WithdrawalAsked {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { money } from '#money/money'
-import { decideEnd, decideHold, denialOf, type HoldFacts, isUsable, readWithdrawal } from './rules.ts'
+import { contradictionOfWithdrawal, decideEnd, decideHold, type HoldFacts, isUsable, readWithdrawal } from './rules.ts'
 import type { Withdrawal } from './store.ts'
 
 const PAN = '2200123456784821'
@@ -188,5 +188,5 @@ test.each([
   ['failed', undefined, undefined],
   ['failed', 'pending', undefined],
 ] as const)('a withdrawal that is %s, asked about once more and told %s, is denied by: %s', (state, told, expected) => {
-  expect(denialOf({ state }, told && { state: told })).toBe(expected)
+  expect(contradictionOfWithdrawal({ state }, told && { state: told })).toBe(expected)
 })

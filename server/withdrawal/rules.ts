@@ -5,7 +5,7 @@ import { add, compare, entryStep, isSameMoney, type Money, money, negate, shareU
 import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
-import type { Posting, Refused, Transfer } from '#server/ledger/posting'
+import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
 import type { Destination, Payout, TypedCard } from '#server/providers/payouts/port'
 import type { Limits, Owner } from '#server/users/levels'
 import type { Withdrawal, Withdrawn } from './store.ts'
@@ -65,7 +65,7 @@ export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers }: { r
 }
 
 /** What a confirmation by passkey is bound to: currency, amount and recipient, however they were spelled. */
-export function boundOf({ amount, destination }: Extract<Read, { ok: true }>): readonly string[] {
+export function boundOfWithdrawal({ amount, destination }: Extract<Read, { ok: true }>): readonly string[] {
   const { currency, minor } = amount
   const common = [currency, minor.toString(), destination.kind]
   if (destination.kind === 'recipient') return [...common, destination.recipientId]
@@ -96,7 +96,7 @@ export interface HoldFacts {
 }
 
 /** Decides the hold: freeze, flag, limits, less of them while something is new, and the fee; the ledger itself sees that the balance is enough. Pure, under the locks. */
-export function decideHold(amount: Money, facts: HoldFacts): Posting | Refused {
+export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRefusal {
   const { id, owner, account, destination, now } = facts
   if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
   if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
@@ -167,12 +167,12 @@ function onTheWire(amount: Money): { currency: Currency; decimal: string } {
   return { currency: amount.currency, decimal: toDecimal(amount) }
 }
 
-function refuse(refusal: RefusalFacts): Refused {
+function refuse(refusal: RefusalFacts): PostingRefusal {
   return { kind: 'refuse', refusal }
 }
 
 /** Whether a withdrawal has no end yet: its money is held. */
-export function isOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
+export function isWithdrawalOpen({ state }: Pick<Withdrawal, 'state'>): boolean {
   return state === 'held' || state === 'unknown'
 }
 
@@ -184,7 +184,7 @@ export type End = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction' | '
 
 /** Decides what the provider's state does: the hold is released only on a definite failure. */
 export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'amount' | 'paid'>, payout: Payout): End {
-  if (payout.state === 'pending') return isOpen({ state }) ? 'wait' : 'ignore'
+  if (payout.state === 'pending') return isWithdrawalOpen({ state }) ? 'wait' : 'ignore'
   if (state === 'complete') {
     if (payout.state !== 'paid') return 'contradiction'
     return payout.amount && !isSameMoney(payout.amount, paid ?? amount) ? 'changed' : 'ignore'
@@ -194,7 +194,10 @@ export function decideEnd({ state, amount, paid }: Pick<Withdrawal, 'state' | 'a
 }
 
 /** How a provider, asked once more, denies what was paid out: by the name of the detail that says so in the case; nothing when it does not. */
-export function denialOf({ state }: Pick<Withdrawal, 'state'>, payout: Pick<Payout, 'state'> | undefined): string | undefined {
+export function contradictionOfWithdrawal(
+  { state }: Pick<Withdrawal, 'state'>,
+  payout: Pick<Payout, 'state'> | undefined,
+): string | undefined {
   if (state !== 'complete') return undefined
   if (!payout) return 'told_unknown'
   return payout.state === 'pending' ? 'told_pending' : undefined

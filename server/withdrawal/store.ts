@@ -199,7 +199,7 @@ const KEEP_PAID = {
 }
 
 /** Records what was paid out instead of what was requested. */
-export const paidRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
+export const paidWithdrawalRow = rowWriter(KEEP_PAID, (rows: readonly { readonly id: string; readonly paid: Money }[]) => [
   rows.map(({ id }) => id),
   rows.map(({ paid }) => paid.currency),
   rows.map(({ paid }) => paid.minor),

@@ -2,7 +2,7 @@ import type { FeatureFlag } from '#contract/config'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
 import { type FirstDayLimits, firstDayOf, type Novelty, noveltiesOf, type OwnReason } from '#server/confirmation/first-day'
-import type { PasskeyDeps } from '#server/confirmation/passkey'
+import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import { expectTriesLeft, type PinDeps } from '#server/confirmation/pin'
 import { type Proof, prove, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
@@ -22,9 +22,16 @@ import { VendorRefusal } from '#server/providers/vendor-http'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
-import { endPayout, openCaseOfAge } from './end.ts'
+import { endPayout, openCaseOfOldWithdrawal } from './end.ts'
 import { getRecipient } from './recipients.ts'
-import { boundOf, type DestinationAsked, decideHold, isOpen, readWithdrawal, type WithdrawalAsked } from './rules.ts'
+import {
+  boundOfWithdrawal,
+  type DestinationAsked,
+  decideHold,
+  isWithdrawalOpen,
+  readWithdrawal,
+  type WithdrawalAsked,
+} from './rules.ts'
 import {
   claimSending,
   keepProviderAnswer,
@@ -39,7 +46,7 @@ import {
 } from './store.ts'
 import { claimTypedCard, getTypedCard } from './typed-cards.ts'
 
-export interface WithdrawalDeps extends PinDeps, PasskeyDeps {
+export interface WithdrawalDeps extends PinDeps, PasskeyProofDeps {
   readonly ledger: Ledger
   readonly payouts: PayoutProvider
   readonly firstDay: FirstDayLimits
@@ -155,7 +162,7 @@ async function confirming(
   proof: Proof,
   { user, idempotencyKey, clock }: WithdrawalCaller,
 ): Promise<() => Promise<Confirmation>> {
-  const money = { purpose: 'withdrawal', bound: boundOf(wanted) } as const
+  const money = { purpose: 'withdrawal', bound: boundOfWithdrawal(wanted) } as const
   const proven = () => prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
   if ('pin' in proof) {
     await expectTriesLeft(deps, user, clock())
@@ -281,7 +288,8 @@ async function sendPayout(deps: WithdrawalDeps, id: string, { clock, nextCheckAt
   const withdrawal = await getWithdrawal(deps, id)
   const sendingMs = deps.providerTimeoutMs + SENDING_SPARE_MS
   // The operator or the provider may have ended it in the meantime, or another process be sending it.
-  if (!(isOpen(withdrawal) && (await claimSending(deps.database, { id, provider: deps.payouts.name, sendingMs })))) return
+  if (!isWithdrawalOpen(withdrawal)) return
+  if (!(await claimSending(deps.database, { id, provider: deps.payouts.name, sendingMs }))) return
   crashPoint('withdrawal.sending')
   try {
     const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
@@ -341,7 +349,7 @@ export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun)
         return 'no answer'
       })
       await keepProviderAnswer(deps.database, id, answer)
-      await openCaseOfAge(deps, id, clock())
+      await openCaseOfOldWithdrawal(deps, id, clock())
       return nextCheckAt()
     },
   })

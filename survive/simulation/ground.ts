@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { BrandAssets } from '#brands/brands'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { type Database, openDatabase } from '#server/db/pool'
 import { storeFirstLevels } from '#server/users/levels'
 import type { VirtualClock } from './clock.ts'
@@ -46,7 +46,7 @@ export async function makeDatabase(template: string, name: string): Promise<Simu
   const { rows } = await client.query<{ list: string }>(CLEARED)
   const list = rows[0]?.list ?? ''
   const database = openDatabase({ connection, connectionsMax: 1, onError: () => undefined })
-  const assets = await loadBrand('stater')
+  const assets = await loadBrandAssets('stater')
   await storeFirstLevels(database, assets.levels.map(withFee))
   return {
     connection,

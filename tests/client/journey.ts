@@ -102,7 +102,7 @@ function done<Answer>({ data, error }: { data?: Answer; error?: { code: string; 
 }
 
 /** A refusal of either call, by its code: the compiler knows them all. */
-function reasonOf(error: Refused<'/v2/wallet/exchange'> | Refused<'/v2/wallet/withdrawal'> | undefined): string {
+function reasonOf(error: RefusalOf<'/v2/wallet/exchange'> | RefusalOf<'/v2/wallet/withdrawal'> | undefined): string {
   switch (error?.code) {
     case 'idempotency_mismatch':
       return 'The key was used before'
@@ -122,7 +122,7 @@ type Refusals<Responses> = {
     ? Body
     : never
 }[Exclude<keyof Responses, 200>]
-type Refused<Path extends '/v2/wallet/exchange' | '/v2/wallet/withdrawal'> = Refusals<paths[Path]['post']['responses']>
+type RefusalOf<Path extends '/v2/wallet/exchange' | '/v2/wallet/withdrawal'> = Refusals<paths[Path]['post']['responses']>
 
 /** Whole units times a decimal rate, rounded down to two decimals as the document says of `to_amount`; without floating point. */
 function roundedDown(units: bigint, rate: string): string {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { type Database, openDatabase } from '#server/db/pool'
 import { listUserAccounts, openUserAccount } from '#server/ledger/accounts'
 import { makeChange } from '#server/operator/change'
@@ -14,7 +14,7 @@ import { createDatabase } from '#tests/test-wallet'
 let database: Database
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
 })
 afterAll(() => database.close())
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { money } from '#money/money'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { factSource, rowWriter } from '#server/db/batched'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { freshIdempotencyKey } from '#server/idempotency/key'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const connection = await createDatabase()
   database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
   otherDatabase = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
   ledger = await openLedger(database, new Date())
   otherProcess = await openLedger(otherDatabase, new Date())
 })

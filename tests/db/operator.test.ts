@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { LOCKS } from '#server/db/locks'
 import { type Database, openDatabase, sqlState } from '#server/db/pool'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
@@ -18,7 +18,7 @@ let context: CommandContext
 const said: string[] = []
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 4, onError: () => undefined })
-  const assets = await loadBrand('stater')
+  const assets = await loadBrandAssets('stater')
   await storeFirstLevels(database, assets.levels)
   context = {
     database,

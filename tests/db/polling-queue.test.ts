@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { idAt } from '#server/db/ids'
 import { pollingQueue } from '#server/db/polling-queue'
 import { type Database, openDatabase } from '#server/db/pool'
@@ -31,7 +31,7 @@ const round = {
 
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 8, onError: () => undefined })
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
   id = await addOne()
 })
 afterAll(() => database.close())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadBrand } from '#server/brand'
+import { loadBrandAssets } from '#server/brand'
 import { type Database, openDatabase, type Transaction } from '#server/db/pool'
 import type { Queryable, Statement } from '#server/db/queryable'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
@@ -34,7 +34,7 @@ const TABLES = [
 let database: Database
 beforeAll(async () => {
   database = openDatabase({ connection: await createDatabase(), connectionsMax: 2, onError: () => undefined })
-  await storeFirstLevels(database, (await loadBrand('stater')).levels)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
   await (await openLedger(database, new Date(BEGAN))).close()
   await fill()
   // As a restore does, and a vacuum.

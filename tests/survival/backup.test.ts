@@ -18,7 +18,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BARE_ENVIRONMENT, createDatabase } from '#server/db/embedded-cluster'
 import { serverAccount } from '#server/db/embedded-programs'
-import { startServer } from '#server/db/embedded-server'
+import { startPostgres } from '#server/db/embedded-server'
 import { aUser, TestUser, until } from '#tests/builders'
 import { programOf } from '#tests/programs'
 import { freePort, ServerProcess } from '#tests/server-process'
@@ -90,7 +90,7 @@ async function startCluster(name: string) {
   }
   const silent = { info: () => undefined, error: () => undefined }
   const files = { folder: programs, initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
-  const running = await startServer(files, place, silent)
+  const running = await startPostgres(files, place, silent)
   await createDatabase(runFolder)
   return { url: `postgres://postgres@/wallet?host=${encodeURIComponent(runFolder)}&port=5432`, stop: () => running.stop() }
 }

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AlreadyRunning, type Embedded, startEmbedded } from '#server/db/embedded'
-import { findPrograms, restoreLinks } from '#server/db/embedded-programs'
+import { findEmbeddedPrograms, restoreLinks } from '#server/db/embedded-programs'
 
 const isRoot = process.getuid?.() === 0
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -210,7 +210,7 @@ describe('the built-in database', { timeout: 60_000 }, () => {
   })
 
   test('libraries whose links a skipped install script did not make get them', () => {
-    const { folder: original } = findPrograms()
+    const { folder: original } = findEmbeddedPrograms()
     cpSync(join(original, 'package.json'), join(folder, 'package.json'))
     cpSync(join(original, 'scripts'), join(folder, 'scripts'), { recursive: true })
     mkdirSync(join(folder, 'native', 'lib'), { recursive: true })

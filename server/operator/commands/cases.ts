@@ -14,7 +14,7 @@ import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
 import { type CommandContext, confirmProposal } from './context.ts'
 import { oneOf } from './parse-arguments.ts'
-import { readPhone } from './read-user.ts'
+import { readPhoneArgument } from './read-user.ts'
 import { columns, shown } from './table.ts'
 
 type CaseKinds = Readonly<Record<string, CaseKind>>
@@ -192,7 +192,7 @@ async function accountFor(
   if (found.person) throw new OperatorFault('It goes to the person it is about: leave --to out')
   if (!needsAccount) throw new OperatorFault('Nobody gets it this way: leave --to out')
   if (!currency) throw new OperatorFault('Nothing of it is in suspense')
-  const user = await getUserOf(context.database, readPhone(context, to))
+  const user = await getUserOf(context.database, readPhoneArgument(context, to))
   const account = (await listUserAccounts(context.database, user.id)).find(({ balance }) => balance.currency === currency)
   if (!account) throw new OperatorFault(`${user.phone} has no account in ${currency}`)
   return { accountId: account.id, phone: user.phone }

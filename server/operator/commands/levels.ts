@@ -2,7 +2,7 @@ import { getLevelFacts, type LevelFacts, levelChange, listLevels } from '#server
 import { LIMIT_FIELDS, limitsChange, listLimits } from '#server/operator/limits'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { onOffOf, optionOf, readCurrency, updateOf } from './parse-arguments.ts'
+import { onOffOf, optionOf, readCurrencyArgument, updateOf } from './parse-arguments.ts'
 import { columns, factName, shown } from './table.ts'
 
 const NAMES = ['name_ru', 'name_en'] as const
@@ -27,7 +27,8 @@ export const levelCommands: readonly Command[] = [
     places: ['level', 'currency'],
     options: LIMIT_FIELDS.map(optionOf),
     run: async (context, [level = '', currency], options) => {
-      await applyChange(context, limitsChange({ level, currency: readCurrency(currency) }, updateOf(options, LIMIT_FIELDS)))
+      const place = { level, currency: readCurrencyArgument(currency) }
+      await applyChange(context, limitsChange(place, updateOf(options, LIMIT_FIELDS)))
     },
   },
 ]

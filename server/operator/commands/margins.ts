@@ -4,7 +4,7 @@ import { MARGIN_MAX, type MarginPlace, marginChange, marginFacts } from '#server
 import { defaultMargin, readStoredOperatorSettings } from '#server/operator/stored-operator-settings'
 import type { Command } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { readCurrency, readPercent } from './parse-arguments.ts'
+import { readCurrencyArgument, readPercent } from './parse-arguments.ts'
 import { columns } from './table.ts'
 
 /** The operator's margin on exchanges, by pair and direction. */
@@ -50,7 +50,7 @@ async function list({ database, marginBasisPoints, terminal }: CommandContext): 
 }
 
 function readPair(from?: string, to?: string): NonNullable<MarginPlace> {
-  const pair = { from: readCurrency(from), to: readCurrency(to) }
+  const pair = { from: readCurrencyArgument(from), to: readCurrencyArgument(to) }
   if (pair.from === pair.to) throw new OperatorFault('A margin is of two different currencies')
   return pair
 }

@@ -5,7 +5,7 @@ import { EVERYBODY, type Message, messageTo, messageToEverybody, sendToEverybody
 import { getUserOf } from '#server/operator/people'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { readPhone } from './read-user.ts'
+import { readPhoneArgument } from './read-user.ts'
 
 /** Messages in the users' notification list, in both languages. */
 export const notifyCommands: readonly Command[] = [
@@ -28,7 +28,7 @@ export const notifyCommands: readonly Command[] = [
 async function notify(context: CommandContext, [to = '']: readonly string[], options: Options): Promise<void> {
   const message = readMessage(options)
   if (to !== EVERYBODY) {
-    await applyChange(context, messageTo(await getUserOf(context.database, readPhone(context, to)), message))
+    await applyChange(context, messageTo(await getUserOf(context.database, readPhoneArgument(context, to)), message))
     return
   }
   const made = await applyChange(context, messageToEverybody(message))

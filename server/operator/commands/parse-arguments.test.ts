@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { OperatorFault } from '#server/operator/fault'
-import { oneOf, onOffOf, readCurrency, readInstant, readPercent, updateOf } from './parse-arguments.ts'
+import { oneOf, onOffOf, readCurrencyArgument, readInstant, readPercent, updateOf } from './parse-arguments.ts'
 
 test('an unknown name is refused with the known ones', () => {
   expect(oneOf('feature flag', 'topup', ['topup', 'kyc'])).toBe('topup')
   expect(() => oneOf('feature flag', 'top-up', ['topup', 'kyc'])).toThrow(
     'There is no feature flag "top-up"; there are topup, kyc',
   )
-  expect(() => readCurrency('dollar')).toThrow(/no currency "dollar"; there are USD, EUR/)
-  expect(() => readCurrency('THB')).toThrow('no currency "THB"')
-  expect(readCurrency('usd')).toBe('USD')
+  expect(() => readCurrencyArgument('dollar')).toThrow(/no currency "dollar"; there are USD, EUR/)
+  expect(() => readCurrencyArgument('THB')).toThrow('no currency "THB"')
+  expect(readCurrencyArgument('usd')).toBe('USD')
 })
 
 test('a time needs its zone', () => {

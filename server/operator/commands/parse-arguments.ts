@@ -13,7 +13,7 @@ export function oneOf<Name extends string>(kind: string, unchecked: string | und
 }
 
 /** Parses a currency code, in either case. */
-export function readCurrency(unchecked = ''): BookedCurrency {
+export function readCurrencyArgument(unchecked = ''): BookedCurrency {
   const code = unchecked.toUpperCase()
   if (!isBookedCurrency(code)) throw unknownName('currency', unchecked, BOOKED_CURRENCIES)
   return code

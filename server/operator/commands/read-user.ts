@@ -11,7 +11,7 @@ import type { CommandContext } from './context.ts'
 export async function readUser(context: CommandContext, unchecked = ''): Promise<User> {
   return validate(unchecked)
     ? getUserById(context.database, unchecked)
-    : getUserOf(context.database, readPhone(context, unchecked))
+    : getUserOf(context.database, readPhoneArgument(context, unchecked))
 }
 
 /** The same where something of theirs is to be changed. Refuses (OperatorFault) a wallet that is closed. */
@@ -22,7 +22,7 @@ export async function readOpenUser(context: CommandContext, unchecked = ''): Pro
 }
 
 /** Parses a phone number in any usual notation. */
-export function readPhone(context: CommandContext, unchecked: string): string {
+export function readPhoneArgument(context: CommandContext, unchecked: string): string {
   const phone = context.readPhone(unchecked)
   if (phone === undefined)
     throw new OperatorFault(`"${unchecked}" is no phone number: give it with its country code, like +79123456789`)

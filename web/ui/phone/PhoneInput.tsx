@@ -11,7 +11,7 @@ import { COUNTRIES, findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
-import { maskFor, moveToCountry, type Phone, readPhone } from './phone.ts'
+import { maskFor, moveToCountry, type Phone, readPhoneInput } from './phone.ts'
 
 const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
 
@@ -57,7 +57,7 @@ export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, di
           disabled={disabled}
           pattern={mask}
           digits={value.national}
-          onText={(text) => onValueChange(readPhone(text, value, countries))}
+          onText={(text) => onValueChange(readPhoneInput(text, value, countries))}
           onBlur={onBlur}
         />
       </div>

@@ -8,7 +8,7 @@ import {
   type Phone,
   phoneCountries,
   phoneDigits,
-  readPhone,
+  readPhoneInput,
   startPhone,
 } from './phone.ts'
 
@@ -39,26 +39,26 @@ describe('reading a phone number', () => {
     ['912', russia, '7912'],
     ['', russia, ''],
   ])('%s beside %o is %s', (text, current, digits) => {
-    expect(phoneDigits(readPhone(text, current, COUNTRIES))).toBe(digits)
+    expect(phoneDigits(readPhoneInput(text, current, COUNTRIES))).toBe(digits)
   })
 
   test('tells the country by its code and keeps the chosen one where several share it', () => {
-    expect(readPhone('+7 701 000 99 98', { iso: 'KZ', national: '' }, COUNTRIES).iso).toBe('KZ')
-    expect(readPhone('+7 912 345 67 89', britain, COUNTRIES).iso).toBe('RU')
-    expect(readPhone('+7 701 000 99 98', russia, COUNTRIES).iso).toBe('KZ')
-    expect(readPhone('8 701 000 99 98', britain, COUNTRIES).iso).toBe('KZ')
-    expect(readPhone('701 000 99 98', russia, COUNTRIES).iso).toBe('RU')
-    expect(readPhone('+1 613 555 0123', { iso: 'CA', national: '' }, COUNTRIES).iso).toBe('CA')
-    expect(readPhone('+1 613 555 0123', russia, COUNTRIES).iso).toBe('US')
+    expect(readPhoneInput('+7 701 000 99 98', { iso: 'KZ', national: '' }, COUNTRIES).iso).toBe('KZ')
+    expect(readPhoneInput('+7 912 345 67 89', britain, COUNTRIES).iso).toBe('RU')
+    expect(readPhoneInput('+7 701 000 99 98', russia, COUNTRIES).iso).toBe('KZ')
+    expect(readPhoneInput('8 701 000 99 98', britain, COUNTRIES).iso).toBe('KZ')
+    expect(readPhoneInput('701 000 99 98', russia, COUNTRIES).iso).toBe('RU')
+    expect(readPhoneInput('+1 613 555 0123', { iso: 'CA', national: '' }, COUNTRIES).iso).toBe('CA')
+    expect(readPhoneInput('+1 613 555 0123', russia, COUNTRIES).iso).toBe('US')
   })
 
   test('a digit too many that is typed does not change the country', () => {
-    const afghan = readPhone('93123456789', { iso: 'RU', national: '9312345678' }, COUNTRIES)
+    const afghan = readPhoneInput('93123456789', { iso: 'RU', national: '9312345678' }, COUNTRIES)
     expect(phoneDigits(afghan)).toBe('79312345678')
   })
 
   test('drops what is too long', () => {
-    expect(phoneDigits(readPhone('91234567890123456789', russia, COUNTRIES))).toBe('79123456789')
+    expect(phoneDigits(readPhoneInput('91234567890123456789', russia, COUNTRIES))).toBe('79123456789')
   })
 })
 
@@ -66,7 +66,7 @@ test('Russia cannot be chosen where the brand excludes it, not even by pasting',
   const countries = phoneCountries(withoutRussia)
   expect(countries.some(({ iso }) => iso === 'RU')).toBe(false)
   expect(countries).toHaveLength(COUNTRIES.length - 1)
-  expect(readPhone('+7 912 345-67-89', britain, countries).iso).not.toBe('RU')
+  expect(readPhoneInput('+7 912 345-67-89', britain, countries).iso).not.toBe('RU')
 })
 
 test('a phone field begins with the country of the brand and language, or with the given number', () => {

@@ -21,7 +21,7 @@ export function phoneCountries(brandPhone: Brand['phone']): readonly Country[] {
 /** What a phone field begins with: the given number (code and digits), or the brand's country for the language and no digits. */
 export function startPhone(brandPhone: Brand['phone'], language: Language, digits = ''): Phone {
   const empty: Phone = { iso: brandPhone.defaultCountry[language], national: '' }
-  return digits === '' ? empty : readPhone(`+${digits}`, empty, phoneCountries(brandPhone))
+  return digits === '' ? empty : readPhoneInput(`+${digits}`, empty, phoneCountries(brandPhone))
 }
 
 /** Country code and digits, as the API takes it; '' while there are no digits. */
@@ -49,7 +49,7 @@ export function maskFor({ iso, national, mask }: Phone): string {
  * (`+7912…`, `00447911…`, `447911…`), or one with a trunk prefix (`8912…`, `07911…`). A code tells the country; digits past the longest
  * mask are dropped.
  */
-export function readPhone(text: string, current: Phone, countries: readonly Country[]): Phone {
+export function readPhoneInput(text: string, current: Phone, countries: readonly Country[]): Phone {
   const digits = onlyDigits(text)
   const international = /^\s*\+/.test(text) ? digits : digits.startsWith('00') ? digits.slice(2) : undefined
   if (international !== undefined) {
