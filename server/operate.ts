@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parsePhone } from './auth/phone.ts'
+import { sessionLimitsOf } from './auth/settings.ts'
 import { loadBrandAssets } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
 import { openClock } from './db/clock.ts'
@@ -85,7 +86,7 @@ async function secretsOf(settings: Settings, database: Database, { secret, previ
   const keys = deriveKeys(secret, previous)
   // Before the first start the database says nothing.
   await followSecret(database, keys).catch(() => undefined)
-  const limits = { idleSeconds: settings.SESSION_IDLE_SECONDS, absoluteSeconds: settings.SESSION_ABSOLUTE_SECONDS }
+  const limits = sessionLimitsOf(settings)
   return {
     fingerprint: fingerprintOf(secret),
     previous: previous === undefined ? undefined : fingerprintOf(previous),

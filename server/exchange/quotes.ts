@@ -166,6 +166,14 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
   }
 }
 
+/** The rates, for features that show sums in one currency: a look-up at the current instant. */
+export function presentRatesOf(quotes: Pick<Quotes, 'present'>) {
+  return async (now: Date) => {
+    const rates = await quotes.present(now)
+    return (from: Currency, to: Currency): Rate | undefined => rates.find((rate) => rate.from === from && rate.to === to)
+  }
+}
+
 /** The mid rates that were offered last, by whichever process and however long ago. */
 async function findOffered(database: Database, now: Date): Promise<Taken | undefined> {
   const row = await database.find<{ taken_at: Date; rates: StoredRate[] }>(FIND_LATEST, [now])

@@ -1,0 +1,15 @@
+import type { PinLimits } from './pin-tries.ts'
+
+type PinSettings = Readonly<
+  Record<'PIN_FAILURES_IN_A_ROW' | 'PIN_BLOCK_SECONDS' | 'PIN_FAILURES_UNTIL_SMS' | 'PIN_FAILURES_PER_DAY', number>
+>
+
+/** How often a PIN may be wrong, by the settings. */
+export function pinLimitsOf(settings: PinSettings): PinLimits {
+  return {
+    failuresInARow: settings.PIN_FAILURES_IN_A_ROW,
+    blockSeconds: settings.PIN_BLOCK_SECONDS,
+    failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
+    failuresPerDay: settings.PIN_FAILURES_PER_DAY,
+  }
+}

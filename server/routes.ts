@@ -1,0 +1,55 @@
+import { type AuthDeps, admit } from './auth/auth.ts'
+import { authRoutes } from './auth/routes.ts'
+import { type ConfigDeps, configRoutes } from './config/routes.ts'
+import type { ExchangeDeps } from './exchange/exchange.ts'
+import { exchangeBound, exchangeRoutes } from './exchange/routes.ts'
+import { type HistoryDeps, historyRoutes } from './history/routes.ts'
+import type { Http } from './http/route.ts'
+import type { IdentityDeps } from './identity/identity.ts'
+import { identityRoutes } from './identity/routes.ts'
+import { notificationsRoutes } from './notifications/routes.ts'
+import { passkeysRoutes } from './passkeys/routes.ts'
+import { type ProfileDeps, profileRoutes } from './profile/routes.ts'
+import { textsRoutes } from './texts/routes.ts'
+import { topupRoutes } from './topup/routes.ts'
+import type { TopupDeps } from './topup/topup.ts'
+import { walletsRoutes } from './wallets/routes.ts'
+import type { WalletsDeps } from './wallets/wallets.ts'
+import type { CardFieldDeps } from './withdrawal/card-field.ts'
+import { withdrawalBound, withdrawalRoutes } from './withdrawal/routes.ts'
+import type { WithdrawalDeps } from './withdrawal/withdrawal.ts'
+
+/** What the routes of each feature are given. */
+export interface RouteDeps {
+  readonly auth: AuthDeps
+  readonly profile: ProfileDeps
+  readonly wallets: WalletsDeps
+  readonly exchange: ExchangeDeps
+  readonly topup: TopupDeps
+  readonly withdrawal: WithdrawalDeps & CardFieldDeps
+  readonly identity: IdentityDeps
+  readonly history: HistoryDeps
+  readonly config: ConfigDeps
+}
+
+/** Adds the routes of every feature. */
+export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: RouteDeps): void {
+  authRoutes(http, auth)
+  passkeysRoutes(http, {
+    ...auth,
+    relyingParty: withdrawal.relyingParty,
+    brandName: auth.brand.name,
+    admit: (tx, userId, caller) => admit(tx, auth, userId, caller),
+    boundOf: { withdrawal: (asked) => withdrawalBound(withdrawal, asked), exchange: exchangeBound },
+  })
+  profileRoutes(http, deps.profile)
+  walletsRoutes(http, deps.wallets)
+  exchangeRoutes(http, exchange)
+  topupRoutes(http, deps.topup)
+  withdrawalRoutes(http, withdrawal)
+  identityRoutes(http, deps.identity)
+  historyRoutes(http, deps.history)
+  notificationsRoutes(http, { database: http.database })
+  textsRoutes(http)
+  configRoutes(http, deps.config)
+}
