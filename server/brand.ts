@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import type { Brand } from '#brands/brand'
 import { type BrandAssets, readBrandAssets } from '#brands/brands'
 
 const FOLDER = new URL('../brands/', import.meta.url)
@@ -17,4 +18,9 @@ export async function loadBrandAssets(id: string): Promise<BrandAssets> {
 /** The favicon of a brand, as SVG; empty when it has none. */
 export async function readBrandMark(id: string): Promise<string> {
   return readFile(new URL(`${id}/assets/favicon.svg`, FOLDER), 'utf8').catch(() => '')
+}
+
+/** The user of `npm run demo`, which the README names, with the digits of their phone: Russian where the brand takes such numbers, else British. */
+export function demoUserOf(brand: Brand): { readonly phone: string; readonly pin: string } {
+  return { phone: brand.phone.excludedCountries.includes('RU') ? '447911123456' : '79123456789', pin: '2580' }
 }

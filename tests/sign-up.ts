@@ -1,7 +1,6 @@
 import pg from 'pg'
-import { loadBrandAssets } from '#server/brand'
+import { demoUserOf, loadBrandAssets } from '#server/brand'
 import { reachEmbedded } from '#server/db/embedded'
-import { demoUserOf } from '#server/demo-user'
 import { type Answer, ask, freshPhone, PIN, readCode, TestUser } from '#tests/builders'
 import type { BuiltWallet } from '#tests/built-wallet'
 import type { Language } from '#texts/languages'

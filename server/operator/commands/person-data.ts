@@ -1,10 +1,10 @@
-import { timeOfChange } from '#server/operator/change'
+import { type Change, timeOfChange } from '#server/operator/change'
 import { closingChange } from '#server/operator/closing'
 import { OperatorFault } from '#server/operator/fault'
-import { personDataChange } from '#server/operator/person-data'
 import { beginExport, type Exported } from '#server/person/export'
 import { exportJson } from '#server/person/json'
 import { exportPdf } from '#server/person/pdf'
+import type { User } from '#server/users/users'
 import { LANGUAGES } from '#texts/languages'
 import { createTexts, type Texts } from '#texts/texts'
 import type { Command, Options } from './command.ts'
@@ -48,6 +48,17 @@ async function exportData(context: CommandContext, [who]: readonly string[], { f
     await writeWhole(to, wanted === 'json' ? exportJson(exported) : documentOf(exported, createTexts(assets.texts)))
   })
   terminal.print(`Written: ${to}`)
+}
+
+/** Records that the operator takes out all that is kept of a person, and in which form; it changes nothing of it. */
+function personDataChange(user: User, exported: 'json' | 'pdf'): Change<{ readonly exported: 'json' | 'pdf' | null }> {
+  return {
+    area: 'users',
+    subject: user.id,
+    displayName: user.phone,
+    propose: async () => ({ before: { exported: null }, after: { exported } }),
+    write: () => Promise.resolve(),
+  }
 }
 
 /** In the language that the person has signed in with last. */

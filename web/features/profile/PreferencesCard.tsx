@@ -6,17 +6,14 @@ import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import css from './PreferencesCard.module.css'
-import { SessionsRow } from './SessionsRow.tsx'
 
 interface PreferencesCardProps {
-  /** What protects the wallet. */
+  /** The rows that open a sheet. */
   readonly children?: ReactNode
-  /** The last row. */
-  readonly last?: ReactNode
 }
 
-/** What this device remembers (language, theme, hidden amounts), what protects the wallet, and where else one is signed in. */
-export function PreferencesCard({ children, last }: PreferencesCardProps) {
+/** What this device remembers (language, theme, hidden amounts), then what opens a sheet. */
+export function PreferencesCard({ children }: PreferencesCardProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const theme = useSession((session) => session.theme)
@@ -37,8 +34,6 @@ export function PreferencesCard({ children, last }: PreferencesCardProps) {
         />
         <HiddenAmounts />
         {children}
-        <SessionsRow />
-        {last}
       </div>
     </Card>
   )

@@ -19,9 +19,15 @@ import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
-import { shownNetwork } from './network.ts'
 import css from './SessionsSheet.module.css'
-import { type DeviceSession, type SessionsToEnd, sessionsQuery, useEndSessions, useRenameDevice } from './sessions.ts'
+import {
+  type DeviceSession,
+  type SessionsToEnd,
+  sessionsQuery,
+  shownNetwork,
+  useEndSessions,
+  useRenameDevice,
+} from './sessions.ts'
 
 export interface SessionsSheetProps {
   readonly isOpen: boolean

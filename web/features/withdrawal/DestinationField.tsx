@@ -1,14 +1,13 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TextKey } from '#texts/texts'
-import { hasCardField } from '#web/lib/config/card-field.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CardInput } from '#web/ui/field/CardInput.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CardFrame } from './CardFrame.tsx'
-import type { TypedCard } from './card-field.ts'
+import { hasCardField, type TypedCard } from './card-field.ts'
 import { type DestinationKind, destinationFault, type Recipient, USDC_NETWORK } from './withdrawal-form.ts'
 
 export interface DestinationFieldProps {

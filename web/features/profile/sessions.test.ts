@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownNetwork } from './network.ts'
+import { shownNetwork } from './sessions.ts'
 
 test.each([
   ['192.0.2.0/24', '192.0.2.*'],
