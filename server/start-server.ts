@@ -86,8 +86,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const books = await openBooks(settings, { ...options, connectionString, assets, watch }, closing)
   const { database, databaseClock, clock, ledger } = books
   const port = settings.PORT === 0 ? await freePort(settings.HOST) : settings.PORT
-  const publicUrl =
-    settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://${settings.HOST === '0.0.0.0' ? 'localhost' : settings.HOST}:${port}`
+  const publicUrl = publicUrlOf(settings, port)
   const secret = settings.WALLET_SECRET ?? (await keptSecret(settings.DATA_DIR))
   const keys = await openKeys(database, { secret, previous: settings.WALLET_SECRET_PREVIOUS })
   const pageTitle = assets.brand.name
@@ -127,11 +126,8 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   await app.listen({ port, host: settings.HOST })
   courier?.start()
   if (courier) closing.serving(() => courier.stop())
-  const worker = startWorker(jobs, {
-    clock,
-    onError: (job, error) => noteFailure(log, job, error),
-    around: watch.aroundRun,
-  })
+  const onError = (job: string, error: unknown): void => noteFailure(log, job, error)
+  const worker = startWorker(jobs, { clock, onError, around: watch.aroundRun })
   closing.serving(() => worker.stop())
   const ready = { isStopping: false }
   const monitoringUrl = metrics && (await monitor(settings, { metrics, database, databaseClock, ledger, worker, ready }, closing))
@@ -148,6 +144,11 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
       await closing.close()
     },
   }
+}
+
+/** Where the wallet is reached, without a slash at its end. */
+function publicUrlOf({ PUBLIC_URL, HOST }: Settings, port: number): string {
+  return PUBLIC_URL?.replace(/\/$/, '') ?? `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${port}`
 }
 
 function serveBuiltPage(app: FastifyInstance, { settings, assets, providers }: AppDependencies): Promise<void> {

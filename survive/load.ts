@@ -83,41 +83,18 @@ const SILENT_MS = 15_000
 const exchangeFrom = (person: TestUser, from: Request['currency']): Promise<Record<string, string>> =>
   person.exchangeBody('1.00', from, from === 'USD' ? 'EUR' : 'USD')
 
+/** Of each person the exchange that they ask for next, by what it is from. */
+type Exchanges = Record<string, string>[][]
+
 /** Signs people up, gives them money in two currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
-  const {
-    random,
-    journal,
-    withdrawals = 12,
-    topups = 12,
-    unpaid = 0,
-    isRenewing = false,
-    perSecond,
-    patienceMs = 60_000,
-    sendsAgain = false,
-  } = options
-  const people: TestUser[] = []
-  const exchanges: Record<string, string>[][] = []
-  for (let made = 0; made < options.people; made += 4) {
-    const some = Math.min(4, options.people - made)
-    people.push(...(await Promise.all(Array.from({ length: some }, () => aUser(world, '9000.00 USD', '9000.00 EUR')))))
-  }
-  for (const person of people) {
-    exchanges.push([await exchangeFrom(person, 'USD'), await exchangeFrom(person, 'EUR')])
-  }
-  const tally: Tally = {
-    told: [],
-    refused: 0,
-    renewed: 0,
-    unpaid: [],
-    sentAgain: 0,
-    whySentAgain: [],
-    unresolved: 0,
-    unclean: [],
-    silentMs: 0,
-    answers: [],
-  }
-  let giveUpAt = Number.POSITIVE_INFINITY
+  const { random, withdrawals = 12, topups = 12, unpaid = 0, perSecond, patienceMs = 60_000 } = options
+  const people = await signUpPeople(world, options.people)
+  const exchanges: Exchanges = []
+  for (const person of people) exchanges.push([await exchangeFrom(person, 'USD'), await exchangeFrom(person, 'EUR')])
+  const tally = emptyTally()
+  const patience = { endsAt: Number.POSITIVE_INFINITY }
+  const resolve = createResolve(world, options, { people, exchanges, tally, patience })
 
   const requestOf = (kind: Kind, person: number): Request => {
     const side = random.below(2)
@@ -128,70 +105,6 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     const body = { amount: '1.00', currency_code: currency }
     if (kind === 'topup') return { kind, path: '/v2/wallet/top-up', body, currency }
     return { kind, path: '/v2/wallet/withdrawal', body: { ...body, pin: PIN, pan: '2200123456784821' }, currency }
-  }
-
-  /** Sends it once; nothing when no answer came. */
-  const send = async ({ path, body }: Request, { token }: TestUser, key: string): Promise<Answer | undefined> =>
-    ask(world, 'POST', path, { body, token, key, signal: AbortSignal.timeout(SILENT_MS) }).catch((error: unknown) => {
-      if (tally.whySentAgain.length < 5) tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
-      return undefined
-    })
-
-  /** Sends it until it is resolved; gives the id of what was done. */
-  const resolve = async (request: Request, person: number): Promise<string | undefined> => {
-    const key = aKey()
-    const user = people[person]
-    if (!user) throw new Error('There is no such person')
-    for (;;) {
-      const askedAt = performance.now()
-      const answer = await send(request, user, key)
-      tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
-      if (answer?.http === 200) {
-        const id = String(answer.transaction_id ?? answer.order)
-        await journal.write({ kind: request.kind, id, key, person })
-        tally.told.push({ kind: request.kind, id, currency: request.currency, minor: 100n })
-        tally.answers.push({ askedAt, at: performance.now() })
-        if (sendsAgain) await sendAgain(request, user, { key, id })
-        return id
-      }
-      if (isRenewing && answer?.code === 'rate_expired') return await renew(request, person)
-      if (answer && isFinal(answer)) {
-        tally.refused += 1
-        return undefined
-      }
-      if (answer) noteUnclean(tally, answer)
-      if (answer && tally.whySentAgain.length < 5) tally.whySentAgain.push(JSON.stringify(answer))
-      if (performance.now() > giveUpAt) {
-        tally.unresolved += 1
-        return undefined
-      }
-      tally.sentAgain += 1
-      await pause(40)
-    }
-  }
-
-  /** Sends what is done once more, until there is an answer: it has to be the same. */
-  const sendAgain = async (request: Request, user: TestUser, { key, id }: { key: string; id: string }): Promise<void> => {
-    while (performance.now() < giveUpAt) {
-      const answer = await send(request, user, key)
-      if (answer?.http === 200 && String(answer.transaction_id ?? answer.order) === id) return
-      if (answer && (answer.http === 200 || isFinal(answer))) {
-        tally.unclean.push(`sent again, ${id} became ${JSON.stringify(answer)}`)
-        return
-      }
-      await pause(40)
-    }
-  }
-
-  /** Asks for a fresh rate and sends it with that, under a new key. */
-  const renew = async ({ kind, path, currency }: Request, person: number): Promise<string | undefined> => {
-    const [user, bodies] = [people[person], exchanges[person]]
-    if (!(user && bodies)) throw new Error('There is no such person')
-    tally.renewed += 1
-    const place = CURRENCIES.indexOf(currency)
-    // When rates are busy, too, the old one is refused again.
-    bodies[place] = await exchangeFrom(user, currency).catch(() => bodies[place] ?? {})
-    return await resolve({ kind, path, currency, body: bodies[place] }, person)
   }
 
   const once = async (kind: Kind, person: number): Promise<void> => {
@@ -207,7 +120,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     tally,
     once,
     async run(clients, isOver) {
-      giveUpAt = Number.POSITIVE_INFINITY
+      patience.endsAt = Number.POSITIVE_INFINITY
       let due = performance.now()
       const loop = async (client: number): Promise<void> => {
         for (let round = 0; !isOver(); round += 1) {
@@ -223,10 +136,107 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
       const running = Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
       const watching = (async () => {
         while (!isOver()) await pause(50)
-        giveUpAt = performance.now() + patienceMs
+        patience.endsAt = performance.now() + patienceMs
       })()
       await Promise.all([running, watching])
     },
+  }
+}
+
+async function signUpPeople(world: World, count: number): Promise<TestUser[]> {
+  const people: TestUser[] = []
+  for (let made = 0; made < count; made += 4) {
+    const some = Math.min(4, count - made)
+    people.push(...(await Promise.all(Array.from({ length: some }, () => aUser(world, '9000.00 USD', '9000.00 EUR')))))
+  }
+  return people
+}
+
+function emptyTally(): Tally {
+  const counts = { refused: 0, renewed: 0, sentAgain: 0, unresolved: 0, silentMs: 0 }
+  return { ...counts, told: [], unpaid: [], whySentAgain: [], unclean: [], answers: [] }
+}
+
+interface Underway {
+  readonly people: readonly TestUser[]
+  readonly exchanges: Exchanges
+  readonly tally: Tally
+  /** Until when a client goes on asking. */
+  readonly patience: { readonly endsAt: number }
+}
+
+/** Makes what sends a request of a person until it is resolved, and gives the id of what was done. */
+function createResolve(
+  world: World,
+  { journal, isRenewing = false, sendsAgain = false }: LoadOptions,
+  { people, exchanges, tally, patience }: Underway,
+): (request: Request, person: number) => Promise<string | undefined> {
+  /** Sends it once; nothing when no answer came. */
+  const send = async ({ path, body }: Request, { token }: TestUser, key: string): Promise<Answer | undefined> =>
+    ask(world, 'POST', path, { body, token, key, signal: AbortSignal.timeout(SILENT_MS) }).catch((error: unknown) => {
+      if (tally.whySentAgain.length < 5) tally.whySentAgain.push(String(error instanceof Error ? (error.cause ?? error) : error))
+      return undefined
+    })
+
+  const resolve = async (request: Request, person: number): Promise<string | undefined> => {
+    const key = aKey()
+    const user = people[person]
+    if (!user) throw new Error('There is no such person')
+    for (;;) {
+      const askedAt = performance.now()
+      const answer = await send(request, user, key)
+      tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
+      if (answer?.http === 200) {
+        const id = String(answer.transaction_id ?? answer.order)
+        await journal.write({ kind: request.kind, id, key, person })
+        tally.told.push({ kind: request.kind, id, currency: request.currency, minor: 100n })
+        tally.answers.push({ askedAt, at: performance.now() })
+        if (sendsAgain) await sendAgain(() => send(request, user, key), id, { tally, patience })
+        return id
+      }
+      if (isRenewing && answer?.code === 'rate_expired') return await renew(request, person)
+      if (answer && isFinal(answer)) {
+        tally.refused += 1
+        return undefined
+      }
+      if (answer) noteUnclean(tally, answer)
+      if (answer && tally.whySentAgain.length < 5) tally.whySentAgain.push(JSON.stringify(answer))
+      if (performance.now() > patience.endsAt) {
+        tally.unresolved += 1
+        return undefined
+      }
+      tally.sentAgain += 1
+      await pause(40)
+    }
+  }
+
+  /** Asks for a fresh rate and sends it with that, under a new key. */
+  const renew = async ({ kind, path, currency }: Request, person: number): Promise<string | undefined> => {
+    const [user, bodies] = [people[person], exchanges[person]]
+    if (!(user && bodies)) throw new Error('There is no such person')
+    tally.renewed += 1
+    const place = CURRENCIES.indexOf(currency)
+    // When rates are busy, too, the old one is refused again.
+    bodies[place] = await exchangeFrom(user, currency).catch(() => bodies[place] ?? {})
+    return await resolve({ kind, path, currency, body: bodies[place] }, person)
+  }
+  return resolve
+}
+
+/** Sends what is done once more, until there is an answer: it has to be the same. */
+async function sendAgain(
+  send: () => Promise<Answer | undefined>,
+  id: string,
+  { tally, patience }: Pick<Underway, 'tally' | 'patience'>,
+): Promise<void> {
+  while (performance.now() < patience.endsAt) {
+    const answer = await send()
+    if (answer?.http === 200 && String(answer.transaction_id ?? answer.order) === id) return
+    if (answer && (answer.http === 200 || isFinal(answer))) {
+      tally.unclean.push(`sent again, ${id} became ${JSON.stringify(answer)}`)
+      return
+    }
+    await pause(40)
   }
 }
 

@@ -78,7 +78,10 @@ beforeAll(() => {
     mkdirSync(join(wallet, dirname(file)), { recursive: true })
     writeFileSync(join(wallet, file), `import { x } from '${specifier}'\n\nexport const y = x\n`)
   }
-  for (const count of [70, 71]) writeFileSync(join(wallet, `web/lib/lines-${count}.ts`), lines(count))
+  for (const folder of ['web/lib', 'survive', 'bench']) {
+    mkdirSync(join(wallet, folder), { recursive: true })
+    for (const count of [70, 71]) writeFileSync(join(wallet, folder, `lines-${count}.ts`), lines(count))
+  }
   const biome = resolve('node_modules/@biomejs/biome/bin/biome')
   const words = [
     'lint',
@@ -101,7 +104,8 @@ test.each(ALLOWED.map((pair, number) => [...pair, number] as const))('%s may imp
   expect(said).not.toContain(`${probes[REFUSED.length + number]?.file}:1:`)
 })
 
+// Lines that begin with a brace are not counted.
 test('a function of more than 70 lines does not pass', () => {
-  expect(said).toContain('lines-71.ts:1:')
+  for (const folder of ['web/lib', 'survive', 'bench']) expect(said).toContain(`${folder}/lines-71.ts:1:`)
   expect(said).not.toContain('lines-70.ts:1:')
 })

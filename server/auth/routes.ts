@@ -93,6 +93,11 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
     await logout(deps, user, now)
     return ok(t('answer.signed_out'))
   })
+  sessionRoutes(http, deps)
+}
+
+/** Where somebody is signed in, and what they can do about it. */
+function sessionRoutes(http: Http, deps: AuthDeps): void {
   route(http, sessions, async ({ user, now }) => {
     return { status: 'ok' as const, results: (await listOwnSessions(deps, user, now)).map(shown) }
   })

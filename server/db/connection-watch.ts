@@ -103,32 +103,37 @@ export function watchConnections(config: pg.ClientConfig, onDead: (count: number
         lines.set(client, { mark: markOf(client), owed: 0, heardAt: performance.now(), isLent: false }),
       )
       pool.on('remove', (client) => lines.delete(client))
-      return {
-        connect: async () => {
-          const client = await pool.connect()
-          return {
-            client,
-            query: (statement) => answered(lines.get(client), client.query(statement)),
-            release: (broken) => client.release(broken),
-          }
-        },
-        lend: async (use) => {
-          const client = await pool.connect()
-          const line = lines.get(client)
-          if (line) line.isLent = true
-          try {
-            return await use(client)
-          } finally {
-            if (line) Object.assign(line, { heardAt: performance.now(), isLent: false })
-            client.release()
-          }
-        },
-      }
+      return watchedPool(pool, lines)
     },
     async close() {
       clearInterval(timer)
       await asking
       await asker.close()
+    },
+  }
+}
+
+/** A pool that notes of its connections what is waited for, and when something was heard. */
+function watchedPool(pool: pg.Pool, lines: ReadonlyMap<pg.PoolClient, Line>): WatchedPool {
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      return {
+        client,
+        query: (statement) => answered(lines.get(client), client.query(statement)),
+        release: (broken) => client.release(broken),
+      }
+    },
+    lend: async (use) => {
+      const client = await pool.connect()
+      const line = lines.get(client)
+      if (line) line.isLent = true
+      try {
+        return await use(client)
+      } finally {
+        if (line) Object.assign(line, { heardAt: performance.now(), isLent: false })
+        client.release()
+      }
     },
   }
 }

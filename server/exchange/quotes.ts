@@ -76,48 +76,12 @@ const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates
  * at is written down as an immutable sheet, a new one at most every second; a quote's id is its sheet's id and its pair. Rates to
  * currencies without accounts only say what an account is worth: they are kept nowhere, and their id buys nothing.
  */
-export function createQuotes({ database, rates: provider, accountCurrencies, marginBasisPoints, warn }: QuotesDeps): Quotes {
+export function createQuotes(deps: QuotesDeps): Quotes {
+  const { database, accountCurrencies, marginBasisPoints } = deps
   const sheets = new Map<string, Promise<readonly Quote[] | undefined>>()
-  let taken: Taken | undefined
-  let taking: Promise<Taken> | undefined
+  const takeRates = createRateTaker(deps)
   let newest: Promise<{ quotes: readonly Quote[]; issuedAt: Date }> | undefined
   let newestAt = Number.NEGATIVE_INFINITY
-
-  function isExchanged({ from, to }: Pair): boolean {
-    return accountCurrencies.includes(from) && accountCurrencies.includes(to)
-  }
-
-  async function takeRates(now: Date): Promise<Taken> {
-    if (taken && Math.abs(now.getTime() - taken.at.getTime()) < TAKE_EVERY_MS) return taken
-    taking ??= askProvider(now).finally(() => {
-      taking = undefined
-    })
-    return taking
-  }
-
-  /** The rates that were believed last: by this process, or by another since, or before this one began. */
-  async function findBelieved(now: Date): Promise<Taken | undefined> {
-    if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
-    const offered = await findOffered(database, now)
-    return offered && !(taken && taken.at > offered.at) ? offered : taken
-  }
-
-  async function askProvider(now: Date): Promise<Taken> {
-    try {
-      const latest = await provider.latest()
-      const jumps = listJumps((await findBelieved(now))?.rates ?? [], latest.rates.filter(isExchanged))
-      if (jumps.length > 0 && !(await areAccepted(database, jumps, now))) {
-        throw new Unavailable('rates', new Error('A rate jumped'))
-      }
-      taken = { rates: latest.rates, at: now }
-      return taken
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
-      warn(error)
-      if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
-      throw error
-    }
-  }
 
   function price({ rates }: Taken): StoredRate[] {
     const offered = rates.filter(({ from }) => accountCurrencies.includes(from))
@@ -133,9 +97,9 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
     const { at } = known
     const id = idAt(now)
     const priced = price(known)
-    await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(priced.filter(isExchanged))])
+    await database.run(INSERT_SHEET, [id, now, at, JSON.stringify(priced.filter((rate) => isExchanged(accountCurrencies, rate)))])
     const quotes = priced.flatMap((rate) => quoteOf(id, rate, now) ?? [])
-    remember(sheets, id, Promise.resolve(quotes.filter(({ rate }) => isExchanged(rate))))
+    remember(sheets, id, Promise.resolve(quotes.filter(({ rate }) => isExchanged(accountCurrencies, rate))))
     return { quotes, issuedAt: now }
   }
 
@@ -164,6 +128,49 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
       return (await sheet)?.find((quote) => quote.id === id)
     },
   }
+}
+
+/** Takes the provider's mid rates, as often as it may be asked; those of the last minutes when it gives nothing usable. */
+function createRateTaker({ database, rates: provider, accountCurrencies, warn }: QuotesDeps): (now: Date) => Promise<Taken> {
+  let taken: Taken | undefined
+  let taking: Promise<Taken> | undefined
+
+  /** The rates that were believed last: by this process, or by another since, or before this one began. */
+  async function findBelieved(now: Date): Promise<Taken | undefined> {
+    if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
+    const offered = await findOffered(database, now)
+    return offered && !(taken && taken.at > offered.at) ? offered : taken
+  }
+
+  async function askProvider(now: Date): Promise<Taken> {
+    try {
+      const latest = await provider.latest()
+      const exchanged = latest.rates.filter((rate) => isExchanged(accountCurrencies, rate))
+      const jumps = listJumps((await findBelieved(now))?.rates ?? [], exchanged)
+      if (jumps.length > 0 && !(await areAccepted(database, jumps, now))) {
+        throw new Unavailable('rates', new Error('A rate jumped'))
+      }
+      taken = { rates: latest.rates, at: now }
+      return taken
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      warn(error)
+      if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
+      throw error
+    }
+  }
+
+  return async (now) => {
+    if (taken && Math.abs(now.getTime() - taken.at.getTime()) < TAKE_EVERY_MS) return taken
+    taking ??= askProvider(now).finally(() => {
+      taking = undefined
+    })
+    return taking
+  }
+}
+
+function isExchanged(accountCurrencies: readonly Currency[], { from, to }: Pair): boolean {
+  return accountCurrencies.includes(from) && accountCurrencies.includes(to)
 }
 
 /** The rates, for features that show sums in one currency: a look-up at the current instant. */

@@ -75,14 +75,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
       error={failure ? failureText(t, failure) : undefined}
       onSubmit={() => submit(code)}
     >
-      <div className={css.sent}>
-        <p className={css.number}>{t('code.sent', { phone: formatPhone(step.phone) })}</p>
-        <div className={css.change}>
-          <Button variant="text" size="m" onClick={onChangeNumber}>
-            {t('code.change')}
-          </Button>
-        </div>
-      </div>
+      <SentTo phone={step.phone} onChangeNumber={onChangeNumber} />
       <CodeInput
         key={sendings}
         kind="sms"
@@ -99,6 +92,26 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
         <SupportText text="code.help" />
       </p>
     </AuthForm>
+  )
+}
+
+interface SentToProps {
+  readonly phone: string
+  readonly onChangeNumber: () => void
+}
+
+/** The number that the code went to, and the way back to it. */
+function SentTo({ phone, onChangeNumber }: SentToProps) {
+  const t = useTranslate()
+  return (
+    <div className={css.sent}>
+      <p className={css.number}>{t('code.sent', { phone: formatPhone(phone) })}</p>
+      <div className={css.change}>
+        <Button variant="text" size="m" onClick={onChangeNumber}>
+          {t('code.change')}
+        </Button>
+      </div>
+    </div>
   )
 }
 

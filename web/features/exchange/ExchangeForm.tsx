@@ -54,9 +54,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
   const [form, setForm] = useState(() => newForm(accounts, start))
   const [swapped, setSwapped] = useState('')
   const isOnline = useIsOnline()
-  const rates = useQuery(liveRatesQuery)
-  const { data: sheet, isFetching, refetch } = rates
-  const isFailed = useQueryFailure(rates) !== undefined || rates.isError
+  const { sheet, isFailed, isFetching, refetch } = useRates()
   const flow = useExchange()
   const sides = sidesOf(accounts, form)
   const currencies = { from: sides.from.balance.currency, to: sides.to.balance.currency }
@@ -119,6 +117,14 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
       <ConfirmExchange flow={flow} />
     </>
   )
+}
+
+/** The rates as they are now, and whether the last try to get them failed. */
+function useRates() {
+  const rates = useQuery(liveRatesQuery)
+  const { data: sheet, isFetching, refetch } = rates
+  const isFailed = useQueryFailure(rates) !== undefined || rates.isError
+  return { sheet, isFetching, isFailed, refetch }
 }
 
 function Submit({ message, reason }: { readonly message: string | undefined; readonly reason: string | undefined }) {

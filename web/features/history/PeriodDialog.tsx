@@ -52,16 +52,7 @@ export default function PeriodDialog({ isOpen, onClose, period, onPeriodChange, 
       onClose={onClose}
       title={t('hist.period')}
       isWide
-      footer={
-        <div className={css.buttons}>
-          <Button variant="text" onClick={() => setDraft(draftOf('all', today))}>
-            {t('common.reset')}
-          </Button>
-          <Button type="submit" form={formId}>
-            {t('common.apply')}
-          </Button>
-        </div>
-      }
+      footer={<Buttons formId={formId} onReset={() => setDraft(draftOf('all', today))} />}
     >
       <form id={formId} className={css.form} noValidate onSubmit={submitted}>
         <Chips
@@ -95,5 +86,19 @@ export default function PeriodDialog({ isOpen, onClose, period, onPeriodChange, 
         </div>
       </form>
     </Modal>
+  )
+}
+
+function Buttons({ formId, onReset }: { readonly formId: string; readonly onReset: () => void }) {
+  const t = useTranslate()
+  return (
+    <div className={css.buttons}>
+      <Button variant="text" onClick={onReset}>
+        {t('common.reset')}
+      </Button>
+      <Button type="submit" form={formId}>
+        {t('common.apply')}
+      </Button>
+    </div>
   )
 }

@@ -110,14 +110,24 @@ export function CodeInput(props: CodeInputProps) {
         </div>
         {isSecret ? <RevealButton isRevealed={isRevealed} onReveal={setRevealed} /> : null}
       </div>
-      <div
-        id={`${id}message`}
-        className={classNames(css.message, error !== undefined && css.error)}
-        role={error === undefined ? undefined : 'alert'}
-      >
-        {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
-        {error ?? hint}
-      </div>
+      <Message id={`${id}message`} error={error} hint={hint} />
+    </div>
+  )
+}
+
+interface MessageProps extends Pick<CodeInputProps, 'error' | 'hint'> {
+  readonly id: string
+}
+
+function Message({ id, error, hint }: MessageProps) {
+  return (
+    <div
+      id={id}
+      className={classNames(css.message, error !== undefined && css.error)}
+      role={error === undefined ? undefined : 'alert'}
+    >
+      {error === undefined ? null : <CircleAlert className={css.icon} size={16} aria-hidden />}
+      {error ?? hint}
     </div>
   )
 }

@@ -54,7 +54,6 @@ export function Modal(props: ModalProps) {
 function Dialog(props: ModalProps) {
   const { isOpen, onClose, title, blockedBy, hasNoCloseButton = false, shape = 'sheet', isTall = false, isWide = false } = props
   const isBlocked = blockedBy !== undefined
-  const t = useTranslate()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
@@ -112,16 +111,21 @@ function Dialog(props: ModalProps) {
           <h2 id={titleId} className={css.title} tabIndex={-1} data-modal-title>
             {title}
           </h2>
-          {isBlocked || hasNoCloseButton || !isSheet ? null : (
-            <div className={css.close}>
-              <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={onClose} />
-            </div>
-          )}
+          {isBlocked || hasNoCloseButton || !isSheet ? null : <CloseButton onClose={onClose} />}
         </div>
         <div className={css.body}>{props.children}</div>
         {props.footer ? <div className={css.foot}>{props.footer}</div> : null}
       </div>
     </dialog>
+  )
+}
+
+function CloseButton({ onClose }: Pick<ModalProps, 'onClose'>) {
+  const t = useTranslate()
+  return (
+    <div className={css.close}>
+      <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={onClose} />
+    </div>
   )
 }
 
