@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 describe('the panel of total assets', () => {
-  test('has sixteen currencies in the order of the design, each with its name and the total', async () => {
+  test('has sixteen currencies in the order of their table, each with its name and the total', async () => {
     await opened({ balances: ['1000.00 RUB', '10.00 USD'] })
     const codes = screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))
     expect(codes).toEqual([...CURRENCY_CODES])
