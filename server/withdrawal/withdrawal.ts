@@ -9,6 +9,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
+import { keepingRefusals } from '#server/http/keep-refusals'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { findRecords } from '#server/idempotency/record'
@@ -100,9 +101,11 @@ export async function withdraw(
   if (!read.ok) throw new Refusal(read.refusal)
   const proof = readProof(asked)
   if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
-  const outcome = await deps.perUser.run(caller.user.userId, async () => {
-    const earlier = (await findRecords(deps.database, [caller.idempotencyKey])).get(caller.idempotencyKey.key)
-    return earlier ? outcomeOfEarlier(caller.idempotencyKey, earlier) : hold(deps, read, proof, caller)
+  const { idempotencyKey, user } = caller
+  const outcome = await deps.perUser.run(user.userId, async () => {
+    const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
+    if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
+    return keepingRefusals(deps.database, idempotencyKey, () => hold(deps, read, proof, caller))
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   crashPoint('withdrawal.hold.committed')
