@@ -54,6 +54,10 @@ export interface OperationKindFacts {
   readonly legs: Readonly<Partial<Record<Direction, LegTexts>>>
   /** Whether the demo user makes some (server/demo.ts). */
   readonly isInDemo: boolean
+  /** Left out for most: what it does to what a person owes us, makes it or pays it. */
+  readonly debt?: 'makes' | 'pays'
+  /** Whether its provider is asked once more how it ended (server/reconciliation.ts). */
+  readonly isReconciled?: true
 }
 
 const PENDING = 'transaction.state.pending'
@@ -138,6 +142,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: true,
+    isReconciled: true,
   },
   withdrawal: {
     states: {
@@ -184,6 +189,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: true,
+    isReconciled: true,
   },
   exchange: {
     states: {
@@ -234,6 +240,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: false,
+    debt: 'makes',
   },
   // A withdrawal that was paid out after its hold was released: it is debited again, the rest is owed.
   withdrawal_recall: {
@@ -269,6 +276,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: false,
+    debt: 'makes',
   },
   // A debt, paid from incoming money.
   debt_payment: {
@@ -284,6 +292,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: false,
+    debt: 'pays',
   },
   // Money credited by the operator: from suspense, or a difference to a provider's books.
   correction: {
@@ -309,6 +318,16 @@ export type DemoKind = {
   [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind]['isInDemo'] extends true ? Kind : never
 }[OperationKind]
 
+/** The kinds whose operations make debts: what is missing on an account is owed from then on. */
+export type DebtKind = {
+  [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind] extends { readonly debt: 'makes' } ? Kind : never
+}[OperationKind]
+
+/** The kinds whose provider is asked once more how an operation ended. */
+export type ReconciledKind = {
+  [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind] extends { readonly isReconciled: true } ? Kind : never
+}[OperationKind]
+
 /** The states of a kind of operation. */
 export type StateOf<Kind extends OperationKind> = Extract<keyof (typeof OPERATION_KINDS)[Kind]['states'], string>
 
@@ -322,6 +341,31 @@ export function isOperationKind(unchecked: string): unchecked is OperationKind {
 /** Every kind with its description. */
 export function listOperationKinds(): readonly (readonly [kind: OperationKind, facts: OperationKindFacts])[] {
   return [...FACTS].flatMap(([kind, facts]) => (isOperationKind(kind) ? [[kind, facts] as const] : []))
+}
+
+/** What a kind does to what a person owes us; nothing for most. */
+export function debtOfKind(kind: OperationKind): OperationKindFacts['debt'] {
+  return FACTS.get(kind)?.debt
+}
+
+const kindsWith = (isSo: (facts: OperationKindFacts) => boolean): readonly OperationKind[] =>
+  listOperationKinds().flatMap(([kind, facts]) => (isSo(facts) ? [kind] : []))
+
+/** The kinds that make debts, and those that have to do with debts at all. */
+export const DEBT_KINDS = kindsWith(({ debt }) => debt === 'makes')
+export const KINDS_OF_DEBTS = kindsWith(({ debt }) => debt !== undefined)
+
+/** Kinds as a list of SQL. */
+export function quoted(kinds: readonly OperationKind[]): string {
+  return kinds.map((kind) => `'${kind}'`).join(', ')
+}
+
+/** The kinds whose provider is asked once more how an operation ended. */
+export const RECONCILED_KINDS = kindsWith(({ isReconciled }) => isReconciled === true)
+
+/** Whether the provider of a kind is asked once more how an operation ended. */
+export function isReconciled(kind: string): kind is ReconciledKind {
+  return FACTS.get(kind)?.isReconciled === true
 }
 
 /** The categories of the statistics that have kinds, in their order. */
