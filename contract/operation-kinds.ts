@@ -10,7 +10,7 @@ export type Direction = 'in' | 'out' | 'own'
 export type RepeatForm = 'topup' | 'withdrawal' | 'exchange'
 
 /** A system account that holds the money of an operation until it ends. */
-type HoldingAccount = 'payout_hold'
+type HoldingAccount = 'payout_hold' | 'transfer_hold'
 
 type Suffix<Prefix extends string, Key> = Key extends `${Prefix}${infer Rest}` ? Rest : never
 
@@ -24,8 +24,11 @@ export interface OperationState {
   readonly status: TextKey
   /** The kinds of transfers of an operation in this state, in order and complete. */
   readonly transfers: readonly string[]
-  /** Whether the amounts of the legs are in the balances of their accounts. */
-  readonly isInBalance: boolean
+  /**
+   * Whether the amounts of the legs are in the balances of their accounts; `out`: those of the debits alone, as the money has left who sends
+   * it and reached nobody yet.
+   */
+  readonly isInBalance: boolean | 'out'
   /** The account that holds the money sent until it is received. */
   readonly heldIn?: HoldingAccount
   /** The states that may follow. */
@@ -378,6 +381,11 @@ export function stateOf(kind: string, state: string): OperationState {
   const found = FACTS.get(kind)?.states[state]
   if (!found) throw new Error(`There is no ${kind} that is ${state}`)
   return found
+}
+
+/** Whether the amount of a leg is in the balance of its account; `isOut`: the leg is a debit. */
+export function isLegInBalance({ isInBalance }: Pick<OperationState, 'isInBalance'>, isOut: boolean): boolean {
+  return isInBalance === 'out' ? isOut : isInBalance
 }
 
 /** Whether a change of state is news to the people of an operation: its status or its notice is another one. */

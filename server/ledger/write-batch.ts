@@ -74,7 +74,8 @@ async function readFacts(tx: Queryable, requests: readonly PostingRequest[], wai
 async function write(tx: Queryable, findSystemAccount: FindSystemAccount, batch: BatchResult): Promise<void> {
   if (batch.answers.length === 0) return
   // A row that cannot be put into columns throws here, before anything is sent: what had been sent would be committed.
-  const statements = [[WRITE, columnsOf(batch, findSystemAccount)] as const, ...statementsOf(batch.rows)]
+  const joining = batch.joining.length === 0 ? [] : [[JOIN, legColumns(batch.joining)] as const]
+  const statements = [[WRITE, columnsOf(batch, findSystemAccount)] as const, ...joining, ...statementsOf(batch.rows)]
   await Promise.all(statements.map(([statement, columns]) => tx.run(statement, columns)))
 }
 
@@ -115,6 +116,29 @@ const WRITE = {
     where account.id = changed.id`,
 }
 
+// Apart from, and after, the statement that changes the state: so the totals of its days take these legs in once, in the state that they
+// joined (0026_daily_totals.sql).
+const JOIN = {
+  name: 'ledger.join',
+  text: `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+    select * from unnest($1::uuid[], $2::smallint[], $3::uuid[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[], $8::jsonb[],
+      $9::timestamptz[])`,
+}
+
+function legColumns(legs: BatchResult['legs']): unknown[] {
+  return [
+    column(legs, ({ operationId }) => operationId),
+    column(legs, ({ place }) => place),
+    column(legs, ({ userId }) => userId),
+    column(legs, ({ leg }) => leg.accountId),
+    column(legs, ({ leg }) => leg.amount.currency),
+    column(legs, ({ leg }) => leg.amount.minor),
+    column(legs, ({ leg }) => leg.fee.minor),
+    quotedColumn(legs, ({ leg }) => JSON.stringify(leg.details)),
+    column(legs, ({ createdAt }) => createdAt),
+  ]
+}
+
 function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown[] {
   const { operations, legs, changes, transfers, answers, accounts } = batch
   const entries = transfers.flatMap((transfer) =>
@@ -137,15 +161,7 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     quotedColumn(operations, ({ details }) => JSON.stringify(details)),
     column(operations, ({ createdAt }) => createdAt),
     column(operations, ({ kind, state, createdAt }) => endedAt(kind, state, createdAt)),
-    column(legs, ({ operation }) => operation.id),
-    column(legs, ({ place }) => place),
-    column(legs, ({ userId }) => userId),
-    column(legs, ({ leg }) => leg.accountId),
-    column(legs, ({ leg }) => leg.amount.currency),
-    column(legs, ({ leg }) => leg.amount.minor),
-    column(legs, ({ leg }) => leg.fee.minor),
-    quotedColumn(legs, ({ leg }) => JSON.stringify(leg.details)),
-    column(legs, ({ operation }) => operation.createdAt),
+    ...legColumns(legs),
     column(changes, ({ operation }) => operation.id),
     column(changes, ({ to }) => to),
     column(changes, ({ operation: { kind, state }, to, at }) => (isNewsToPeople(kind, state, to) ? endedAt(kind, to, at) : null)),
