@@ -38,6 +38,11 @@ test.each<[what: string, change: (entry: string) => string, where: string]>([
   ['whose notices are missing', (entry) => entry.replaceAll(/\n +notices: \{[^}]*\},/g, ''), KINDS],
   ['with a text that there is not', (entry) => entry.replace('description.to_person', 'description.to_nobody'), KINDS],
   ['of a category that has no name', (entry) => entry.replace("'sent'", "'given'"), KINDS],
+  [
+    'that is reconciled and has nobody to ask',
+    (entry) => entry.replace('isInDemo: false', 'isInDemo: false,\n    isReconciled: true'),
+    'server/reconciliation.ts',
+  ],
   ['that the demo has to have and has not', (entry) => entry.replace('isInDemo: false', 'isInDemo: true'), 'server/demo.ts'],
 ])(
   'a kind %s does not compile',
