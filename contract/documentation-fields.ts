@@ -1,4 +1,5 @@
 import { AMOUNT_GRAMMAR } from '#money/amount'
+import { CURRENCIES, NETWORKS } from '#money/currency'
 import { OPERATION_KINDS, STATISTICS_CATEGORIES } from './operation-kinds.ts'
 import { REFUSALS } from './refusals.ts'
 
@@ -37,9 +38,13 @@ const ASKED = {
   description: 'Decimal string above zero: as many decimals as the currency has, two at most',
   also: { pattern: AMOUNT_GRAMMAR.source },
 }
-const TOLD_PATTERN = '(0|[1-9][0-9]*)(\\.[0-9]{1,6})?$'
+const SCALE_MAX = Math.max(...Object.values(CURRENCIES).map(({ scale }) => scale))
+const TOLD_PATTERN = `(0|[1-9][0-9]*)(\\.[0-9]{1,${SCALE_MAX}})?$`
 const TOLD = { description: 'Decimal string', also: { pattern: `^${TOLD_PATTERN}` } }
 const SIGNED = { description: 'Decimal string; negative for what went out', also: { pattern: `^-?${TOLD_PATTERN}` } }
+const ADDRESS_PATTERN = Object.values(NETWORKS)
+  .map(({ address }) => address.source)
+  .join('|')
 const COUNT = { type: 'integer', minimum: 0 }
 const HTTP_ADDRESS = { also: { format: 'uri' } }
 const KINDS = Object.keys(OPERATION_KINDS)
@@ -158,12 +163,12 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   'register.address': { ...TYPED, example: '1 Park Row' },
   address: {
     description: 'Where to, for USDC: 0x and 40 hexadecimal digits',
-    also: { pattern: '^0x[0-9a-fA-F]{40}$' },
+    also: { pattern: ADDRESS_PATTERN },
     example: '0x52908400098527886E0F7030069857D2E4169EE7',
   },
   'startPasskeyWithdrawal.address': {
     description: 'Where to, for USDC; instead of `pan`',
-    also: { pattern: '^0x[0-9a-fA-F]{40}$', 'x-instead-of': 'pan' },
+    also: { pattern: ADDRESS_PATTERN, 'x-instead-of': 'pan' },
     example: '0x52908400098527886E0F7030069857D2E4169EE7',
   },
   from: { ...INSTANT, description: 'From this instant on', example: '2026-11-20T00:00:00.000Z' },

@@ -140,16 +140,22 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   identificationStatus: [],
 }
 
-/** The fields of a refusal besides its code: for the examples of the document, one for each code. */
+/**
+ * The fields of a refusal besides its code: for the examples of the document, one for each code. Whatever says here when it is worth trying
+ * again is documented to come with `Retry-After`.
+ */
 export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<RefusalFacts, 'code'>>>> = {
   invalid_field: { field: 'currency_code' },
   too_long: { field: 'first_name', max: 60 },
   too_many_requests: { retryAfterSeconds: 60 },
   busy: { retryAfterSeconds: 1 },
   switched_off: { feature: 'exchange' },
+  idempotency_running: { retryAfterSeconds: 1 },
+  exchange_stopped: { retryAfterSeconds: 3600 },
   phone_unsupported: { field: 'phone' },
   code_too_soon: { retryAfterSeconds: 42 },
   code_limit: { retryAfterSeconds: 900 },
+  proof_required: { retryAfterSeconds: 900 },
   account_unknown: { field: 'currency_code' },
   account_exists: { field: 'currency_code' },
   currency_unsupported: { field: 'currency_code' },
@@ -157,6 +163,12 @@ export const REFUSAL_EXAMPLES: Readonly<Partial<Record<RefusalCode, Omit<Refusal
   amount_min: { field: 'amount', amount: { currency: 'RUB', decimal: '10.00' } },
   amount_max: { field: 'amount', amount: { currency: 'RUB', decimal: '600000.00' } },
   limit_daily: { field: 'amount', amount: { currency: 'RUB', decimal: '600000.00' } },
+  limit_first_day: {
+    field: 'amount',
+    amount: { currency: 'RUB', decimal: '120000.00' },
+    reason: 'recipient',
+    retryAfterSeconds: 86_400,
+  },
   balance_max: { field: 'amount' },
   same_account: { field: 'to_account_id' },
   rate_unknown: { field: 'rate_id' },

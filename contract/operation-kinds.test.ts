@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { legTextsOf, listOperationKinds, OPERATION_KINDS, stateOf } from './operation-kinds.ts'
+import { isLegInBalance, legTextsOf, listOperationKinds, OPERATION_KINDS, stateOf } from './operation-kinds.ts'
 
 test('money on its way out has left the balance; given back it never moved', () => {
   expect(['held', 'unknown', 'complete'].map((state) => stateOf('withdrawal', state).isInBalance)).toEqual([true, true, true])
   expect(stateOf('withdrawal', 'failed').isInBalance).toBe(false)
+})
+
+test('of money that waits for who receives it the debit alone is in a balance', () => {
+  const inBalance = (isInBalance: boolean | 'out') => [true, false].map((isOut) => isLegInBalance({ isInBalance }, isOut))
+  expect([true, false, 'out' as const].map(inBalance)).toEqual([
+    [true, true],
+    [false, false],
+    [true, false],
+  ])
 })
 
 test('a top-up that is not paid, or never was, is in no balance', () => {

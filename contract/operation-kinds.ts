@@ -10,7 +10,7 @@ export type Direction = 'in' | 'out' | 'own'
 export type RepeatForm = 'topup' | 'withdrawal' | 'exchange'
 
 /** A system account that holds the money of an operation until it ends. */
-type HoldingAccount = 'payout_hold'
+type HoldingAccount = 'payout_hold' | 'transfer_hold'
 
 type Suffix<Prefix extends string, Key> = Key extends `${Prefix}${infer Rest}` ? Rest : never
 
@@ -24,8 +24,11 @@ export interface OperationState {
   readonly status: TextKey
   /** The kinds of transfers of an operation in this state, in order and complete. */
   readonly transfers: readonly string[]
-  /** Whether the amounts of the legs are in the balances of their accounts. */
-  readonly isInBalance: boolean
+  /**
+   * Whether the amounts of the legs are in the balances of their accounts; `out`: those of the debits alone, as the money has left who sends
+   * it and reached nobody yet.
+   */
+  readonly isInBalance: boolean | 'out'
   /** The account that holds the money sent until it is received. */
   readonly heldIn?: HoldingAccount
   /** The states that may follow. */
@@ -54,6 +57,10 @@ export interface OperationKindFacts {
   readonly legs: Readonly<Partial<Record<Direction, LegTexts>>>
   /** Whether the demo user makes some (server/demo.ts). */
   readonly isInDemo: boolean
+  /** Left out for most: what it does to what a person owes us, makes it or pays it. */
+  readonly debt?: 'makes' | 'pays'
+  /** Whether its provider is asked once more how it ended (server/reconciliation.ts). */
+  readonly isReconciled?: true
 }
 
 const PENDING = 'transaction.state.pending'
@@ -138,6 +145,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: true,
+    isReconciled: true,
   },
   withdrawal: {
     states: {
@@ -184,6 +192,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: true,
+    isReconciled: true,
   },
   exchange: {
     states: {
@@ -234,6 +243,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: false,
+    debt: 'makes',
   },
   // A withdrawal that was paid out after its hold was released: it is debited again, the rest is owed.
   withdrawal_recall: {
@@ -269,6 +279,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: false,
+    debt: 'makes',
   },
   // A debt, paid from incoming money.
   debt_payment: {
@@ -284,6 +295,7 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: false,
+    debt: 'pays',
   },
   // Money credited by the operator: from suspense, or a difference to a provider's books.
   correction: {
@@ -309,6 +321,16 @@ export type DemoKind = {
   [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind]['isInDemo'] extends true ? Kind : never
 }[OperationKind]
 
+/** The kinds whose operations make debts: what is missing on an account is owed from then on. */
+export type DebtKind = {
+  [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind] extends { readonly debt: 'makes' } ? Kind : never
+}[OperationKind]
+
+/** The kinds whose provider is asked once more how an operation ended. */
+export type ReconciledKind = {
+  [Kind in OperationKind]: (typeof OPERATION_KINDS)[Kind] extends { readonly isReconciled: true } ? Kind : never
+}[OperationKind]
+
 /** The states of a kind of operation. */
 export type StateOf<Kind extends OperationKind> = Extract<keyof (typeof OPERATION_KINDS)[Kind]['states'], string>
 
@@ -324,6 +346,31 @@ export function listOperationKinds(): readonly (readonly [kind: OperationKind, f
   return [...FACTS].flatMap(([kind, facts]) => (isOperationKind(kind) ? [[kind, facts] as const] : []))
 }
 
+/** What a kind does to what a person owes us; nothing for most. */
+export function debtOfKind(kind: OperationKind): OperationKindFacts['debt'] {
+  return FACTS.get(kind)?.debt
+}
+
+const kindsWith = (isSo: (facts: OperationKindFacts) => boolean): readonly OperationKind[] =>
+  listOperationKinds().flatMap(([kind, facts]) => (isSo(facts) ? [kind] : []))
+
+/** The kinds that make debts, and those that have to do with debts at all. */
+export const DEBT_KINDS = kindsWith(({ debt }) => debt === 'makes')
+export const KINDS_OF_DEBTS = kindsWith(({ debt }) => debt !== undefined)
+
+/** Kinds as a list of SQL. */
+export function quoted(kinds: readonly OperationKind[]): string {
+  return kinds.map((kind) => `'${kind}'`).join(', ')
+}
+
+/** The kinds whose provider is asked once more how an operation ended. */
+export const RECONCILED_KINDS = kindsWith(({ isReconciled }) => isReconciled === true)
+
+/** Whether the provider of a kind is asked once more how an operation ended. */
+export function isReconciled(kind: string): kind is ReconciledKind {
+  return FACTS.get(kind)?.isReconciled === true
+}
+
 /** The categories of the statistics that have kinds, in their order. */
 export const STATISTICS_CATEGORIES: readonly StatisticsCategory[] = [
   ...new Set([...FACTS.values()].flatMap(({ legs }) => Object.values(legs).map(({ category }) => category))),
@@ -334,6 +381,11 @@ export function stateOf(kind: string, state: string): OperationState {
   const found = FACTS.get(kind)?.states[state]
   if (!found) throw new Error(`There is no ${kind} that is ${state}`)
   return found
+}
+
+/** Whether the amount of a leg is in the balance of its account; `isOut`: the leg is a debit. */
+export function isLegInBalance({ isInBalance }: Pick<OperationState, 'isInBalance'>, isOut: boolean): boolean {
+  return isInBalance === 'out' ? isOut : isInBalance
 }
 
 /** Whether a change of state is news to the people of an operation: its status or its notice is another one. */

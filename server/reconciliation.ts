@@ -1,3 +1,4 @@
+import { isReconciled, RECONCILED_KINDS, type ReconciledKind } from '#contract/operation-kinds'
 import { deleteOldRows } from './db/delete-old.ts'
 import { type Polled, type PollingRun, pollingQueue } from './db/polling-queue.ts'
 import type { Queryable } from './db/queryable.ts'
@@ -18,34 +19,44 @@ const PLAN = {
   name: 'reconciliation.plan',
   text: `insert into reconciliation (operation_id, ended_at, next_check_at)
     select id, ended_at, $1 from operation
-    where kind in ('topup', 'withdrawal') and created_at > $2 and created_at <= $3 and ended_at <= $3
+    where kind = any($4) and created_at > $2 and created_at <= $3 and ended_at <= $3
     on conflict do nothing`,
 }
 const KIND = { name: 'reconciliation.kind', text: 'select kind from operation where id = $1' }
 
+interface ReconciliationDeps {
+  readonly topup: TopupDeps
+  readonly withdrawal: WithdrawalDeps
+}
+
+/** Asks the provider of each kind that is reconciled. */
+const ASK: {
+  readonly [Kind in ReconciledKind]: (deps: ReconciliationDeps, id: string, clock: () => Date) => Promise<void>
+} = {
+  topup: ({ topup }, id, clock) => reconcileTopup(topup, id, clock),
+  withdrawal: ({ withdrawal }, id, clock) => reconcileWithdrawal(withdrawal, id, clock),
+}
+
 /**
- * Notes the top-ups and withdrawals whose provider is asked once more because they ended a day ago, and forgets those of a month ago that
+ * Notes the operations whose provider is asked once more because they ended a day ago, and forgets those of a month ago that
  * wait for no answer.
  */
 export async function planReconciliation(database: Queryable, now: Date): Promise<void> {
   // What was made earlier was noted by an earlier run; two more days, should nobody have run.
-  await database.run(PLAN, [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS)])
+  await database.run(PLAN, [now, new Date(now.getTime() - 3 * DAY_MS), new Date(now.getTime() - DAY_MS), RECONCILED_KINDS])
   await deleteOldRows(database, 'reconciliation', 'ended_at', new Date(now.getTime() - KEPT_MS), 'next_check_at is null')
 }
 
 /** Asks the providers about what is noted and due; what they say otherwise than before is booked or reported as if they had told it. */
-export async function reconcileDue(
-  { topup, withdrawal }: { readonly topup: TopupDeps; readonly withdrawal: WithdrawalDeps },
-  run: PollingRun,
-): Promise<Polled> {
-  return queue.pollDue(topup.database, {
+export async function reconcileDue(deps: ReconciliationDeps, run: PollingRun): Promise<Polled> {
+  const { database } = deps.topup
+  return queue.pollDue(database, {
     ...run,
     takenSeconds: TAKEN_SECONDS,
     retryAt: () => new Date(run.clock().getTime() + RETRY_SECONDS * 1000),
     async poll(id) {
-      const operation = await topup.database.find<{ kind: string }>(KIND, [id])
-      if (operation?.kind === 'topup') await reconcileTopup(topup, id, run.clock)
-      if (operation?.kind === 'withdrawal') await reconcileWithdrawal(withdrawal, id, run.clock)
+      const kind = (await database.find<{ kind: string }>(KIND, [id]))?.kind
+      if (kind !== undefined && isReconciled(kind)) await ASK[kind](deps, id, run.clock)
       return undefined
     },
   })

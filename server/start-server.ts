@@ -121,7 +121,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const courier =
     sandbox &&
     (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, cardField, secrets: sandbox }, closing))
-  if (settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
+  if (settings.SANDBOX && settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
   if (servesPage) await serveBuiltPage(app, dependencies)
   await app.listen({ port, host: settings.HOST })
   courier?.start()

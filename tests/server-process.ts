@@ -17,6 +17,8 @@ export class ServerProcess {
   private ended: Promise<Ending> = Promise.resolve(0)
   /** What it has written to stderr since this was created. */
   complaints = ''
+  /** What it has printed since this was created. */
+  said = ''
 
   private constructor(port: number, databaseUrl: string, settings: Readonly<Record<string, string>>) {
     this.port = port
@@ -63,6 +65,9 @@ export class ServerProcess {
     this.process = started
     started.stderr?.on('data', (text: Buffer) => {
       this.complaints += text.toString()
+    })
+    started.stdout?.on('data', (text: Buffer) => {
+      this.said += text.toString()
     })
     // Not 'exit': its output has not been read completely then.
     this.ended = new Promise((resolve) => started.once('close', (code, signal) => resolve(signal ?? code ?? 0)))

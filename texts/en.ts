@@ -951,6 +951,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.topup_expired': "Your {amount} top-up wasn't completed: the time to pay ran out. No money was added",
   'notification.sent_to_person': 'You sent {amount} to {person}',
   'notification.received_from_person': '{person} sent you {amount}',
+  'notification.returned_from_person': '{amount} is back on your account: {person} has not received it',
   'notification.topup_differs':
     'Your {amount} top-up came as another amount. Nothing is lost: we are looking into it and will credit or return it',
   'notification.chargeback': 'The payer’s bank took back your top-up. {amount} was taken from your account',

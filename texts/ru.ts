@@ -995,6 +995,7 @@ export const ru = {
   'notification.topup_expired': 'Пополнение на {amount} не завершено: время оплаты вышло. Деньги не зачислены',
   'notification.sent_to_person': 'Отправлено {amount}. Кому: {person}',
   'notification.received_from_person': 'Получено {amount}. От кого: {person}',
+  'notification.returned_from_person': '{amount} снова на счете: перевод не получен. Кому: {person}',
   'notification.topup_differs':
     'По пополнению на {amount} пришла другая сумма. Деньги не потеряны: мы разбираемся и зачислим или вернем их',
   'notification.chargeback': 'Банк плательщика отозвал ваше пополнение. Списали со счета {amount}',

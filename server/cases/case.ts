@@ -2,6 +2,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
+import { legOfOwner } from '#server/db/leg-of-owner'
 import type { Queryable } from '#server/db/queryable'
 
 /** Something that the operator has to resolve by hand; each kind belongs to a feature (its `cases.ts`). */
@@ -45,7 +46,7 @@ export interface Case extends NewCase {
   readonly inSuspense: Money | undefined
   readonly resolvedAt: Date | null
   readonly resolution: string | null
-  /** The user it is about, where it has an operation of theirs. */
+  /** The user it is about, where it has an operation: whose money went out in it, else the first of its people. */
   readonly person: { readonly userId: string; readonly phone: string; readonly accountId: string } | undefined
 }
 
@@ -69,7 +70,7 @@ const SELECT = `select operator_case.id, operator_case.kind, reference, operator
       operator_case.amount_minor, operator_case.details, operator_case.opened_at, resolved_at, resolution, operation_leg.user_id, phone,
       operation_leg.account_id
     from operator_case
-    left join operation_leg on operation_leg.operation_id = operator_case.operation_id and leg = 0
+    ${legOfOwner('operator_case.operation_id')}
     left join wallet_user on wallet_user.id = operation_leg.user_id`
 const LIST = {
   name: 'case.list',

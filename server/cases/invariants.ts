@@ -1,3 +1,4 @@
+import { DEBT_KINDS, quoted } from '#contract/operation-kinds'
 import { amountsByAccount } from '#server/ledger/books-part'
 import type { Check } from '#server/ledger/invariants'
 
@@ -34,7 +35,7 @@ export const CASE_INVARIANTS: readonly Check[] = [
       from account
       where owed_minor > 0 and not exists (
         select from operator_case
-        join ${operations} as operation on operation.id = operator_case.operation_id and operation.kind in ('chargeback', 'withdrawal_recall')
+        join ${operations} as operation on operation.id = operator_case.operation_id and operation.kind in (${quoted(DEBT_KINDS)})
         join ${ofOperations('operation_leg')} as operation_leg on operation_leg.operation_id = operation.id
         where resolved_at is null and operation_leg.account_id = account.id
       )`,

@@ -8,7 +8,7 @@ import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
-import type { IdempotencyKey } from '#server/idempotency/key'
+import { type IdempotencyKey, recordKeysOf } from '#server/idempotency/key'
 import { keepAnswer, replay } from '#server/idempotency/record'
 import { tellOwner } from '#server/messages/tell-owner'
 import type { Pins } from '#server/security/pins'
@@ -41,7 +41,15 @@ const CLAIM = {
     returning hash, set_at`,
 }
 const CLAIM_WAIT_MS = 1000
+// As long as a comparison waits in its queue (security/pins.ts): the same request elsewhere is about to have the answer of both.
+const TWIN_WAIT_MS = 5000
 const CLAIM_AGAIN_MS = 50
+const IS_ANOTHERS = {
+  name: 'pin.is_anothers',
+  text: `select exists (
+      select from pin where user_id = $1 and trying_until > clock_timestamp() and left(trying_id::text, 18) <> all($2)
+    ) as is_anothers`,
+}
 const RELEASE = {
   name: 'pin.release',
   text: 'update pin set trying_until = null, trying_id = null where user_id = $1 and trying_id = $2',
@@ -50,13 +58,13 @@ const RELEASE = {
 /**
  * Verifies a PIN, one at a time for a person across all processes. Only a PIN known to be wrong costs a try: an outage does not. It is to
  * be the last that is asked, so that no other refusal says that it was right. Refuses pin_not_set, pin_wrong with the tries left,
- * pin_blocked and pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking one for a second. Throws
- * NoPlace.
+ * pin_blocked and pin_sign_in after too many (pin-tries.ts), and busy when another process has been checking one of another request for a
+ * second. Throws NoPlace.
  */
 export async function provePin(deps: PinDeps, tried: PinTry): Promise<Confirmation> {
   const { database, pins } = deps
   const { user, pin, now } = tried
-  const tryId = randomUUID()
+  const tryId = `${beginningOf(tried.idempotencyKey.key)}${randomUUID().slice(18)}`
   try {
     const { hash, set_at: setAt } = await claim(deps, tried, tryId)
     crashPoint('pin.claimed')
@@ -87,15 +95,26 @@ interface ClaimedPin {
 }
 
 /** Waits while another process checks a PIN of the same person: that takes as long as a hash. Returns the PIN as it is kept. */
-async function claim(deps: PinDeps, { user, now }: PinTry, tryId: string): Promise<ClaimedPin> {
+async function claim(deps: PinDeps, { user, now, idempotencyKey }: PinTry, tryId: string): Promise<ClaimedPin> {
   for (const since = performance.now(); ; await pause(CLAIM_AGAIN_MS)) {
     const claimed = await deps.database.find<ClaimedPin>(CLAIM, [user.userId, tryId])
     // Those who had it before may have been wrong.
     await expectTriesLeft(deps, user, now)
     if (claimed) return claimed
-    if (performance.now() - since > CLAIM_WAIT_MS) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
+    const waitedMs = performance.now() - since
+    const isLong =
+      waitedMs > CLAIM_WAIT_MS && (waitedMs > TWIN_WAIT_MS || (await isAnothers(deps.database, user, idempotencyKey)))
+    if (isLong) throw new Refusal({ code: 'busy', retryAfterSeconds: 1 })
   }
 }
+
+/** Whether the try under way is of another request: the id of a try begins as the key of its request. */
+async function isAnothers(database: Database, { userId }: SignedIn, idempotencyKey: IdempotencyKey): Promise<boolean> {
+  const own = recordKeysOf(idempotencyKey).map(({ key }) => beginningOf(key))
+  return (await database.find<{ is_anothers: boolean }>(IS_ANOTHERS, [userId, own]))?.is_anothers === true
+}
+
+const beginningOf = (uuid: string): string => uuid.slice(0, 18)
 
 /**
  * Releases a claim; when the connection was lost, again a little later, without waiting for it. A claim that cannot be released

@@ -1,3 +1,4 @@
+import { legOfOwner } from './leg-of-owner.ts'
 import type { Queryable } from './queryable.ts'
 
 /** Rows of a table that are polled at `next_check_at`, until they have none. */
@@ -45,8 +46,8 @@ const LOOKED_AT = 10_000
 
 /** The polling queue of a table with `next_check_at`, `checks` and a key of its own; of those of its rows only that `which` (SQL) is true for. */
 export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operation_id', which = 'true'): PollingQueue {
-  // Whose a row is, it says itself or the leg of its operation.
-  const [owner, owned] = key === 'id' ? [', user_id', ''] : ['', 'left join operation_leg on operation_id = due.id and leg = 0']
+  // Whose a row is, it says itself or a leg of its operation.
+  const [owner, owned] = key === 'id' ? [', user_id', ''] : ['', legOfOwner('due.id')]
   const list = {
     name: `${table}.list_due ${which}`,
     text: `select due.id

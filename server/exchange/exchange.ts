@@ -8,6 +8,7 @@ import type { PinDeps } from '#server/confirmation/pin'
 import { type Proof, prove, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
+import { keepingRefusals } from '#server/http/keep-refusals'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
@@ -73,7 +74,8 @@ export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, calle
       const today = await findToday(deps, asked, caller)
       const facts = { quote, today, debitMinor, underWayMinor, isProven: proof !== undefined }
       if (!proof) return deps.ledger.post(requestFor(deps, asked, caller, facts))
-      return exchangeProven(deps, asked, caller, { ...facts, proof })
+      const { idempotencyKey } = caller
+      return keepingRefusals(deps.database, idempotencyKey, () => exchangeProven(deps, asked, caller, { ...facts, proof }))
     })
     crashPoint('exchange.committed')
     if (outcome.kind === 'posted') return v.parse(exchanged, outcome.reply)

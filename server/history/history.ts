@@ -1,6 +1,7 @@
 import {
   type ApiState,
   type Direction,
+  isLegInBalance,
   legTextsOf,
   listOperationKinds,
   type OperationKind,
@@ -153,8 +154,10 @@ function cursorOf({ created_at, operation_id, leg }: LineRow): string {
 
 function asLine(row: LineRow): Line {
   const { kind, details } = row
-  const { apiState, status, isInBalance } = stateOf(kind, row.state)
-  const { direction, description, repeat } = legTextsOf(kind, row.amount_minor <= 0n)
+  const isOut = row.amount_minor <= 0n
+  const found = stateOf(kind, row.state)
+  const { apiState, status } = found
+  const { direction, description, repeat } = legTextsOf(kind, isOut)
   return {
     // Lines of one operation need ids of their own: its first leg has the operation's.
     id: row.leg === 0 ? row.operation_id : `${row.operation_id}.${row.leg === 1 ? 'to' : row.leg}`,
@@ -166,7 +169,7 @@ function asLine(row: LineRow): Line {
     amount: money(row.currency, row.amount_minor),
     fee: money(row.currency, row.fee_minor),
     direction,
-    isInBalance,
+    isInBalance: isLegInBalance(found, isOut),
     repeat,
     description: { key: textFor(description, details), parameters: details },
     createdAt: row.created_at,

@@ -1,4 +1,6 @@
 import type { Call } from '#contract/call'
+import { REFUSAL_EXAMPLES } from '#contract/documentation-refusals'
+import type { RefusalCode } from '#contract/refusals'
 
 /** The headers of the answers, as the document has them among its components; the protective ones are named in its introduction. */
 export const HEADERS = {
@@ -51,9 +53,17 @@ const OF_RATE_LIMIT = references(
   'X-RateLimit-Reset',
 )
 
-/** The headers of a call's answers with a status: more where it is worth another try, the browser is recognised, or the answer is a file. */
-export function headersOf({ knowsDevice, file }: Call, status: number): Record<string, object> {
-  const headers = status === 429 ? OF_RATE_LIMIT : status === 503 ? OF_RETRY : OF_ANSWER
+/**
+ * The headers of a call's answers with a status: more where one of its refusals says when it is worth another try, the browser is
+ * recognised, or the answer is a file.
+ */
+export function headersOf(
+  { knowsDevice, file }: Call,
+  status: number,
+  codes: readonly RefusalCode[] = [],
+): Record<string, object> {
+  const saysWhen = codes.some((code) => REFUSAL_EXAMPLES[code]?.retryAfterSeconds !== undefined)
+  const headers = status === 429 ? OF_RATE_LIMIT : saysWhen ? OF_RETRY : OF_ANSWER
   return {
     ...headers,
     ...(knowsDevice && references('Set-Cookie')),

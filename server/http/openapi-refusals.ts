@@ -35,7 +35,7 @@ export function refusalResponses(name: string, call: Call): Record<string, objec
 function refusalResponse(call: Call, status: number, codes: readonly RefusalCode[]): object {
   return {
     description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}`,
-    headers: headersOf(call, status),
+    headers: headersOf(call, status, codes),
     content: {
       'application/json': {
         schema: {

@@ -10,6 +10,8 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   invalid_request: false,
   invalid_field: false,
   too_long: false,
+  // its two PINs are one, whenever it is sent
+  pin_same: false,
   // who asks, and where
   INVALID_TOKEN: false,
   not_found: false,
@@ -29,6 +31,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   code_limit: false,
   proof_required: false,
   pin_required: false,
+  pin_not_set: false,
   sign_in_required: false,
   passkeys_max: false,
   // but for the one that this very request's wrong PIN led to (confirmation/pin.ts)
@@ -44,7 +47,6 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   link_expired: true,
   email_refused: true,
   pin_already_set: true,
-  pin_same: true,
   passkey_wrong: true,
   passkey_known: true,
   level_highest: true,
@@ -64,7 +66,6 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   topup_not_allowed: true,
   withdrawal_not_allowed: true,
   order_unknown: true,
-  pin_not_set: true,
   pin_wrong: true,
   payout_declined: true,
   recipient_unknown: true,

@@ -24,12 +24,13 @@ interface AppliedTransfer extends Transfer {
   readonly balancesAfter: readonly (bigint | null)[]
 }
 
-/** A leg of an operation with whose account it is, and its place among the legs. */
+/** A leg of an operation with whose account it is, its place among the legs, and since when it is there. */
 interface AppliedLeg {
   readonly leg: Leg
-  readonly operation: NewOperation
+  readonly operationId: string
   readonly place: number
   readonly userId: string
+  readonly createdAt: Date
 }
 
 /** A request with the values of the facts that it wants. */
@@ -44,6 +45,8 @@ export interface BatchResult {
   readonly operations: readonly NewOperation[]
   readonly legs: readonly AppliedLeg[]
   readonly changes: readonly StateChange[]
+  /** The legs that join operations which were there before. */
+  readonly joining: readonly AppliedLeg[]
   readonly transfers: readonly AppliedTransfer[]
   readonly rows: readonly PendingRow[]
   readonly answers: readonly { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[]
@@ -81,8 +84,8 @@ export function applyBatch(
       return error instanceof Error ? error : new Error(String(error))
     }
   })
-  const { operations, legs, changes, transfers, rows, answers, changed } = state
-  return { outcomes, operations, legs, changes, transfers, rows, answers, accounts: [...changed.values()] }
+  const { operations, legs, changes, joining, transfers, rows, answers, changed } = state
+  return { outcomes, operations, legs, changes, joining, transfers, rows, answers, accounts: [...changed.values()] }
 }
 
 /** The accounts of one batch while it is applied, and what is to be written. */
@@ -93,6 +96,7 @@ class BatchState {
   readonly operations: NewOperation[] = []
   readonly legs: AppliedLeg[] = []
   readonly changes: StateChange[] = []
+  readonly joining: AppliedLeg[] = []
   readonly transfers: AppliedTransfer[] = []
   readonly rows: PendingRow[] = []
   readonly answers: { readonly idempotencyKey: IdempotencyKey; readonly answer: FinalAnswer }[] = []
@@ -117,7 +121,10 @@ class BatchState {
 
   /** Writes a posting down; nothing of it, and the account, when one would come below zero. */
   private write({ operation, change, transfers: posted, rows }: Posting): UserAccount | undefined {
-    const legs = operation ? this.legsOf(operation) : []
+    const legs = operation ? this.legsOf(operation.id, operation.legs, { firstPlace: 0, at: operation.createdAt }) : []
+    const joining = change
+      ? this.legsOf(change.operation.id, change.legs ?? [], { firstPlace: change.operation.legs.length, at: change.at })
+      : []
     const { transfers, touched } = this.balancesAfter(posted)
     const after = [...touched.values()]
     const short = after.find(({ balance }) => balance.minor < 0n)
@@ -130,6 +137,7 @@ class BatchState {
     if (operation) this.operations.push(operation)
     if (change) this.changes.push(change)
     this.legs.push(...legs)
+    this.joining.push(...joining)
     this.transfers.push(...transfers)
     this.rows.push(...(rows ?? []))
     return undefined
@@ -167,8 +175,18 @@ class BatchState {
     return { transfers: applied, touched }
   }
 
-  private legsOf(operation: NewOperation): AppliedLeg[] {
-    return operation.legs.map((leg, place) => ({ leg, operation, place, userId: this.named(leg.accountId).userId }))
+  private legsOf(
+    operationId: string,
+    legs: readonly Leg[],
+    since: { readonly firstPlace: number; readonly at: Date },
+  ): AppliedLeg[] {
+    return legs.map((leg, index) => ({
+      leg,
+      operationId,
+      place: since.firstPlace + index,
+      userId: this.named(leg.accountId).userId,
+      createdAt: since.at,
+    }))
   }
 
   private named(id: string): UserAccount {

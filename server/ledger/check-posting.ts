@@ -1,5 +1,5 @@
-import { legTextsOf, type OperationState, stateOf } from '#contract/operation-kinds'
-import { type KnownOperation, type Posting, type Transfer, Unbalanced } from './posting.ts'
+import { isLegInBalance, legTextsOf, type OperationState, stateOf } from '#contract/operation-kinds'
+import { type KnownOperation, type Leg, type Posting, type Transfer, Unbalanced } from './posting.ts'
 
 /**
  * Throws, as a fault of ours, for a posting that is not what its kind of operation says (contract/operation-kinds.ts): transfers that
@@ -15,15 +15,27 @@ export function checkPosting({ operation, change, transfers }: Posting): void {
   }
   if (operation) {
     if (operation.legs.length === 0) throw new Error(`A ${operation.kind} without legs`)
-    for (const { amount } of operation.legs) legTextsOf(operation.kind, amount.minor <= 0n)
-    checkStep(operation, { before: undefined, after: stateOf(operation.kind, operation.state), transfers })
+    checkStep(operation, {
+      before: undefined,
+      after: stateOf(operation.kind, operation.state),
+      joining: operation.legs,
+      transfers,
+    })
   }
   if (change) {
     const { kind, state } = change.operation
     const before = stateOf(kind, state)
     if (!before.next.includes(change.to)) throw new Error(`A ${kind} that is ${state} does not become ${change.to}`)
-    checkStep(change.operation, { before, after: stateOf(kind, change.to), transfers })
+    checkStep(change.operation, { before, after: stateOf(kind, change.to), joining: change.legs ?? [], transfers })
   }
+}
+
+interface Step {
+  readonly before: OperationState | undefined
+  readonly after: OperationState
+  /** The legs that begin with it: of a new operation all. */
+  readonly joining: readonly Leg[]
+  readonly transfers: readonly Transfer[]
 }
 
 function checkBalance({ kind, entries }: Transfer): void {
@@ -37,18 +49,35 @@ function checkBalance({ kind, entries }: Transfer): void {
 /** What is posted between two states is what the later one has more, and moves each leg's account by what the leg says, or not at all. */
 function checkStep(
   { id, kind, legs }: Pick<KnownOperation, 'id' | 'kind' | 'legs'>,
-  { before, after, transfers }: { before: OperationState | undefined; after: OperationState; transfers: readonly Transfer[] },
+  { before, after, joining, transfers }: Step,
 ): void {
   const own = transfers.filter(({ operationId }) => operationId === id)
   const kinds = [...(before?.transfers ?? []), ...own.map((transfer) => transfer.kind)]
   if (kinds.join() !== after.transfers.join()) throw new Error(`A ${kind} with the transfers ${kinds.join()}`)
-  const wasInBalance = before?.isInBalance ?? false
-  const steps = after.isInBalance === wasInBalance ? 0n : after.isInBalance ? 1n : -1n
-  for (const { accountId, amount } of legs) {
-    let moved = 0n
-    for (const { entries } of own) {
-      for (const entry of entries) if ('user' in entry.account && entry.account.user === accountId) moved += entry.amount.minor
-    }
-    if (moved !== amount.minor * steps) throw new Error(`A ${kind} that moves ${moved} instead of ${amount.minor * steps}`)
+  for (const leg of before ? legs : []) {
+    if (joining.some(({ accountId }) => accountId === leg.accountId)) throw new Error(`A ${kind} with two legs on one account`)
+    checkLeg(kind, leg, { wasInBalance: before !== undefined && isLegInBalance(before, isOut(leg)), after, own })
   }
+  for (const leg of joining) {
+    legTextsOf(kind, isOut(leg))
+    checkLeg(kind, leg, { wasInBalance: false, after, own })
+  }
+}
+
+function checkLeg(
+  kind: string,
+  { accountId, amount }: Pick<Leg, 'accountId' | 'amount'>,
+  { wasInBalance, after, own }: { wasInBalance: boolean; after: OperationState; own: readonly Transfer[] },
+): void {
+  const isInBalance = isLegInBalance(after, isOut({ amount }))
+  const steps = isInBalance === wasInBalance ? 0n : isInBalance ? 1n : -1n
+  let moved = 0n
+  for (const { entries } of own) {
+    for (const entry of entries) if ('user' in entry.account && entry.account.user === accountId) moved += entry.amount.minor
+  }
+  if (moved !== amount.minor * steps) throw new Error(`A ${kind} that moves ${moved} instead of ${amount.minor * steps}`)
+}
+
+function isOut({ amount }: Pick<Leg, 'amount'>): boolean {
+  return amount.minor <= 0n
 }

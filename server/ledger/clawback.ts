@@ -1,4 +1,4 @@
-import type { OperationKind } from '#contract/operation-kinds'
+import type { DebtKind } from '#contract/operation-kinds'
 import { toDecimal } from '#money/amount'
 import { compare, type Money, negate, subtract } from '#money/money'
 import type { UserAccount } from './accounts.ts'
@@ -6,7 +6,7 @@ import type { Entry, Posting } from './posting.ts'
 
 interface Clawback {
   readonly id: string
-  readonly kind: Extract<OperationKind, 'chargeback' | 'withdrawal_recall'>
+  readonly kind: DebtKind
   /** Where the money goes. */
   readonly to: Entry
   readonly now: Date

@@ -1,4 +1,4 @@
-import type { OperationKind } from '#contract/operation-kinds'
+import { debtOfKind, KINDS_OF_DEBTS, type OperationKind, quoted } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'
@@ -23,7 +23,7 @@ export function debtsLeft(entries: readonly DebtEntry[]): ReadonlyMap<string, bi
       continue
     }
     let paid = minor
-    const own = kind === 'debt_payment' ? [] : [operationId]
+    const own = debtOfKind(kind) === 'pays' ? [] : [operationId]
     for (const debt of [...own, ...left.keys()]) {
       const most = left.get(debt) ?? 0n
       const part = most < paid ? most : paid
@@ -42,11 +42,12 @@ interface EntryRow {
   minor: bigint
 }
 
+// The kinds stand in the text, so that the index of their operations is used (operation_of_debt).
 const LIST = {
   name: 'ledger.list_debts',
   text: `select mine.operation_id as asked, debt.id as operation_id, debt.kind, entry.currency, entry.amount_minor as minor
     from operation_leg as mine
-    join operation as debt on debt.kind in ('chargeback', 'withdrawal_recall', 'debt_payment')
+    join operation as debt on debt.kind in (${quoted(KINDS_OF_DEBTS)})
     join operation_leg as theirs on theirs.operation_id = debt.id and theirs.account_id = mine.account_id
     join transfer on transfer.operation_id = debt.id
     join entry on entry.transfer_id = transfer.id

@@ -1,4 +1,4 @@
-import { listOperationKinds } from '#contract/operation-kinds'
+import { isLegInBalance, listOperationKinds } from '#contract/operation-kinds'
 import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
 import { amountsByAccount, type BooksPart, debtsOf, WHOLE_BOOKS } from './books-part.ts'
@@ -27,13 +27,15 @@ export interface Check {
 /** What the kinds of operations say (contract/operation-kinds.ts), as rows of SQL. */
 const SAID = listOperationKinds()
   .flatMap(([kind, { states }]) =>
-    Object.entries(states).map(([state, { transfers, isInBalance, apiState, heldIn }]) => {
+    Object.entries(states).map(([name, state]) => {
+      const { transfers, apiState, heldIn } = state
       const held = heldIn ? `'${heldIn}'` : 'null'
-      return `('${kind}', '${state}', '${transfers.join('+')}', ${isInBalance}, ${apiState !== 'pending'}, ${held})`
+      const inBalance = `${isLegInBalance(state, true)}, ${isLegInBalance(state, false)}`
+      return `('${kind}', '${name}', '${transfers.join('+')}', ${inBalance}, ${apiState !== 'pending'}, ${held})`
     }),
   )
   .join(',\n          ')
-const SAID_TABLE = `(values ${SAID}) as said (kind, state, transfers, is_in_balance, has_ended, held_in)`
+const SAID_TABLE = `(values ${SAID}) as said (kind, state, transfers, is_out_in_balance, is_in_in_balance, has_ended, held_in)`
 
 /** The kinds of transfers that operations have. */
 const OF_OPERATIONS = [
@@ -141,7 +143,8 @@ const CHECKS: readonly Check[] = [
           group by transfer.operation_id, entry.account_id
         ) as sums
         full join (
-          select operation_id, account_id, sum(case when is_in_balance then amount_minor else 0 end) as said
+          select operation_id, account_id, 
+            sum(case when case when amount_minor <= 0 then is_out_in_balance else is_in_in_balance end then amount_minor else 0 end) as said
           from ${ofOperations('operation_leg')} as operation_leg
           join ${operations} as operation on operation.id = operation_leg.operation_id
           join ${SAID_TABLE} on said.kind = operation.kind and said.state = operation.state

@@ -55,6 +55,8 @@ export interface KnownOperation {
 export interface StateChange {
   readonly operation: KnownOperation
   readonly to: string
+  /** Of those who join it now, such as who receives what was sent to nobody yet; on accounts that are not in it. */
+  readonly legs?: readonly Leg[]
   readonly at: Date
 }
 

@@ -1,5 +1,7 @@
+import type { RefusalFacts } from '#contract/refusals'
 import { idAt } from '#server/db/ids'
 import type { Database } from '#server/db/pool'
+import type { IdempotencyKey } from '#server/idempotency/key'
 import { findRecords, keepRefusal } from '#server/idempotency/record'
 import { userAccountOf } from './accounts.ts'
 import { applyBatch, outcomeOf } from './apply-batch.ts'
@@ -23,5 +25,15 @@ export async function precheck(database: Database, request: PostingRequest): Pro
   if (outcome instanceof Error) throw outcome
   if (outcome?.repeated) return outcome
   if (outcome?.kind !== 'refused') return undefined
-  return { ...outcomeOf(await keepRefusal(database, idempotencyKey, { refusal: outcome.refusal })), repeated: false }
+  return keepRefused(database, idempotencyKey, outcome.refusal)
+}
+
+/**
+ * How a request ends that is refused: so, kept under its key if it is final, or as another request under the key was answered at the same
+ * moment.
+ */
+export async function keepRefused(database: Database, idempotencyKey: IdempotencyKey, refusal: RefusalFacts): Promise<Outcome> {
+  const answer = { refusal }
+  const kept = await keepRefusal(database, idempotencyKey, answer)
+  return { ...outcomeOf(kept), repeated: kept !== answer }
 }

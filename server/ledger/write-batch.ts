@@ -75,10 +75,11 @@ async function write(tx: Queryable, findSystemAccount: FindSystemAccount, batch:
   if (batch.answers.length === 0) return
   // A row that cannot be put into columns throws here, before anything is sent: what had been sent would be committed.
   const columns = columnsOf(batch, findSystemAccount)
-  const { changes } = batch
+  const { changes, joining } = batch
   const written =
     changes.length === 0 ? ([WRITE, columns] as const) : ([WRITE_WITH_CHANGES, [...columns, ...changedColumns(changes)]] as const)
-  const statements = [written, ...statementsOf(batch.rows)]
+  const joined = joining.length === 0 ? [] : [[JOIN, legColumns(joining)] as const]
+  const statements = [written, ...joined, ...statementsOf(batch.rows)]
   await Promise.all(statements.map(([statement, values]) => tx.run(statement, values)))
 }
 
@@ -120,6 +121,29 @@ const writing = (changes: string): string => `with
 const WRITE = { name: 'ledger.write', text: writing('') }
 const WRITE_WITH_CHANGES = { name: 'ledger.write_with_changes', text: writing(CHANGES) }
 
+// Apart from, and after, the statement that changes the state: so the totals of its days take these legs in once, in the state that they
+// joined (0026_daily_totals.sql).
+const JOIN = {
+  name: 'ledger.join',
+  text: `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+    select * from unnest($1::uuid[], $2::smallint[], $3::uuid[], $4::uuid[], $5::text[], $6::bigint[], $7::bigint[], $8::jsonb[],
+      $9::timestamptz[])`,
+}
+
+function legColumns(legs: BatchResult['legs']): unknown[] {
+  return [
+    column(legs, ({ operationId }) => operationId),
+    column(legs, ({ place }) => place),
+    column(legs, ({ userId }) => userId),
+    column(legs, ({ leg }) => leg.accountId),
+    column(legs, ({ leg }) => leg.amount.currency),
+    column(legs, ({ leg }) => leg.amount.minor),
+    column(legs, ({ leg }) => leg.fee.minor),
+    quotedColumn(legs, ({ leg }) => JSON.stringify(leg.details)),
+    column(legs, ({ createdAt }) => createdAt),
+  ]
+}
+
 function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): unknown[] {
   const { operations, legs, transfers, answers, accounts } = batch
   const entries = transfers.flatMap((transfer) =>
@@ -142,15 +166,7 @@ function columnsOf(batch: BatchResult, findSystemAccount: FindSystemAccount): un
     quotedColumn(operations, ({ details }) => JSON.stringify(details)),
     column(operations, ({ createdAt }) => createdAt),
     column(operations, ({ kind, state, createdAt }) => endedAt(kind, state, createdAt)),
-    column(legs, ({ operation }) => operation.id),
-    column(legs, ({ place }) => place),
-    column(legs, ({ userId }) => userId),
-    column(legs, ({ leg }) => leg.accountId),
-    column(legs, ({ leg }) => leg.amount.currency),
-    column(legs, ({ leg }) => leg.amount.minor),
-    column(legs, ({ leg }) => leg.fee.minor),
-    quotedColumn(legs, ({ leg }) => JSON.stringify(leg.details)),
-    column(legs, ({ operation }) => operation.createdAt),
+    ...legColumns(legs),
     column(transfers, ({ id }) => id),
     column(transfers, ({ operationId }) => operationId),
     column(transfers, ({ kind }) => kind),

@@ -1,20 +1,21 @@
+import { RECONCILED_KINDS } from '#contract/operation-kinds'
 import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
 const COUNT = {
   name: 'operator.count_ended',
-  text: `select count(*) from operation where kind in ('topup', 'withdrawal') and created_at >= $1 and ended_at is not null`,
+  text: `select count(*) from operation where kind = any($2) and created_at >= $1 and ended_at is not null`,
 }
 const ASK_AGAIN = {
   name: 'operator.ask_again',
   text: `insert into reconciliation (operation_id, ended_at, next_check_at)
     select id, ended_at, clock_timestamp() from operation
-    where kind in ('topup', 'withdrawal') and created_at >= $1 and ended_at is not null
+    where kind = any($2) and created_at >= $1 and ended_at is not null
     on conflict (operation_id) do update set next_check_at = excluded.next_check_at`,
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Has the running wallet ask the providers once more about every top-up and withdrawal that was begun since a day (UTC) and has ended. */
+/** Has the running wallet ask the providers once more about every operation of a kind that is reconciled which was begun since a day (UTC) and has ended. */
 export function askAgain(since: string): Change<{ readonly asked: string }> {
   const from = new Date(since)
   if (!DAY.test(since) || Number.isNaN(from.getTime())) throw new OperatorFault(`"${since}" is no day: say --since 2026-11-20`)
@@ -22,12 +23,12 @@ export function askAgain(since: string): Change<{ readonly asked: string }> {
     area: 'operations',
     subject: since,
     async propose(queryable) {
-      const row = await queryable.find<{ count: bigint }>(COUNT, [from])
+      const row = await queryable.find<{ count: bigint }>(COUNT, [from, RECONCILED_KINDS])
       if (!row?.count) throw new OperatorFault(`Nothing has ended that was begun since ${since}`)
       return { before: { asked: 'a day after they ended' }, after: { asked: `${row.count} of them now` } }
     },
     async write(tx) {
-      await tx.run(ASK_AGAIN, [from])
+      await tx.run(ASK_AGAIN, [from, RECONCILED_KINDS])
     },
   }
 }

@@ -9,6 +9,7 @@ import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
 import type { Database } from '#server/db/pool'
+import { keepingRefusals } from '#server/http/keep-refusals'
 import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { findRecords } from '#server/idempotency/record'
@@ -68,6 +69,9 @@ export interface WithdrawalCaller {
   readonly clock: () => Date
 }
 
+/** A withdrawal that was asked for, with the PIN, or a passkey in its place. */
+type ConfirmedWithdrawal = WithdrawalAsked & { readonly pin: string | undefined; readonly passkey: string | undefined }
+
 /** A withdrawal that was asked for, parsed. */
 interface Wanted {
   readonly ok: true
@@ -100,16 +104,14 @@ const SENDING_SPARE_MS = 1000
  */
 export async function withdraw(
   deps: WithdrawalDeps,
-  asked: WithdrawalAsked & { readonly pin: string | undefined; readonly passkey: string | undefined },
+  asked: ConfirmedWithdrawal,
   caller: WithdrawalCaller,
 ): Promise<WithdrawalReply> {
-  const read = readWithdrawal(asked, deps)
-  if (!read.ok) throw new Refusal(read.refusal)
-  const proof = readProof(asked)
-  if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
-  const outcome = await deps.perUser.run(caller.user.userId, async () => {
-    const earlier = (await findRecords(deps.database, [caller.idempotencyKey])).get(caller.idempotencyKey.key)
-    return earlier ? outcomeOfEarlier(caller.idempotencyKey, earlier) : hold(deps, read, proof, caller)
+  const { idempotencyKey, user } = caller
+  const outcome = await deps.perUser.run(user.userId, async () => {
+    const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
+    if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
+    return keepingRefusals(deps.database, idempotencyKey, () => hold(deps, asked, caller))
   })
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   crashPoint('withdrawal.hold.committed')
@@ -122,10 +124,14 @@ export async function withdraw(
   return answer(deps, id)
 }
 
-async function hold(deps: WithdrawalDeps, read: Wanted, proof: Proof, caller: WithdrawalCaller): Promise<Outcome> {
+/** Not read before its key was looked up: what was withdrawn is answered as such, whatever the operator takes by now. */
+async function hold(deps: WithdrawalDeps, unread: ConfirmedWithdrawal, caller: WithdrawalCaller): Promise<Outcome> {
+  const read = readWithdrawal(unread, deps)
+  if (!read.ok) throw new Refusal(read.refusal)
+  const proof = readProof(unread)
+  if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
   const { amount, destination: asked } = read
   const { user, idempotencyKey, clock } = caller
-  // Not earlier: a withdrawal made before the feature was turned off is still replayed.
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
   const confirm = await confirming(deps, read, proof, caller)
   const destination = await destinationOf(deps, asked, caller)

@@ -15,6 +15,22 @@ const LEDGER: readonly SeededFault[] = [
     caughtBy: test('tests/api/strangers.test.ts', 'nor by many at once in two processes, each with its PIN proven'),
   },
   {
+    name: 'account-twice-in-an-operation',
+    mistake: 'an account takes part in an operation twice, and what its legs say together is what it moves by',
+    file: 'db/migrations/0070_waiting_transfers.sql',
+    text: 'where other.leg <> added.leg and other.account_id = added.account_id',
+    replacement: 'where other.leg = added.leg and other.account_id = added.account_id and false',
+    caughtBy: test('tests/db/ledger.test.ts', 'the database itself refuses a second leg on one account'),
+  },
+  {
+    name: 'waiting-money-in-both-balances',
+    mistake: 'money that waits for who receives it is said to be in the balance of who is credited, too',
+    file: 'contract/operation-kinds.ts',
+    text: "return isInBalance === 'out' ? isOut : isInBalance",
+    replacement: "return isInBalance === 'out' ? true : isInBalance",
+    caughtBy: test('contract/operation-kinds.test.ts', 'of money that waits for who receives it the debit alone is in a balance'),
+  },
+  {
     name: 'last-cent-refused',
     mistake: 'an account cannot be emptied: `<=` in place of `<`',
     file: 'server/ledger/apply-batch.ts',
@@ -354,6 +370,14 @@ const RULES: readonly SeededFault[] = [
     text: 'since: new Date(now.getTime() - DAY_MS) }),',
     replacement: 'since: now }),',
     caughtBy: test('tests/api/strangers.test.ts', 'nor by many at once in two processes, each with its PIN proven'),
+  },
+  {
+    name: 'refusal-kept-nowhere',
+    mistake: 'what is refused before the ledger is asked is kept under no key: a copy that comes late moves money after all',
+    file: 'server/http/keep-refusals.ts',
+    text: 'return keepRefused(database, idempotencyKey, error.facts)',
+    replacement: 'throw error',
+    caughtBy: test('tests/api/kept-refusals.test.ts', 'withdrawal recipient_unknown stays under its key'),
   },
   {
     name: 'key-without-body',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import { claimTypedCard, deleteOldTypedCards } from '#server/withdrawal/typed-cards'
-import { ask, aUser, type TestUser } from '#tests/builders'
+import { aKey, ask, aUser, TestUser } from '#tests/builders'
 import { openCardField, sendNumber, typeCard } from '#tests/card-field'
 import { openLink } from '#tests/faulty-link'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -212,6 +212,20 @@ describe('numbers of cards', () => {
     })
     expect(await anna.withdraw('10.00', 'USD', { cardToken: await typeCard(anna, CARD) })).toMatchObject({ status: 'ok' })
     await strict.expectTrueBooks()
+    await strict.close()
+  })
+
+  test('that was paid before they were refused is answered the same under its key', async () => {
+    const anna = await aUser(wallet, '100.00 USD')
+    const key = aKey()
+    const paid = await anna.withdraw('10.00', 'USD', { pan: CARD, key })
+    expect(paid).toMatchObject({ status: 'ok' })
+    const settings = { SANDBOX_CARD_FIELD: 'on', CARD_NUMBERS: 'refused' }
+    const strict = await startTestWallet(settings, { databaseUrl: wallet.databaseUrl })
+    const there = new TestUser(strict, anna.phone, anna.token)
+    expect(await there.withdraw('10.00', 'USD', { pan: CARD, key })).toEqual(paid)
+    expect(await there.withdraw('10.00', 'USD', { pan: CARD, key: aKey() })).toMatchObject({ code: 'card_number_refused' })
+    expect(await anna.balance('USD')).toBe('90.00')
     await strict.close()
   })
 

@@ -86,6 +86,23 @@ test('a payment for an order that we do not know waits in suspense and goes to w
   expect(await anna.balance('USD')).toBe('6.00')
 })
 
+/** What is on a system account in USD, in minor units. */
+async function on(role: string): Promise<bigint> {
+  const text = `select coalesce(sum(amount_minor), 0)::bigint as minor from entry
+    join account on account.id = account_id and role = $1 and account.currency = 'USD'`
+  return (await wallet.database.find<{ minor: bigint }>({ name: 'test.on', text }, [role]))?.minor ?? 0n
+}
+
+test('or is returned to the payer, and leaves suspense as it was', async () => {
+  const before = [await on('topup_clearing'), await on('suspense')]
+  const order = randomUUID()
+  await sendPaymentEvent(wallet, { order, status: 'complete', amount: '5.00', currency: 'USD' })
+  const { id, kind } = await cases.about(order)
+  expect(kind).toBe('payment_without_order')
+  await cases.resolve(id, 'return')
+  expect([await on('topup_clearing'), await on('suspense')]).toEqual(before)
+})
+
 describe('a top-up that the payer’s bank takes back', () => {
   const chargeBack = (order: string, amount = '70.00') =>
     sendPaymentEvent(wallet, { order, status: 'charged_back', amount, currency: 'USD' })
@@ -182,6 +199,18 @@ describe('a payout', () => {
     await cases.resolve(opened.id, 'write_off')
   })
 
+  test('what is missing of it can be collected outside the wallet: nothing more is taken of what comes', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const id = await aWithdrawal(anna, '2200123456780002')
+    await anna.withdraw('30.00', 'USD')
+    await tell(id, 'paid')
+    const before = await on('bank')
+    await cases.resolve((await cases.about(id)).id, 'collect')
+    expect(await on('bank')).toBe(before - 2000n)
+    await anna.topUp('5.00', 'USD')
+    expect(await anna.balance('USD')).toBe('5.00')
+  })
+
   test('that came back after it had been paid waits in suspense, and is credited', async () => {
     const anna = await aUser(wallet, '50.00 USD')
     const id = await aWithdrawal(anna)
@@ -189,6 +218,16 @@ describe('a payout', () => {
     expect(await cases.about(id)).toMatchObject({ kind: 'payout_returned', amount: 'USD 4000' })
     await cases.resolve((await cases.about(id)).id, 'credit')
     expect(await anna.balance('USD')).toBe('50.00')
+  })
+
+  test('or is paid to the person from our bank account, and not to their account here', async () => {
+    const anna = await aUser(wallet, '50.00 USD')
+    const id = await aWithdrawal(anna)
+    await tell(id, 'failed')
+    const before = [await on('bank'), await on('suspense')] as const
+    await cases.resolve((await cases.about(id)).id, 'return')
+    expect(await anna.balance('USD')).toBe('10.00')
+    expect([await on('bank'), await on('suspense')]).toEqual([before[0] + 4000n, before[1] - 4000n])
   })
 
   test('that we did not ask for is missing in suspense until it is taken back or given up', async () => {

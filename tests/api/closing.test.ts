@@ -73,6 +73,13 @@ async function idOf(phone: string): Promise<string> {
 const run = (text: string, values: readonly unknown[] = []) =>
   wallet.database.run({ name: `test.${text.slice(0, 50)}`, text }, values)
 
+/** What went by the operator's own bank account in USD, in minor units. */
+async function inBank(): Promise<bigint> {
+  const text = `select coalesce(sum(amount_minor), 0)::bigint as minor from entry
+    join account on account.id = account_id and role = 'bank' and account.currency = 'USD'`
+  return (await wallet.database.find<{ minor: bigint }>({ name: 'test.in_bank', text }))?.minor ?? 0n
+}
+
 async function count(table: string, column: string, value: string): Promise<number> {
   const statement = {
     name: `test.count ${table} ${column}`.slice(0, 60),
@@ -302,6 +309,20 @@ describe('what happens at the same moment', () => {
     await decidePayment(wallet, order, 'pay').catch(() => undefined)
     await cases.expectRefused(id, ['close'], 'Its money is still in suspense')
     await cases.resolve(id, 'return')
+  })
+
+  test('or is paid to its person from our bank account', async () => {
+    const anna = await anEmptyUser()
+    const order = await anExpiredOrder(anna)
+    await closed(anna)
+    await decidePayment(wallet, order, 'pay')
+    const cases = casesOf(wallet)
+    await until(async () => (await cases.allAbout(order)).length === 1)
+    const { id } = await cases.about(order)
+    const before = await inBank()
+    await cases.resolve(id, 'collect')
+    expect(await inBank()).toBe(before + 1000n)
+    await cases.expectRefused(id, ['return'], 'It has ended: paid to the person from our bank account')
   })
 
   test('a payment that comes while the wallet is closed is in the way, or finds it closed: of a hundred each is one', async () => {

@@ -4,7 +4,7 @@ import { CALLS } from '#contract/calls'
 import { FEATURE_FLAGS } from '#contract/config'
 import { OPERATION_KINDS } from '#contract/operation-kinds'
 import { REFUSALS } from '#contract/refusals'
-import { aKey, ask, aUser, freshPhone, PIN } from '#tests/builders'
+import { aKey, ask, aUser, freshPhone, PIN, type Reachable, type TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 interface Schema {
@@ -119,6 +119,58 @@ test('a key that was used with another body is refused as the document says, by 
     expect(await anna.post(path, first, { key })).toMatchObject({ http: 200 })
     expect(await anna.post(path, other, { key })).toMatchObject({ http: 422, code: 'idempotency_mismatch' })
   }
+})
+
+/** The header of a refusal that says when to try again, what its body says of it, and the statuses of the call that have the header. */
+async function refusedUntil(
+  { url }: Reachable,
+  name: 'exchange' | 'withdrawal',
+  { token }: TestUser,
+  body: object,
+  key = aKey(),
+) {
+  const headers = { 'content-type': 'application/json', authorization: `Token ${token}`, 'idempotency-key': key }
+  const response = await fetch(`${url}${CALLS[name].path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { code, retry_after } = (await response.json()) as { code: string; retry_after: number }
+  return { code, status: String(response.status), header: response.headers.get('retry-after'), said: String(retry_after) }
+}
+
+function statusesWithRetryAfter(name: keyof typeof CALLS): readonly string[] {
+  return Object.entries(operationOf(name).responses).flatMap(([status, { headers }]) =>
+    'Retry-After' in headers ? [status] : [],
+  )
+}
+
+test('a refusal says when to try again only where the document has the header for it', async () => {
+  expect(statusesWithRetryAfter('wallet')).toEqual(['429', '503'])
+  expect(statusesWithRetryAfter('topup')).toEqual(['429', '503'])
+  expect(statusesWithRetryAfter('exchange')).toEqual(['403', '429', '503'])
+  expect(statusesWithRetryAfter('withdrawal')).toEqual(['409', '422', '429', '503'])
+
+  const anna = await aUser(wallet, '5000.00 USD', '1.00 EUR')
+  const first = { amount: '2000.01', currency_code: 'USD', pin: PIN, pan: '2200123456784821' }
+  const capped = await refusedUntil(wallet, 'withdrawal', anna, first)
+  expect(capped).toMatchObject({ code: 'limit_first_day', status: '422', header: capped.said })
+
+  const back = await anna.exchange('5000.00', 'USD', 'EUR')
+  await anna.exchange(back, 'EUR', 'USD')
+  const unproven = await anna.exchangeBody('1.00', 'USD', 'EUR')
+  for (let time = 0; time < 11; time += 1) await anna.post('/v2/wallet/exchange', unproven)
+  const stopped = await refusedUntil(wallet, 'exchange', anna, unproven)
+  expect(stopped).toMatchObject({ code: 'exchange_stopped', status: '403', header: stopped.said })
+
+  const slow = await startTestWallet({ PROVIDER_TIMEOUT_MS: '3000' }, { databaseUrl: wallet.databaseUrl })
+  const hasty = await startTestWallet({ PROVIDER_TIMEOUT_MS: '200' }, { databaseUrl: wallet.databaseUrl })
+  // A card whose payout the provider is silent about.
+  const silent = { ...first, amount: '10.00', pan: '2200123456780119' }
+  const key = aKey()
+  const before = await anna.balance('USD')
+  const running = refusedUntil(slow, 'withdrawal', anna, silent, key)
+  await until(async () => (await anna.balance('USD')) !== before)
+  const again = await refusedUntil(hasty, 'withdrawal', anna, silent, key)
+  expect(again).toMatchObject({ code: 'idempotency_running', status: '409', header: again.said })
+  await running
+  await Promise.all([slow.close(), hasty.close()])
 })
 
 test('a withdrawal may be refused while the same one is under way', () => {

@@ -8,6 +8,7 @@ import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 // Requests of an address within a minute: enough for everything here but the test that is about them.
 const REQUESTS = 4000
 const PAN = '2200123456784821'
+const NEW_PIN = '7293'
 
 let wallet: TestWallet
 beforeAll(async () => {
@@ -19,13 +20,17 @@ afterAll(() => wallet.close())
 type Body = Readonly<Record<string, unknown>>
 
 interface KeyedCall {
-  /** Its feature flag. */
-  readonly feature: string
+  /** Its feature flag, if it has one. */
+  readonly feature?: string
   /** A request that succeeds, by somebody with 100.00 USD and an EUR account. */
   readonly right: (anna: TestUser) => Promise<Body>
   /** One that a rule refuses. */
   readonly refused: (anna: TestUser) => Promise<Body>
   readonly malformed: Body
+  /** One with a PIN that is wrong, where it takes one. */
+  readonly wrongPin?: (anna: TestUser) => Promise<Body>
+  /** The sandbox’s table without which its provider is away, where it needs one. */
+  readonly vendorTable?: string
 }
 
 /** Every call that takes an Idempotency-Key. */
@@ -35,18 +40,22 @@ const KEYED: Readonly<Record<string, KeyedCall>> = {
     right: (anna) => anna.exchangeBody('10.00', 'USD', 'EUR'),
     refused: (anna) => anna.exchangeBody('100.01', 'USD', 'EUR'),
     malformed: { from_amount: 1 },
+    wrongPin: async (anna) => ({ ...(await anna.exchangeBody('10.00', 'USD', 'EUR')), pin: '0000' }),
   },
   topup: {
     feature: 'topup',
     right: () => Promise.resolve({ amount: '5.00', currency_code: 'USD' }),
     refused: () => Promise.resolve({ amount: '0.01', currency_code: 'USD' }),
     malformed: { amount: '5.00' },
+    vendorTable: 'payment',
   },
   withdrawal: {
     feature: 'withdrawal',
     right: () => Promise.resolve({ amount: '10.00', currency_code: 'USD', pin: PIN, pan: PAN }),
     refused: () => Promise.resolve({ amount: '100.01', currency_code: 'USD', pin: PIN, pan: PAN }),
     malformed: { amount: '10.00', currency_code: 'USD', pin: PIN, pan: PAN, address: '0x' },
+    wrongPin: () => Promise.resolve({ amount: '10.00', currency_code: 'USD', pin: '0000', pan: PAN }),
+    vendorTable: 'destination',
   },
   openAccount: {
     feature: 'account_create',
@@ -54,23 +63,28 @@ const KEYED: Readonly<Record<string, KeyedCall>> = {
     refused: () => Promise.resolve({ currency_code: 'USD' }),
     malformed: { currency_code: 1 },
   },
+  changePin: {
+    right: () => Promise.resolve({ pin_code: PIN, new_pin_code: NEW_PIN }),
+    refused: () => Promise.resolve({ pin_code: '0000', new_pin_code: NEW_PIN }),
+    malformed: { pin_code: PIN },
+    wrongPin: () => Promise.resolve({ pin_code: '0000', new_pin_code: NEW_PIN }),
+  },
 }
-
-// It moves no money and cannot be switched off: pin-change.test.ts.
-const ELSEWHERE = ['changePin']
 
 test('every call that takes a key is here', () => {
   const keyed = Object.entries(CALLS).flatMap(([name, call]) => ('idempotent' in call ? [name] : []))
-  expect(new Set([...Object.keys(KEYED), ...ELSEWHERE])).toEqual(new Set(keyed))
+  expect(new Set(Object.keys(KEYED))).toEqual(new Set(keyed))
 })
+
+const run = (text: string) => wallet.database.run({ name: `test.${text.slice(0, 50)}`, text })
 
 /** What a person has and has done, as far as a call could change it. */
 async function stateOf(anna: TestUser): Promise<unknown> {
-  return [await anna.accounts(), (await anna.get('/v2/wallet/transaction')).results]
+  return [await anna.accounts(), (await anna.get('/v2/wallet/transaction')).results, await anna.told()]
 }
 
 describe.each(Object.keys(KEYED))('%s', (name) => {
-  const { feature, right, refused, malformed } = KEYED[name] as KeyedCall
+  const { feature, right, refused, malformed, wrongPin, vendorTable } = KEYED[name] as KeyedCall
   const { path } = Object.entries(CALLS).find(([known]) => known === name)?.[1] ?? { path: '' }
   const send = (anna: TestUser, body: Body, key: string): Promise<Answer> => anna.post(path, body, { key })
   const aPerson = () => aUser(wallet, '100.00 USD', '1.00 EUR')
@@ -104,7 +118,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     const first = await send(anna, body, key)
     expect(first).toMatchObject({
       status: 'error',
-      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists)$/),
+      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists|pin_wrong)$/),
     })
     await anna.topUp('50.00', 'USD')
     expect(await send(anna, body, key)).toEqual(first)
@@ -118,20 +132,22 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     expect(await send(anna, await right(anna), key)).toMatchObject({ status: 'ok' })
   })
 
-  test('nor that it was switched off', async () => {
-    const anna = await aPerson()
-    const [body, key] = [await right(anna), aKey()]
-    const change = async (state: 'on' | 'off') => {
-      const words = ['flags', state, feature, '--yes']
-      expect(await operate({ DATABASE_URL: wallet.databaseUrl }, words)).toMatchObject({ code: 0 })
-      const isOn = async () => ((await ask(wallet, 'GET', '/v2/wallet/config')).switches as Record<string, boolean>)[feature]
-      await until(async () => (await isOn()) === (state === 'on'))
-    }
-    await change('off')
-    expect(await send(anna, body, key)).toMatchObject({ http: 403, code: 'switched_off' })
-    await change('on')
-    expect(await send(anna, body, key)).toMatchObject({ status: 'ok' })
-  })
+  if (feature !== undefined) {
+    test('nor that it was switched off', async () => {
+      const anna = await aPerson()
+      const [body, key] = [await right(anna), aKey()]
+      const change = async (state: 'on' | 'off') => {
+        const words = ['flags', state, feature, '--yes']
+        expect(await operate({ DATABASE_URL: wallet.databaseUrl }, words)).toMatchObject({ code: 0 })
+        const isOn = async () => ((await ask(wallet, 'GET', '/v2/wallet/config')).switches as Record<string, boolean>)[feature]
+        await until(async () => (await isOn()) === (state === 'on'))
+      }
+      await change('off')
+      expect(await send(anna, body, key)).toMatchObject({ http: 403, code: 'switched_off' })
+      await change('on')
+      expect(await send(anna, body, key)).toMatchObject({ status: 'ok' })
+    })
+  }
 
   test('nor that too much was asked for from an address', async () => {
     const anna = await aPerson()
@@ -158,6 +174,52 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     await other.close()
     expect(await send(anna, body, key)).toMatchObject({ status: 'ok' })
   })
+
+  if (wrongPin) {
+    test('nor a wrong PIN that could not be written down, which costs no try', async () => {
+      const anna = await aPerson()
+      const [body, key] = [await wrongPin(anna), aKey()]
+      await run(`create or replace function refuse_as_full() returns trigger language plpgsql as $$ begin
+        raise exception 'could not extend file' using errcode = '53100'; end $$`)
+      await run('create trigger full_disk before insert on pin_failure for each row execute function refuse_as_full()')
+      expect(await send(anna, body, key)).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
+      await run('drop trigger full_disk on pin_failure')
+      const wrong = await send(anna, body, key)
+      expect(wrong).toMatchObject({ http: 403, code: 'pin_wrong', attempts_left: 4 })
+      expect(await send(anna, body, key)).toEqual(wrong)
+    })
+  }
+
+  if (vendorTable !== undefined) {
+    const whileAway = async (work: () => Promise<void>) => {
+      await run(`alter table sandbox.${vendorTable} rename to ${vendorTable}_away`)
+      await work()
+      await run(`alter table sandbox.${vendorTable}_away rename to ${vendorTable}`)
+    }
+
+    test('nor that its provider was away: sent again it is done once', async () => {
+      const anna = await aPerson()
+      const [body, key] = [await right(anna), aKey()]
+      await whileAway(async () => {
+        for (const again of [1, 2])
+          expect([again, await send(anna, body, key)]).toMatchObject([again, { http: 503, code: 'unavailable' }])
+      })
+      const done = await send(anna, body, key)
+      expect(done).toMatchObject({ status: 'ok' })
+      const after = await stateOf(anna)
+      expect(await send(anna, body, key)).toEqual(done)
+      expect(await stateOf(anna)).toEqual(after)
+    })
+
+    if (wrongPin) {
+      test('nor a wrong PIN that was not looked at as its provider was away', async () => {
+        const anna = await aPerson()
+        const [body, key] = [await wrongPin(anna), aKey()]
+        await whileAway(async () => expect(await send(anna, body, key)).toMatchObject({ http: 503, code: 'unavailable' }))
+        expect(await send(anna, body, key)).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
+      })
+    }
+  }
 })
 
 test('of two bodies at once under one key one is served, and nothing is done for the other', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, aUser, freshPhone } from '#tests/builders'
+import { ask, aUser, freshPhone, until } from '#tests/builders'
+import { ServerProcess } from '#tests/server-process'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 const NONE = {
@@ -51,4 +52,26 @@ test('one port can use the sandbox while another has nobody', async () => {
   expect([sandbox, switches]).toMatchObject([true, { topup: true, withdrawal: false }])
   expect(mixed.app.printRoutes({ commonPrefix: false })).not.toMatch(/webhooks\/payouts/)
   await mixed.close()
+})
+
+const ELSEWHERE = { SANDBOX_URL: 'http://127.0.0.1:9/sandbox' }
+
+test('an address of a sandbox that no port uses leads nowhere, and is not told at the start', async () => {
+  const server = await ServerProcess.start(wallet.databaseUrl, { ...NONE, ...ELSEWHERE })
+  await until(async () => server.said.includes('No provider of'))
+  const line = 'No provider of sms, email, payments, payouts, rates, identity: what needs one is off.\n'
+  expect(server.said).toMatch(new RegExp(`${line}$`))
+  expect(server.said).not.toMatch(/sandbox/i)
+  const response = await fetch(`${server.url}/sandbox/sms`, { redirect: 'manual' })
+  expect(response.status).toBe(404)
+  await server.stop()
+})
+
+test('one that a port uses is told at the start, and led to', async () => {
+  const server = await ServerProcess.start(wallet.databaseUrl, { ...NONE, ...ELSEWHERE, RATE_PROVIDER: 'sandbox' })
+  await until(async () => server.said.includes('SMS inbox'))
+  expect(server.said).toContain('Sandbox: no real money moves here.\nSMS inbox: http://127.0.0.1:9/sandbox/sms')
+  const response = await fetch(`${server.url}/sandbox/sms`, { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([307, 'http://127.0.0.1:9/sandbox/sms'])
+  await server.stop()
 })

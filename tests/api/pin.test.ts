@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser } from '#tests/builders'
+import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser, until } from '#tests/builders'
+import { countLockWaits } from '#tests/lock-waits'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 // How fast the vault is on this machine decides nothing here.
@@ -210,6 +211,27 @@ test('one wrong guess under one key is one, in one process and in two', async ()
   // Another PIN under the same key is another request: refused without being checked.
   expect(await anna.withdraw('10.00', 'USD', { pin: PIN, key })).toMatchObject({ code: 'idempotency_mismatch' })
   expect(await tries(anna)).toMatchObject({ failures: 1 })
+})
+
+test('the second of two at once under one key waits for the first in another process, and gets its answer', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const key = aKey()
+  const guess = (user: TestUser) => user.withdraw('10.00', 'USD', { pin: '0000', key })
+  const held = await wallet.database.inTransaction(async (tx) => {
+    // The first compares, and cannot write down for a while that it was wrong.
+    await tx.run({ name: 'test.lock_failures', text: 'lock table pin_failure in share row exclusive mode' })
+    const first = guess(anna)
+    await until(async () => (await countLockWaits(tx)) > 0)
+    const startedAt = Date.now()
+    const second = guess(inOther(anna))
+    // Longer than another request is waited for.
+    await until(async () => Date.now() - startedAt > 1300)
+    return { first, second }
+  })
+  const [first, second] = [await held.first, await held.second]
+  expect(first).toMatchObject({ code: 'pin_wrong', attempts_left: 4 })
+  expect(second).toEqual(first)
+  expect(await tries(anna)).toEqual({ failures: 1, trying_until: null })
 })
 
 test('a PIN that another process checks for a moment is waited for, and nobody is told', async () => {

@@ -366,6 +366,20 @@ const REFUSED = [
     'WL003',
   ],
   [
+    'a leg that begins before its operation',
+    `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+     select operation.id, 7, account.user_id, account.id, account.currency, 1, 0, '{}', operation.created_at - interval '1 ms'
+     from operation, account where account.user_id is not null and not exists (
+       select from operation_leg where operation_id = operation.id and account_id = account.id) limit 1`,
+    'WL003',
+  ],
+  [
+    'a second leg on one account',
+    `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+     select operation_id, 7, user_id, account_id, currency, 1, 0, '{}', now() from operation_leg limit 1`,
+    'WL003',
+  ],
+  [
     'a leg of no operation',
     `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
      select gen_random_uuid(), 0, user_id, id, currency, 1, 0, '{}', now() from account where user_id is not null limit 1`,

@@ -266,3 +266,45 @@ test('what one person has many of is polled in turns with what others have', asy
   expect(Math.max(...places)).toBeLessThan(4 + 20)
   expect(new Set(polled).size).toBe(202)
 })
+
+/** An operation that is due, of two people: who receives has the first leg. */
+async function addTransfer(from: string, to: string, dueAt: Date): Promise<string> {
+  const operationId = idAt(now)
+  const insert = `insert into operation (id, kind, state, details, created_at) values ($1, 'topup', 'pending', '{}', $2)`
+  await database.run({ name: 'test.add_operation', text: insert }, [operationId, now])
+  for (const [leg, userId] of [to, from].entries()) {
+    const account = `insert into account (id, user_id, role, currency, balance_minor, opened_at) values ($1, $2, 'user', 'RUB', 0, $3)
+      on conflict (user_id, currency) do nothing`
+    await database.run({ name: 'test.add_account', text: account }, [idAt(now), userId, now])
+    const text = `insert into operation_leg (operation_id, leg, user_id, account_id, currency, amount_minor, fee_minor, details, created_at)
+      select $1, $2, user_id, id, currency, $4, 0, '{}', $5 from account where user_id = $3`
+    await database.run({ name: 'test.add_leg', text }, [operationId, leg, userId, leg === 0 ? 1n : -1n, now])
+  }
+  const text = 'insert into reconciliation (operation_id, ended_at, next_check_at) values ($1, $2, $3)'
+  await database.run({ name: 'test.add_reconciliation', text }, [operationId, now, dueAt])
+  return operationId
+}
+
+test('of operations of two people the turns are those of who the money is from', async () => {
+  const [anna, boris, clara, dora, eva] = [
+    await addPerson(),
+    await addPerson(),
+    await addPerson(),
+    await addPerson(),
+    await addPerson(),
+  ]
+  const first = await addTransfer(anna, boris, later(-3))
+  const second = await addTransfer(anna, clara, later(-2))
+  const ofAnother = await addTransfer(dora, eva, later(-1))
+  const listed: unknown[] = []
+  const listening: Queryable = {
+    ...database,
+    async list<Row extends object>(statement: Parameters<Queryable['list']>[0], values?: Parameters<Queryable['list']>[1]) {
+      const rows = await database.list<Row>(statement, values)
+      listed.push(...rows)
+      return rows
+    },
+  }
+  await pollingQueue('reconciliation').pollDue(listening, round)
+  expect(listed).toEqual([first, ofAnother, second].map((operationId) => ({ id: operationId })))
+})

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { money, negate } from '#money/money'
 import { freshIdempotencyKey } from '#server/idempotency/key'
@@ -36,6 +38,12 @@ test('a currency with eight decimals is opened, topped up, counted to its last u
     }),
   })
   expect(await anna.balance('BTC')).toBe('0.12000001')
+  // As the document says, to the last decimal.
+  const ajv = new Ajv2020({ strict: false })
+  formats.default(ajv)
+  ajv.addSchema((await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json()) as object, 'wallet')
+  const isDocumented = ajv.validate('wallet#/components/schemas/WalletAnswer', await anna.get('/v2/wallet'))
+  expect([isDocumented, ajv.errorsText()]).toEqual([true, 'No errors'])
   expect(await anna.withdraw('0.05', 'BTC', { pan: '2200123456784821' })).toMatchObject({ code: 'invalid_field', field: 'pan' })
   const address = `0x${'1a'.repeat(20)}`
   expect(await anna.withdraw('0.05', 'BTC', { address })).toMatchObject({ status: 'ok' })

@@ -1,45 +1,47 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { transactions } from '#contract/history'
 import { CATALOGUES } from '#texts/texts'
-import { translate } from '#texts/translate'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
 import { TransactionRow } from './TransactionRow.tsx'
 import { readPage } from './transactions.ts'
 
-const TO = translate(CATALOGUES.ru, 'ru', 'transaction.description.to_person', { person: 'Boris P.' })
-const LINE = {
-  id: '1',
-  operation_id: '1',
-  account_id: '2',
-  kind: 'gift',
-  direction: 'out' as const,
-  in_balance: true,
-  repeat: null,
-  amount: '-30.30',
-  fee: '0.30',
-  currency_code: 'RUB',
-  status: CATALOGUES.ru['transaction.state.complete'],
-  state: 'complete' as const,
-  description: TO,
-  category: 'default',
-  created_at: '2026-11-20T14:05:00.000Z',
-}
+// What the server has sent to the two of a gift (tests/new-kind/wallet.test.ts).
+const FILES = import.meta.glob<unknown>('./gift-lines.json', { eager: true, import: 'default' })
+const LINES = v.parse(v.object({ giver: v.array(v.unknown()), receiver: v.array(v.unknown()) }), FILES['./gift-lines.json'])
 
-test('a gift has its row and its receipt, with the fee, and nothing that would make it again', async () => {
-  const [gift] = readPage({ status: 'ok', results: [LINE], next_cursor: null }).transactions
+/** The oldest line of a person, as the page draws its row and its receipt. */
+async function drawOldest(results: unknown[]): Promise<string> {
+  const [gift] = readPage(
+    v.parse(transactions.response, { status: 'ok', results: results.slice(-1), next_cursor: null }),
+  ).transactions
   if (!gift) throw new Error('It was not read')
-  await renderPage(<TransactionRow transaction={gift} onOpen={() => undefined} />)
-  expect(screen.getByRole('button').textContent).toContain(TO)
   await renderPage(
     <>
+      <TransactionRow transaction={gift} onOpen={() => undefined} />
       <Receipt transaction={gift} />
       <ReceiptActions transaction={gift} />
     </>,
   )
-  expect(document.body.textContent).toContain(TO)
-  expect(document.body.textContent).toContain(CATALOGUES.ru['receipt.fee'])
   expect(screen.queryByText(CATALOGUES.ru['receipt.repeat'])).toBeNull()
+  return document.body.textContent ?? ''
+}
+
+test('who gave it has a row and a receipt of it, with the fee, and nothing that would make it again', async () => {
+  const drawn = await drawOldest(LINES.giver)
+  expect(drawn).toContain('Кому: Борис П.')
+  expect(drawn).toContain(CATALOGUES.ru['receipt.fee'])
+  expect(drawn).toMatch(/30,30\s₽/)
+})
+
+test('who received it has theirs, and nothing of the fee', async () => {
+  const drawn = await drawOldest(LINES.receiver)
+  expect(drawn).toContain('От кого: Анна С.')
+  expect(drawn).not.toContain(CATALOGUES.ru['receipt.fee'])
+  expect(drawn).toMatch(/30,00\s₽/)
+  expect(drawn).not.toMatch(/30,30/)
 })

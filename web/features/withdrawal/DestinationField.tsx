@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { NETWORKS, type Network } from '#money/currency'
 import type { TextKey } from '#texts/texts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CardInput } from '#web/ui/field/CardInput.tsx'
@@ -8,10 +9,12 @@ import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { hasCardField, type TypedCard } from './card-field.ts'
-import { type DestinationKind, destinationFault, type Recipient, USDC_NETWORK } from './withdrawal-form.ts'
+import { type DestinationKind, destinationFault, type Recipient } from './withdrawal-form.ts'
 
 export interface DestinationFieldProps {
   readonly kind: DestinationKind
+  /** Where an address is; nothing where money goes to a card. */
+  readonly network: Network | undefined
   readonly card: string
   readonly address: string
   /** Chosen in place of a number. */
@@ -81,14 +84,14 @@ function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps
   )
 }
 
-function AddressField({ address, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
+function AddressField({ network, address, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
   const isShort = address !== '' && destinationFault({ kind: 'address', address: address.trim() }) !== undefined
   return (
     <Field
       label={t('wd.address')}
-      hint={isLeft && isShort ? t('err.address_short') : t('wd.network', { network: USDC_NETWORK })}
+      hint={isLeft && isShort ? t('err.address_short') : network && t('wd.network', { network: NETWORKS[network].name })}
       error={isRefused && isShort ? t('err.address_short') : undefined}
     >
       <TextInput

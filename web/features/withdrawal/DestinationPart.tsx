@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { networkOf } from '#money/currency'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { FieldSkeleton } from '#web/ui/field/Field.tsx'
 import { DestinationField } from './DestinationField.tsx'
@@ -17,7 +18,7 @@ export interface DestinationPartProps {
 
 /** The destination: recent recipients to choose from, and the field, which a chosen one fills without its number. */
 export function DestinationPart({ form, words, addressEnd }: DestinationPartProps) {
-  const { kind, card, address, change } = form
+  const { balance, kind, card, address, change } = form
   const recipient = form.recipient?.kind === kind ? form.recipient : undefined
   const [isAskedAnew, setAskedAnew] = useState(false)
   const recent = useQuery(recipientsQuery)
@@ -41,6 +42,7 @@ export function DestinationPart({ form, words, addressEnd }: DestinationPartProp
       />
       <DestinationField
         {...{ kind, card, address, recipient }}
+        network={balance && networkOf(balance.currency)}
         cardLabel={words.card}
         isRefused={form.isRefused}
         isAskedAnew={isAskedAnew && recipient === undefined}

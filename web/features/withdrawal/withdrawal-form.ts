@@ -2,17 +2,15 @@ import type { RequestOf, ResponseOf } from '#contract/call'
 import type { startPasskeyWithdrawal } from '#contract/passkeys'
 import type { recentRecipients, withdrawal } from '#contract/withdrawal'
 import { parseAmount, toDecimal } from '#money/amount'
-import { type Currency, networkOf } from '#money/currency'
+import { type Currency, NETWORKS, networkOf } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'
 import type { TypedCard } from './card-field.ts'
 
 /** Of a card's number: four groups of four. */
 const CARD_DIGITS = 16
-/** Of an address on the network USDC is paid out on: 0x and 40 hexadecimal digits. */
-const ADDRESS_LENGTH = 42
-/** The network, as its users call it; a name, the same in every language. */
-export const USDC_NETWORK = 'Ethereum (ERC-20)'
+/** Of an address on the network whose addresses are shortest. */
+const ADDRESS_LENGTH = Math.min(...Object.values(NETWORKS).map(({ addressLength }) => addressLength))
 
 /** What a currency is paid out to: a card, or for USDC an address. */
 export type DestinationKind = 'card' | 'address'

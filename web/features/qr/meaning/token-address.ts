@@ -1,10 +1,13 @@
+import { NETWORKS } from '#money/currency'
 import { type RequestedAmount, readTokenUnits } from './requested-amount.ts'
 
 /** USDC on the network it is paid out on (Ethereum mainnet), by its issuer. */
 const USDC_CONTRACT = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const MAINNET = '1'
-const ADDRESS = /^0x[0-9a-f]{40}$/i
-const REQUEST = /^ethereum:(?:pay-)?(0x[0-9a-f]{40})(?:@([0-9]{1,20}))?(?:\/([a-z]+))?(?:\?([!-~]*))?$/i
+// Codes of capital letters have a big X.
+const ADDRESS = new RegExp(NETWORKS.evm.address, 'i')
+const TARGET = ADDRESS.source.slice(1, -1)
+const REQUEST = new RegExp(`^ethereum:(?:pay-)?(${TARGET})(?:@([0-9]{1,20}))?(?:/([a-z]+))?(?:\\?([!-~]*))?$`, 'i')
 
 /** Where USDC can be sent to, and how much the code asks for. */
 export interface TokenAddress {

@@ -1,0 +1,263 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CALLS } from '#contract/calls'
+import { REFUSALS_OF } from '#contract/documentation-refusals'
+import type { RefusalCode } from '#contract/refusals'
+import { money, negate } from '#money/money'
+import { idAt } from '#server/db/ids'
+import { isKept } from '#server/idempotency/kept-refusals'
+import { freshIdempotencyKey } from '#server/idempotency/key'
+import { mostOnAccount } from '#server/ledger/accounts'
+import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser, until } from '#tests/builders'
+import { operate } from '#tests/operator'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+let wallet: TestWallet
+/** Another process on the same database, which takes no card numbers. */
+let strict: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet({ TOPUP_ORDERS_OPEN_MAX: '1' })
+  strict = await startTestWallet({ CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'on' }, { databaseUrl: wallet.databaseUrl })
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(async () => {
+  await strict.close()
+  await wallet.close()
+})
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A request that is refused, by whom, and what has to be undone for the others afterwards. */
+interface Asked {
+  readonly by: TestUser
+  readonly body: Body
+  readonly undo?: () => Promise<unknown>
+}
+
+type Scenario = (anna: TestUser) => Promise<Asked>
+type KeyedCall = 'openAccount' | 'topup' | 'exchange' | 'withdrawal' | 'changePin'
+
+const PAN = '2200123456784821'
+const WITHDRAWAL = { amount: '1.00', currency_code: 'USD', pin: PIN, pan: PAN }
+const TOPUP = { amount: '1.00', currency_code: 'USD' }
+const PIN_CHANGE = { pin_code: PIN, new_pin_code: '7293' }
+/** Nothing here: a payout that fails has been held first, and the next is another request while that one runs (idempotency.test.ts). */
+const ELSEWHERE: readonly RefusalCode[] = ['idempotency_running']
+
+const update = (anna: TestUser, set: string) =>
+  wallet.database.run({ name: `test.${set}`, text: `update wallet_user set ${set} where phone = $1` }, [`+${anna.phone}`])
+
+async function flag(feature: string, state: 'on' | 'off'): Promise<void> {
+  expect(await operate({ DATABASE_URL: wallet.databaseUrl }, ['flags', state, feature, '--yes'])).toMatchObject({ code: 0 })
+  const isOn = async () => ((await ask(wallet, 'GET', '/v2/wallet/config')).switches as Record<string, boolean>)[feature]
+  await until(async () => (await isOn()) === (state === 'on'))
+}
+
+const wrongPins = async (anna: TestUser, times: number) => {
+  for (let time = 0; time < times; time += 1) await anna.withdraw('1.00', 'USD', { pin: '0000' })
+}
+
+/** What any call that moves money, or needs the PIN, can be refused for; `bodyOf` makes a right request of it. */
+const frozen =
+  (bodyOf: (anna: TestUser) => Promise<Body>): Scenario =>
+  async (anna) => {
+    const body = await bodyOf(anna)
+    expect(await anna.post('/v2/wallet/auth/freeze', {})).toMatchObject({ status: 'ok' })
+    return { by: anna, body }
+  }
+const off =
+  (feature: string, bodyOf: (anna: TestUser) => Promise<Body>): Scenario =>
+  async (anna) => {
+    const body = await bodyOf(anna)
+    await flag(feature, 'off')
+    return { by: anna, body, undo: () => flag(feature, 'on') }
+  }
+const pins = (bodyOf: (anna: TestUser, pin: string) => Promise<Body>) =>
+  ({
+    pin_not_set: async (anna) => {
+      const body = await bodyOf(anna, PIN)
+      const text = 'delete from pin using wallet_user where wallet_user.id = user_id and phone = $1'
+      await wallet.database.run({ name: 'test.delete_pin', text }, [`+${anna.phone}`])
+      return { by: anna, body }
+    },
+    pin_wrong: async (anna) => ({ by: anna, body: await bodyOf(anna, '0000') }),
+    pin_blocked: async (anna) => {
+      const body = await bodyOf(anna, PIN)
+      await wrongPins(anna, 5)
+      return { by: anna, body }
+    },
+    pin_sign_in: async (anna) => {
+      for (let round = 0; round < 3; round += 1) {
+        await wrongPins(anna, 5)
+        wallet.passSeconds(1801)
+      }
+      return { by: anna, body: await bodyOf(anna, PIN) }
+    },
+  }) satisfies Partial<Record<RefusalCode, Scenario>>
+
+const inUsd = (amount: string) => (anna: TestUser) => anna.exchangeBody(amount, 'USD', 'EUR')
+/** An exchange that is asked for the PIN: all there is was exchanged, there and back. */
+async function whenNothingIsFree(anna: TestUser): Promise<Record<string, string>> {
+  const all = await anna.exchange(await anna.balance('USD'), 'USD', 'EUR')
+  await anna.exchange(all, 'EUR', 'USD')
+  return anna.exchangeBody('1.00', 'USD', 'EUR')
+}
+const changed =
+  (change: Body, bodyOf: (anna: TestUser) => Promise<Body>): Scenario =>
+  async (anna) => ({ by: anna, body: { ...(await bodyOf(anna)), ...change } })
+
+async function fill(anna: TestUser, currency: 'USD' | 'EUR'): Promise<void> {
+  const { id } = await anna.account(currency)
+  const now = new Date()
+  const rest = money(currency, mostOnAccount(2) - BigInt((await anna.balance(currency)).replace('.', '')))
+  const entries = [
+    { account: { system: 'bank' as const }, amount: negate(rest) },
+    { account: { user: id }, amount: rest },
+  ]
+  const transfer = { id: idAt(now), operationId: null, kind: 'test', postedAt: now, entries }
+  const decide = () => ({ kind: 'post' as const, transfers: [transfer], reply: {} })
+  await wallet.ledger.post({ idempotencyKey: freshIdempotencyKey(), accounts: [id], decide })
+}
+
+async function onNewDevice({ phone }: TestUser): Promise<TestUser> {
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone } })
+  const body = { phone, confirm_code: await readCode(wallet, phone) }
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
+  return new TestUser(wallet, phone, String(auth_token))
+}
+
+const withdrawal = (change: Body) => changed(change, () => Promise.resolve(WITHDRAWAL))
+const topup = (change: Body) => changed(change, () => Promise.resolve(TOPUP))
+const { pan: _pan, ...TO_NOBODY } = WITHDRAWAL
+
+/** How each refusal of each call that takes a key comes about, for somebody with 100.00 USD and 1.00 EUR. */
+const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario>>>> = {
+  openAccount: {
+    account_exists: async (anna) => ({ by: anna, body: { currency_code: 'USD' } }),
+    currency_unsupported: async (anna) => ({ by: anna, body: { currency_code: 'KZT' } }),
+    switched_off: off('account_create', () => Promise.resolve({ currency_code: 'GBP' })),
+  },
+  topup: {
+    wallet_frozen: frozen(() => Promise.resolve(TOPUP)),
+    topup_not_allowed: async (anna) => {
+      await update(anna, 'is_topup_allowed = false')
+      return { by: anna, body: TOPUP }
+    },
+    account_unknown: topup({ currency_code: 'GBP' }),
+    amount_min: topup({ amount: '0.01' }),
+    amount_max: topup({ amount: '10000.01' }),
+    balance_max: async (anna) => {
+      await fill(anna, 'USD')
+      return { by: anna, body: TOPUP }
+    },
+    topup_orders_max: async (anna) => {
+      await anna.post('/v2/wallet/top-up', TOPUP)
+      return { by: anna, body: TOPUP }
+    },
+    switched_off: off('topup', () => Promise.resolve(TOPUP)),
+  },
+  exchange: {
+    ...pins(async (anna, pin) => ({ ...(await whenNothingIsFree(anna)), pin })),
+    wallet_frozen: frozen(inUsd('1.00')),
+    exchange_stopped: async (anna) => {
+      const body = await whenNothingIsFree(anna)
+      for (let time = 0; time < 11; time += 1) await anna.post('/v2/wallet/exchange', body)
+      return { by: anna, body }
+    },
+    pin_required: async (anna) => ({ by: anna, body: await whenNothingIsFree(anna) }),
+    passkey_wrong: changed({ passkey: '{}' }, whenNothingIsFree),
+    account_unknown: changed({ from_account_id: aKey() }, inUsd('1.00')),
+    same_account: async (anna) => {
+      const body = await anna.exchangeBody('1.00', 'USD', 'EUR')
+      return { by: anna, body: { ...body, to_account_id: body.from_account_id } }
+    },
+    rate_unknown: changed({ rate_id: `${aKey()}.USD-EUR` }, inUsd('1.00')),
+    rate_expired: async (anna) => {
+      const body = await anna.exchangeBody('1.00', 'USD', 'EUR')
+      wallet.passSeconds(3600)
+      return { by: anna, body }
+    },
+    amount_mismatch: changed({ to_amount: '99.00' }, inUsd('1.00')),
+    insufficient_funds: changed({}, inUsd('100.01')),
+    balance_max: async (anna) => {
+      await fill(anna, 'EUR')
+      return { by: anna, body: await anna.exchangeBody('1.00', 'USD', 'EUR') }
+    },
+    switched_off: off('exchange', inUsd('1.00')),
+  },
+  withdrawal: {
+    ...pins((_anna, pin) => Promise.resolve({ ...WITHDRAWAL, pin })),
+    wallet_frozen: frozen(() => Promise.resolve(WITHDRAWAL)),
+    withdrawal_not_allowed: async (anna) => {
+      await update(anna, 'is_withdrawal_allowed = false')
+      return { by: anna, body: WITHDRAWAL }
+    },
+    account_unknown: withdrawal({ currency_code: 'GBP' }),
+    amount_min: withdrawal({ amount: '0.01' }),
+    amount_max: withdrawal({ amount: '10000.01' }),
+    limit_daily: async (anna) => {
+      await anna.topUp('10000.00', 'USD')
+      wallet.passSeconds(86_400)
+      expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ status: 'ok' })
+      return { by: anna, body: { ...WITHDRAWAL, amount: '10000.00' } }
+    },
+    limit_first_day: async (anna) => {
+      await anna.topUp('10000.00', 'USD')
+      return { by: await onNewDevice(anna), body: { ...WITHDRAWAL, amount: '2000.01' } }
+    },
+    insufficient_funds: withdrawal({ amount: '100.01' }),
+    passkey_wrong: changed({ passkey: '{}' }, () => {
+      const { pin: _pin, ...unproven } = WITHDRAWAL
+      return Promise.resolve(unproven)
+    }),
+    payout_declined: withdrawal({ pan: '2200123456780002' }),
+    recipient_unknown: async (anna) => ({ by: anna, body: { ...TO_NOBODY, recipient_id: aKey() } }),
+    card_number_refused: async ({ phone, token }) => ({ by: new TestUser(strict, phone, token), body: WITHDRAWAL }),
+    card_token_invalid: async (anna) => ({ by: anna, body: { ...TO_NOBODY, card_token: 'tok_unknown' } }),
+    switched_off: off('withdrawal', () => Promise.resolve(WITHDRAWAL)),
+  },
+  changePin: {
+    ...pins((_anna, pin) => Promise.resolve({ ...PIN_CHANGE, pin_code: pin })),
+    pin_same: async (anna) => ({ by: anna, body: { pin_code: PIN, new_pin_code: PIN } }),
+  },
+}
+
+/** Another right request of each call, which the key of the first is not for. */
+const OTHER: Readonly<Record<KeyedCall, (anna: TestUser) => Promise<Body>>> = {
+  openAccount: () => Promise.resolve({ currency_code: 'IDR' }),
+  topup: () => Promise.resolve({ ...TOPUP, amount: '2.00' }),
+  exchange: inUsd('0.50'),
+  withdrawal: () => Promise.resolve({ ...WITHDRAWAL, amount: '2.00' }),
+  changePin: () => Promise.resolve({ ...PIN_CHANGE, new_pin_code: '8364' }),
+}
+
+const CALL_NAMES = Object.keys(SCENARIOS) as KeyedCall[]
+
+test('every refusal of every call that takes a key is here', () => {
+  const keyed = Object.entries(CALLS).flatMap(([name, call]) => ('idempotent' in call ? [name] : []))
+  expect(new Set(CALL_NAMES)).toEqual(new Set(keyed))
+  for (const name of CALL_NAMES) {
+    const codes = [...Object.keys(SCENARIOS[name]), ...ELSEWHERE.filter((code) => REFUSALS_OF[name].includes(code))]
+    expect([name, codes.toSorted()]).toEqual([name, REFUSALS_OF[name].toSorted()])
+  }
+})
+
+describe.each(CALL_NAMES)('%s', (name) => {
+  const { path } = CALLS[name]
+  const scenarios = Object.entries(SCENARIOS[name]) as [RefusalCode, Scenario][]
+
+  test.each(scenarios.map(([code, scenario]) => [code, isKept(code) ? 'stays' : 'does not stay', scenario] as const))(
+    '%s %s under its key',
+    async (code, _stays, scenario) => {
+      const { by, body, undo } = await scenario(await aUser(wallet, '100.00 USD', '1.00 EUR'))
+      const key = aKey()
+      const send = (asked: Body): Promise<Answer> => by.post(path, asked, { key })
+      const first = await send(body)
+      expect(first).toMatchObject({ status: 'error', code })
+      await undo?.()
+      if (isKept(code)) expect(await send(body)).toEqual(first)
+      const other = await send(await OTHER[name](by))
+      // A key that has an answer is that of its request alone.
+      expect([code, other.code === 'idempotency_mismatch']).toEqual([code, isKept(code)])
+    },
+  )
+})
