@@ -1,23 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseDecimal } from '#money/amount'
 import { type Answer, aKey, ask, aUser, PIN, type TestUser } from '#tests/builders'
-import type { Journal } from './journal.ts'
+import type { Journal, Told } from './journal.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** What people ask for. */
-type Kind = 'exchange' | 'withdrawal' | 'topup'
+type Kind = Told['kind']
 
-/** What a client was told in the end about one request, however often it had to be sent. */
-export interface Told {
-  readonly kind: Kind
-  /** The operation's id, by which the books know it. */
-  readonly id: string
-  readonly currency: string
-  /** What it takes from an account, or brings, without a sign. */
-  readonly minor: bigint
-}
-
-/** What became of a load. */
+/** What became of a load, as far as its clients remember. */
 export interface Tally {
   readonly told: Told[]
   /** Refused for good (4xx): nothing may have happened. */
@@ -43,7 +33,10 @@ export interface Tally {
 /** People with money who go on asking for things, each request under a key of its own and sent until somebody says what became of it. */
 export interface Load {
   readonly people: readonly TestUser[]
+  /** How many operations they have had before the load: the top-ups they were given money by. */
+  readonly before: number
   readonly tally: Tally
+  readonly journal: Journal
   /** Runs clients side by side until told to stop, then waits for what is still unknown. */
   run(clients: number, isOver: () => boolean): Promise<void>
   /** One request of a kind by a person, until it is resolved. */
@@ -53,6 +46,8 @@ export interface Load {
 export interface LoadOptions {
   readonly people: number
   readonly random: Random
+  /** What they have, and exchange each for the next; dollars and euros without. */
+  readonly currencies?: readonly [LoadCurrency, LoadCurrency, ...LoadCurrency[]]
   readonly journal: Journal
   /** Of a hundred requests so many are withdrawals, and so many top-ups; the others are exchanges. */
   readonly withdrawals?: number
@@ -73,21 +68,29 @@ interface Request {
   readonly kind: Kind
   readonly path: string
   readonly body: Readonly<Record<string, string>>
-  readonly currency: (typeof CURRENCIES)[number]
+  readonly currency: LoadCurrency
 }
 
-const CURRENCIES = ['USD', 'EUR'] as const
+/** What people have of a currency in the beginning, and what they move at a time. */
+const AMOUNTS = {
+  USD: { given: '9000.00', moved: '1.00' },
+  EUR: { given: '9000.00', moved: '1.00' },
+  GBP: { given: '9000.00', moved: '1.00' },
+  RUB: { given: '500000.00', moved: '100.00' },
+} as const
+
+/** A currency that people of a load can have. */
+type LoadCurrency = keyof typeof AMOUNTS
+
 // Longer than any bar: a call that is never answered is seen as one.
 const SILENT_MS = 15_000
 
-const exchangeFrom = (person: TestUser, from: Request['currency']): Promise<Record<string, string>> =>
-  person.exchangeBody('1.00', from, from === 'USD' ? 'EUR' : 'USD')
-
-/** Signs people up, gives them money in two currencies, and makes the load of what they ask for. */
+/** Signs people up, gives them money in their currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
   const {
     random,
     journal,
+    currencies = ['USD', 'EUR'],
     withdrawals = 12,
     topups = 12,
     unpaid = 0,
@@ -97,13 +100,22 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     sendsAgain = false,
   } = options
   const people: TestUser[] = []
-  const exchanges: Record<string, string>[][] = []
+  const given = currencies.map((currency) => `${AMOUNTS[currency].given} ${currency}`)
+  // Somebody else where the machine was too busy at first to give them all that they need.
+  const someone = (): Promise<TestUser> => aUser(world, ...given).catch(() => aUser(world, ...given))
   for (let made = 0; made < options.people; made += 4) {
     const some = Math.min(4, options.people - made)
-    people.push(...(await Promise.all(Array.from({ length: some }, () => aUser(world, '9000.00 USD', '9000.00 EUR')))))
+    people.push(...(await Promise.all(Array.from({ length: some }, someone))))
   }
+  const exchangeFrom = (person: TestUser, from: LoadCurrency): Promise<Record<string, string>> => {
+    const to = currencies[(currencies.indexOf(from) + 1) % currencies.length] ?? currencies[0]
+    return person.exchangeBody(AMOUNTS[from].moved, from, to)
+  }
+  const exchanges: Record<string, string>[][] = []
   for (const person of people) {
-    exchanges.push([await exchangeFrom(person, 'USD'), await exchangeFrom(person, 'EUR')])
+    const bodies: Record<string, string>[] = []
+    for (const currency of currencies) bodies.push(await exchangeFrom(person, currency))
+    exchanges.push(bodies)
   }
   const tally: Tally = {
     told: [],
@@ -120,12 +132,12 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
   let giveUpAt = Number.POSITIVE_INFINITY
 
   const requestOf = (kind: Kind, person: number): Request => {
-    const side = random.below(2)
-    const currency = CURRENCIES[side] ?? 'USD'
+    const place = random.below(currencies.length)
+    const currency = currencies[place] ?? currencies[0]
     if (kind === 'exchange') {
-      return { kind, path: '/v2/wallet/exchange', body: exchanges[person]?.[side] ?? {}, currency }
+      return { kind, path: '/v2/wallet/exchange', body: exchanges[person]?.[place] ?? {}, currency }
     }
-    const body = { amount: '1.00', currency_code: currency }
+    const body = { amount: AMOUNTS[currency].moved, currency_code: currency }
     if (kind === 'topup') return { kind, path: '/v2/wallet/top-up', body, currency }
     return { kind, path: '/v2/wallet/withdrawal', body: { ...body, pin: PIN, pan: '2200123456784821' }, currency }
   }
@@ -148,8 +160,10 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
       tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
       if (answer?.http === 200) {
         const id = String(answer.transaction_id ?? answer.order)
-        await journal.write({ kind: request.kind, id, key, person })
-        tally.told.push({ kind: request.kind, id, currency: request.currency, minor: 100n })
+        const { kind, currency } = request
+        const told = { kind, id, currency, minor: parseDecimal(AMOUNTS[currency].moved, currency).minor }
+        await journal.write(told)
+        tally.told.push(told)
         tally.answers.push({ askedAt, at: performance.now() })
         if (sendsAgain) await sendAgain(request, user, { key, id })
         return id
@@ -188,7 +202,7 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     const [user, bodies] = [people[person], exchanges[person]]
     if (!(user && bodies)) throw new Error('There is no such person')
     tally.renewed += 1
-    const place = CURRENCIES.indexOf(currency)
+    const place = currencies.indexOf(currency)
     // When rates are busy, too, the old one is refused again.
     bodies[place] = await exchangeFrom(user, currency).catch(() => bodies[place] ?? {})
     return await resolve({ kind, path, currency, body: bodies[place] }, person)
@@ -204,7 +218,9 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
 
   return {
     people,
+    before: people.length * currencies.length,
     tally,
+    journal,
     once,
     async run(clients, isOver) {
       giveUpAt = Number.POSITIVE_INFINITY

@@ -8,10 +8,10 @@ export const badVendors: SurvivalTest = {
   id: 'R10',
   name: 'the providers fail',
   bar: '2 000 withdrawals, 30 calls of 100 fail: all ended 60 s after they are mended, their books like ours',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const withdrawals = isQuick ? 40 : 2000
     const { perSecond, result, ...done } = await underLoad(
-      { people: 24, random, clients: 24, withdrawals: 80, topups: 15 },
+      { people: 24, random, openJournal, clients: 24, withdrawals: 80, topups: 15 },
       async (world, load) => {
         world.vendors.misbehave(() => (random.below(100) < 30 ? random.pick(VENDOR_FAULTS) : undefined))
         const made = (): number => load.tally.told.filter(({ kind }) => kind === 'withdrawal').length

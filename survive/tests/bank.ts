@@ -22,9 +22,9 @@ export const bank: SurvivalTest = {
 
 const looksOf = (rows: readonly Row[]): number => rows.reduce((sum, { faults }) => sum + Number.parseInt(faults, 10), 0)
 
-async function runSeed({ seed, random, isQuick }: Run): Promise<Row> {
+async function runSeed({ seed, random, openJournal, isQuick }: Run): Promise<Row> {
   const seconds = isQuick ? 5 : 120
-  const { perSecond, result, ...done } = await underLoad({ people: 8, random, clients: 16 }, async (world) => {
+  const { perSecond, result, ...done } = await underLoad({ people: 8, random, openJournal, clients: 16 }, async (world) => {
     const wrong: string[] = []
     let looks = 0
     for (const end = performance.now() + seconds * 1000; performance.now() < end; looks += 1) {

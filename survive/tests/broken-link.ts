@@ -12,10 +12,10 @@ export const brokenLink: SurvivalTest = {
   id: 'R9',
   name: 'the link to the database breaks',
   bar: '100 faults: money moves 2 s after the repair, no call is silent for more than 4 s, no transaction stays open',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const faults = isQuick ? 5 : 100
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: 24, perSecond: 120 },
+      { people: 12, random, openJournal, clients: 24, perSecond: 120 },
       async (world, load) => {
         const worst = new Map<string, number>()
         let stuck = 0

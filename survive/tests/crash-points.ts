@@ -15,7 +15,7 @@ export const crashPoints: SurvivalTest = {
   id: 'R5',
   name: 'killed at every point',
   bar: 'every point × 20, each reached; the same key gives the same final answer',
-  async run({ random, isQuick, parts, tell }) {
+  async run({ random, openJournal, isQuick, parts, tell }) {
     const points = parts
       ? CRASH_POINTS.filter((point) => parts.some((part) => point.startsWith(part)))
       : isQuick

@@ -11,10 +11,10 @@ export const killDatabase: SurvivalTest = {
   id: 'R6',
   name: 'PostgreSQL is killed',
   bar: '20 kills: money moves again in 5 s (1 s after the end of one connection); every refusal is a 503 with Retry-After',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const kills = isQuick ? 2 : 20
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: CLIENTS, perSecond: 150 },
+      { people: 12, random, openJournal, clients: CLIENTS, perSecond: 150 },
       async (world, load) => {
         const [wholeMs, singleMs]: [number[], number[]] = [[], []]
         for (let kill = 1; kill <= kills; kill += 1) {

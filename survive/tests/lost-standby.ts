@@ -9,10 +9,10 @@ export const lostStandby: SurvivalTest = {
   id: 'R8',
   name: 'the standby is away',
   bar: 'nobody is told of a commit that it does not have, a 503 comes in 4 s, money moves 5 s after it is back',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const absences = isQuick ? 1 : 10
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: 24, perSecond: 100 },
+      { people: 12, random, openJournal, clients: 24, perSecond: 100 },
       async (world, load) => {
         const backMs: number[] = []
         let toldMeanwhile = 0

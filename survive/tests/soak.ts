@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ask, aUser, freshPhone, readCode, until } from '#tests/builders'
-import { openJournal } from '../journal.ts'
 import { createLoad, type Load } from '../load.ts'
 import { type MachineClock, openMachineClock } from '../machine-clock.ts'
 import { reckon } from '../reckoning.ts'
@@ -65,7 +64,7 @@ async function live(world: World, clock: MachineClock, run: Run): Promise<Row> {
   await world.admin.query('select pg_reload_conf()')
   await livePast(world, clock)
   const mortal = await makeMortal(world)
-  const journal = await openJournal(`${world.folder}/journal`)
+  const journal = await run.openJournal()
   try {
     const people = run.isQuick ? 4 : 24
     const load = await createLoad(world, { people, random: run.random, journal, ...MIXTURE })

@@ -14,9 +14,9 @@ export const wrongClock: SurvivalTest = {
   id: 'R14',
   name: 'a clock that jumps',
   bar: 'what every operation and posting is dated is the database’s clock, give or take a second, and in the order of posting',
-  async run({ random, isQuick }) {
+  async run({ random, openJournal, isQuick }) {
     const jumps = isQuick ? 2 : 40
-    const { perSecond, result, ...done } = await underLoad({ people: 12, random, clients: 16, perSecond: 100 }, async (world) => {
+    const { perSecond, result, ...done } = await underLoad({ people: 12, random, openJournal, clients: 16, perSecond: 100 }, async (world) => {
       const file = join(world.folder, 'machine-clock')
       const [, second] = world.wallets
       if (!second) throw new Error('There are two wallets')
