@@ -130,7 +130,7 @@ const schema = v.object({
   // How many unpaid top-ups a person may have at once.
   TOPUP_ORDERS_OPEN_MAX: v.optional(count, '20'),
   // How long whoever asks waits for us, without the time of providers, before they are told to come back.
-  ANSWER_TIMEOUT_MS: v.optional(count, '2800'),
+  ANSWER_TIMEOUT_MS: v.optional(count, '2500'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
   // The provider of each port; `none` turns off the features that need it. With SANDBOX=on, ports without a setting use the sandbox.
   SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
