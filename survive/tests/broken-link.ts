@@ -15,7 +15,7 @@ export const brokenLink: SurvivalTest = {
   async run({ random, openJournal, isQuick, tell }) {
     const faults = isQuick ? 5 : 100
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, openJournal, clients: 24, perSecond: 120 },
+      { people: isQuick ? 4 : 12, random, openJournal, clients: 24, perSecond: 120 },
       async (world, load) => {
         const worst = new Map<string, number>()
         let stuck = 0

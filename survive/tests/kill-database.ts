@@ -17,7 +17,7 @@ export const killDatabase: SurvivalTest = {
   async run({ random, openJournal, isQuick, tell }) {
     const kills = isQuick ? 3 : 21
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, openJournal, clients: CLIENTS, perSecond: 150 },
+      { people: isQuick ? 4 : 12, random, openJournal, clients: CLIENTS, perSecond: 150 },
       async (world, load) => {
         const times: Record<Way, number[]> = { server: [], process: [], connection: [] }
         for (let kill = 1; kill <= kills; kill += 1) {

@@ -8,9 +8,9 @@ export const killWallet: SurvivalTest = {
   name: 'a wallet is killed',
   bar: '50 kills at 150 a second: serving again in 2 s, all ended in 10 s',
   async run({ random, openJournal, isQuick, tell }) {
-    const kills = isQuick ? 2 : 50
+    const kills = isQuick ? 1 : 50
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, openJournal, clients: 32, perSecond: 250 },
+      { people: isQuick ? 4 : 12, random, openJournal, clients: 32, perSecond: 250 },
       async (world, load) => {
         const backMs: number[] = []
         for (let kill = 1; kill <= kills; kill += 1) {
