@@ -25,7 +25,7 @@ async function testInTurn() {
 /** What is cut off, killed and started again: mostly a wait for something to come back, which leaves the cores to others. */
 async function testUnderFaults() {
   await runVitest('survival', ['survival'], { isBuilt })
-  if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick'])
+  if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick', '--shared'])
 }
 
 await Promise.all([testInTurn(), testUnderFaults()])

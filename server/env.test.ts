@@ -42,8 +42,12 @@ test('production does not start with a setting that is misspelt, and does with w
   expect(() => readSettings({ ...PRODUCTION, PIN_FAILURES_IN_ROW: '3', SANDBOX_ON: '1' })).toThrow(
     'There are no such settings: PIN_FAILURES_IN_ROW, SANDBOX_ON',
   )
+  const misspelt = { ANSWER_TIMEOUT: '1', PERSON_DATA_DAY: '1', RECORDS_KEPT_DAY: '1', SERVES_PAGES: 'off' }
+  expect(() => readSettings({ ...PRODUCTION, ...misspelt })).toThrow(
+    'There are no such settings: ANSWER_TIMEOUT, PERSON_DATA_DAY, RECORDS_KEPT_DAY, SERVES_PAGES',
+  )
   // REQUESTS_CA_BUNDLE is of a library of Python's, and on many machines.
-  const others = { PATH: '/bin', DATABASE_POOL: '3', SMSC: 'x', REQUESTS_CA_BUNDLE: '/etc/ssl/ca.pem' }
+  const others = { PATH: '/bin', DATABASE_POOL: '3', LOG_FORMAT: 'json', SMSC: 'x', REQUESTS_CA_BUNDLE: '/etc/ssl/ca.pem' }
   expect(readSettings({ ...PRODUCTION, ...others })).toMatchObject({ MONITORING_PORT: 9464 })
   const links = { WALLET_SERVICE_HOST: '10.96.0.10', WALLET_SERVICE_PORT_HTTP: '80', WALLET_PORT: 'tcp://10.96.0.10:80' }
   expect(readSettings({ ...PRODUCTION, ...links, WALLET_PORT_80_TCP_ADDR: '10.96.0.10' })).toMatchObject({ PORT: 3000 })

@@ -45,6 +45,8 @@ const schema = v.object({
   // The role that the wallet runs as where another owns the tables: `npm run migrate` grants it what it needs.
   DATABASE_APP_ROLE: v.optional(v.string()),
   DATABASE_CONNECTIONS: v.optional(count, '16'),
+  // How long a start waits for a database that is away, before it ends and says so; without end when it is left out.
+  DATABASE_WAIT_SECONDS: v.optional(count),
   WALLET_SECRET: v.optional(secret),
   // The one before it, while it takes that one's place.
   WALLET_SECRET_PREVIOUS: v.optional(secret),
@@ -130,7 +132,7 @@ const schema = v.object({
   // How many unpaid top-ups a person may have at once.
   TOPUP_ORDERS_OPEN_MAX: v.optional(count, '20'),
   // How long whoever asks waits for us, without the time of providers, before they are told to come back.
-  ANSWER_TIMEOUT_MS: v.optional(count, '2800'),
+  ANSWER_TIMEOUT_MS: v.optional(count, '2500'),
   PROVIDER_TIMEOUT_MS: v.optional(count, '5000'),
   // The provider of each port; `none` turns off the features that need it. With SANDBOX=on, ports without a setting use the sandbox.
   SMS_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
@@ -300,7 +302,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PIN|PROVIDER|RATE|REQUESTS_PER|SANDBOX|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PERSON_DATA|PIN|PROVIDER|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

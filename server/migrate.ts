@@ -8,7 +8,7 @@ import { reasonOf } from './reason.ts'
 /**
  * `npm run migrate`: brings the tables of DATABASE_URL up to date, as the role that owns them, and gives DATABASE_APP_ROLE, if there is
  * one, what a wallet that runs as it needs. Again it changes nothing; beside a running wallet it keeps nobody waiting. It waits for a
- * database that is away, and refuses a pooler.
+ * database that is away (DATABASE_WAIT_SECONDS), and refuses a pooler.
  */
 async function main(): Promise<void> {
   // Only what is asked for: no tables of the sandbox beside real money.
@@ -17,7 +17,8 @@ async function main(): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
   const database = openDatabase({ connection: connectionString, connectionsMax: 1, onError: () => undefined })
   try {
-    await waitForDatabase(database, { log: { warn: say }, signal: undefined })
+    const limitSeconds = settings.DATABASE_WAIT_SECONDS
+    await waitForDatabase(database, { log: { warn: say }, signal: undefined, limitSeconds })
     if (settings.SANDBOX) {
       const pool = openPool({ connectionString, max: 1 }, () => undefined)
       await prepareSandbox(pool).finally(() => pool.end())

@@ -194,7 +194,8 @@ async function openBooks(
     onError: (error) => noteLost(log, 'A database connection was lost', error),
   })
   closing.supporting(() => database.close(), CLOSES_MS)
-  if (settings.DATABASE_URL) await waitForDatabase(database, { log, signal: ending })
+  if (settings.DATABASE_URL)
+    await waitForDatabase(database, { log, signal: ending, limitSeconds: settings.DATABASE_WAIT_SECONDS })
   if (settings.NODE_ENV === 'production') await refuseStrongRole(database)
   await migrate(database, { signal: ending, say: (line) => log.warn(line) })
   await storeFirstLevels(database, assets.levels)

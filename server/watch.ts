@@ -6,6 +6,7 @@ import type { Http } from './http/route.ts'
 import type { BatchEnd, Ledger } from './ledger/ledger.ts'
 import { countRequests, type Metrics } from './monitoring/metrics.ts'
 import type { NewSpan, OpenSpan, Traces } from './monitoring/traces.ts'
+import { type Breaker, createBreaker } from './providers/breaker.ts'
 import type { OnVendorCall } from './providers/vendor-http.ts'
 
 /** Hears of what the wallet does, and has whatever that leads to know what it is done for. */
@@ -14,7 +15,7 @@ export interface Watch extends Pick<Http, 'around' | 'aroundCalls'> {
   hear(app: FastifyInstance): void
   /** Does a run of a job; true when it has gone well. */
   aroundRun(job: string, run: () => Promise<boolean>): Promise<boolean>
-  /** A provider is being called: it is told the id of what it is called for. */
+  /** A provider is being called: it is told the id of what it is called for. Throws Unavailable while it is left alone (providers/breaker.ts). */
   readonly onCall: OnVendorCall
   /** A batch of the ledger has ended. */
   readonly onBatch: ((end: BatchEnd) => void) | undefined
@@ -32,6 +33,12 @@ interface Watching {
 /** Makes what watches the wallet: ids always, metrics and traces where there are any. */
 export function createWatch(watching: Watching): Watch {
   const { metrics, traces } = watching
+  const breakers = new Map<string, Breaker>()
+  const breakerOf = (provider: string): Breaker => {
+    const breaker = breakers.get(provider) ?? createBreaker(provider, () => metrics?.heldBack(provider))
+    breakers.set(provider, breaker)
+    return breaker
+  }
   return {
     ...watchRequests(watching),
     aroundRun: async (job, run) => {
@@ -43,6 +50,7 @@ export function createWatch(watching: Watching): Watch {
       return isDone
     },
     onCall(provider) {
+      const noteEnd = breakerOf(provider).begin()
       const cause = currentCause()
       const name = `provider ${provider}`
       const span = traces?.begin({ name, kind: 'call', traceparent: cause?.traceparent, attributes: {} })
@@ -51,6 +59,7 @@ export function createWatch(watching: Watching): Watch {
         headers: { ...(cause && { [REQUEST_ID]: cause.requestId }), ...(span && { traceparent: span.traceparent }) },
         ended(end) {
           answered?.()
+          noteEnd(end.outcome !== 'unavailable')
           metrics?.called({ provider, ...end })
           span?.end({ isFailed: end.outcome === 'unavailable', attributes: { 'wallet.outcome': end.outcome } })
         },

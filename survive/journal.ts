@@ -1,11 +1,37 @@
 import { mkdirSync } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import * as v from 'valibot'
 
-/** What a client was told, on its own disk: an answer counts from when it is here. */
+const toldSchema = v.object({
+  kind: v.picklist(['exchange', 'withdrawal', 'topup']),
+  /** The operation's id, by which the books know it. */
+  id: v.string(),
+  currency: v.string(),
+  /** What it takes from an account, or brings, without a sign. */
+  minor: v.pipe(
+    v.string(),
+    v.transform((text) => BigInt(text)),
+  ),
+})
+
+/** What a client was told in the end about one request, however often it had to be sent. */
+export type ToldOutcome = Readonly<v.InferOutput<typeof toldSchema>>
+
+const exchangedSchema = v.object({ transaction_id: v.string() })
+
+/** What the body of an answer tells of an exchange of so many cents. Throws when it has no id. */
+export function toldOfExchange(body: string, minor: bigint): ToldOutcome {
+  const { transaction_id: id } = v.parse(exchangedSchema, JSON.parse(body))
+  return { kind: 'exchange', id, currency: 'USD', minor }
+}
+
+/** What clients were told, on their own disk: an answer counts from when it is here, and what is not here was not told. */
 export interface Journal {
   /** Resolves when the line is on the disk. */
-  write(entry: Readonly<Record<string, unknown>>): Promise<void>
+  write(told: ToldOutcome): Promise<void>
+  /** All that is on the disk, in the order in which it came there; what is being written now is waited for. */
+  read(): Promise<ToldOutcome[]>
   close(): Promise<void>
 }
 
@@ -25,13 +51,20 @@ export async function openJournal(file: string): Promise<Journal> {
     await writing
   }
   return {
-    write(entry) {
-      lines.push(`${JSON.stringify(entry)}\n`)
+    write(told) {
+      lines.push(`${JSON.stringify({ ...told, minor: String(told.minor) })}\n`)
       group ??= flush()
       return group
     },
+    async read() {
+      await group
+      await writing
+      const text = await readFile(file, 'utf8')
+      return text.split('\n').flatMap((line) => (line === '' ? [] : [v.parse(toldSchema, JSON.parse(line))]))
+    },
     async close() {
       await group
+      await writing
       await handle.close()
     },
   }

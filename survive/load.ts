@@ -1,23 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { parseDecimal } from '#money/amount'
 import { type Answer, aKey, ask, aUser, PIN, type TestUser } from '#tests/builders'
-import type { Journal } from './journal.ts'
+import type { Journal, ToldOutcome } from './journal.ts'
 import type { Random } from './random.ts'
 import type { World } from './world.ts'
 
-/** What people ask for. */
-type Kind = 'exchange' | 'withdrawal' | 'topup'
+type Kind = ToldOutcome['kind']
 
-/** What a client was told in the end about one request, however often it had to be sent. */
-export interface ToldOutcome {
-  readonly kind: Kind
-  /** The operation's id, by which the books know it. */
-  readonly id: string
-  readonly currency: string
-  /** What it takes from an account, or brings, without a sign. */
-  readonly minor: bigint
-}
-
-/** What became of a load. */
+/** What became of a load, as far as its clients remember. */
 export interface Tally {
   readonly told: ToldOutcome[]
   /** Refused for good (4xx): nothing may have happened. */
@@ -43,7 +33,10 @@ export interface Tally {
 /** People with money who go on asking for things, each request under a key of its own and sent until somebody says what became of it. */
 export interface Load {
   readonly people: readonly TestUser[]
+  /** How many operations they have had before the load: the top-ups they were given money by. */
+  readonly before: number
   readonly tally: Tally
+  readonly journal: Journal
   /** Runs clients side by side until told to stop, then waits for what is still unknown. */
   run(clients: number, isOver: () => boolean): Promise<void>
   /** One request of a kind by a person, until it is resolved. */
@@ -53,6 +46,8 @@ export interface Load {
 export interface LoadOptions {
   readonly people: number
   readonly random: Random
+  /** What they have, and exchange each for the next; dollars and euros without. */
+  readonly currencies?: readonly [LoadCurrency, LoadCurrency, ...LoadCurrency[]]
   readonly journal: Journal
   /** Of a hundred requests so many are withdrawals, and so many top-ups; the others are exchanges. */
   readonly withdrawals?: number
@@ -73,36 +68,49 @@ interface Request {
   readonly kind: Kind
   readonly path: string
   readonly body: Readonly<Record<string, string>>
-  readonly currency: (typeof CURRENCIES)[number]
+  readonly currency: LoadCurrency
 }
 
-const CURRENCIES = ['USD', 'EUR'] as const
+/** What people have of a currency in the beginning, and what they move at a time. */
+const AMOUNTS = {
+  USD: { given: '9000.00', moved: '1.00' },
+  EUR: { given: '9000.00', moved: '1.00' },
+  GBP: { given: '9000.00', moved: '1.00' },
+  RUB: { given: '500000.00', moved: '100.00' },
+} as const
+
+/** A currency that people of a load can have. */
+type LoadCurrency = keyof typeof AMOUNTS
+
 // Longer than any bar: a call that is never answered is seen as one.
 const SILENT_MS = 15_000
 
-const exchangeFrom = (person: TestUser, from: Request['currency']): Promise<Record<string, string>> =>
-  person.exchangeBody('1.00', from, from === 'USD' ? 'EUR' : 'USD')
-
-/** Of each person the exchange that they ask for next, by what it is from. */
+/** Of each person the exchange that they ask for next, by the place of the currency that it is from. */
 type Exchanges = Record<string, string>[][]
 
-/** Signs people up, gives them money in two currencies, and makes the load of what they ask for. */
+type Currencies = NonNullable<LoadOptions['currencies']>
+
+function exchangeFrom(person: TestUser, currencies: Currencies, from: LoadCurrency): Promise<Record<string, string>> {
+  const to = currencies[(currencies.indexOf(from) + 1) % currencies.length] ?? currencies[0]
+  return person.exchangeBody(AMOUNTS[from].moved, from, to)
+}
+
+/** Signs people up, gives them money in their currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
-  const { random, withdrawals = 12, topups = 12, unpaid = 0, perSecond, patienceMs = 60_000 } = options
-  const people = await signUpPeople(world, options.people)
-  const exchanges: Exchanges = []
-  for (const person of people) exchanges.push([await exchangeFrom(person, 'USD'), await exchangeFrom(person, 'EUR')])
+  const { random, journal, currencies = ['USD', 'EUR'], withdrawals = 12, topups = 12, unpaid = 0 } = options
+  const people = await signUpPeople(world, options.people, currencies)
+  const exchanges = await firstExchanges(people, currencies)
   const tally = emptyTally()
   const patience = { endsAt: Number.POSITIVE_INFINITY }
-  const resolve = createResolve(world, options, { people, exchanges, tally, patience })
+  const resolve = createResolve(world, options, { people, currencies, exchanges, tally, patience })
 
   const requestOf = (kind: Kind, person: number): Request => {
-    const side = random.below(2)
-    const currency = CURRENCIES[side] ?? 'USD'
+    const place = random.below(currencies.length)
+    const currency = currencies[place] ?? currencies[0]
     if (kind === 'exchange') {
-      return { kind, path: '/v2/wallet/exchange', body: exchanges[person]?.[side] ?? {}, currency }
+      return { kind, path: '/v2/wallet/exchange', body: exchanges[person]?.[place] ?? {}, currency }
     }
-    const body = { amount: '1.00', currency_code: currency }
+    const body = { amount: AMOUNTS[currency].moved, currency_code: currency }
     if (kind === 'topup') return { kind, path: '/v2/wallet/top-up', body, currency }
     return { kind, path: '/v2/wallet/withdrawal', body: { ...body, pin: PIN, pan: '2200123456784821' }, currency }
   }
@@ -115,41 +123,60 @@ export async function createLoad(world: World, options: LoadOptions): Promise<Lo
     else await pay(world, id)
   }
 
-  return {
-    people,
-    tally,
-    once,
-    async run(clients, isOver) {
-      patience.endsAt = Number.POSITIVE_INFINITY
-      let due = performance.now()
-      const loop = async (client: number): Promise<void> => {
-        for (let round = 0; !isOver(); round += 1) {
-          if (perSecond !== undefined) {
-            due = Math.max(due + 1000 / perSecond, performance.now() - 1000)
-            await pause(Math.max(0, due - performance.now()))
-          }
-          const draw = random.below(100)
-          const kind = draw < withdrawals ? 'withdrawal' : draw < withdrawals + topups ? 'topup' : 'exchange'
-          await once(kind, (client + round * clients) % people.length)
+  const drawKind = (): Kind => {
+    const draw = random.below(100)
+    return draw < withdrawals ? 'withdrawal' : draw < withdrawals + topups ? 'topup' : 'exchange'
+  }
+  const run = runner(options, { once: (turn) => once(drawKind(), turn % people.length), patience })
+  return { people, before: people.length * currencies.length, tally, journal, once, run }
+}
+
+/** Makes what runs so many clients until it is over, and lets them ask again for a while after that. */
+function runner(
+  { perSecond, patienceMs = 60_000 }: LoadOptions,
+  { once, patience }: { readonly once: (turn: number) => Promise<void>; readonly patience: { endsAt: number } },
+): Load['run'] {
+  return async (clients, isOver) => {
+    patience.endsAt = Number.POSITIVE_INFINITY
+    let due = performance.now()
+    const loop = async (client: number): Promise<void> => {
+      for (let round = 0; !isOver(); round += 1) {
+        if (perSecond !== undefined) {
+          due = Math.max(due + 1000 / perSecond, performance.now() - 1000)
+          await pause(Math.max(0, due - performance.now()))
         }
+        await once(client + round * clients)
       }
-      const running = Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
-      const watching = (async () => {
-        while (!isOver()) await pause(50)
-        patience.endsAt = performance.now() + patienceMs
-      })()
-      await Promise.all([running, watching])
-    },
+    }
+    const running = Promise.all(Array.from({ length: clients }, (_, client) => loop(client)))
+    const watching = (async () => {
+      while (!isOver()) await pause(50)
+      patience.endsAt = performance.now() + patienceMs
+    })()
+    await Promise.all([running, watching])
   }
 }
 
-async function signUpPeople(world: World, count: number): Promise<TestUser[]> {
+async function signUpPeople(world: World, count: number, currencies: Currencies): Promise<TestUser[]> {
+  const given = currencies.map((currency) => `${AMOUNTS[currency].given} ${currency}`)
+  // Somebody else where the machine was too busy at first to give them all that they need.
+  const someone = (): Promise<TestUser> => aUser(world, ...given).catch(() => aUser(world, ...given))
   const people: TestUser[] = []
   for (let made = 0; made < count; made += 4) {
     const some = Math.min(4, count - made)
-    people.push(...(await Promise.all(Array.from({ length: some }, () => aUser(world, '9000.00 USD', '9000.00 EUR')))))
+    people.push(...(await Promise.all(Array.from({ length: some }, someone))))
   }
   return people
+}
+
+async function firstExchanges(people: readonly TestUser[], currencies: Currencies): Promise<Exchanges> {
+  const exchanges: Exchanges = []
+  for (const person of people) {
+    const bodies: Record<string, string>[] = []
+    for (const currency of currencies) bodies.push(await exchangeFrom(person, currencies, currency))
+    exchanges.push(bodies)
+  }
+  return exchanges
 }
 
 function emptyTally(): Tally {
@@ -159,6 +186,7 @@ function emptyTally(): Tally {
 
 interface Underway {
   readonly people: readonly TestUser[]
+  readonly currencies: Currencies
   readonly exchanges: Exchanges
   readonly tally: Tally
   /** Until when a client goes on asking. */
@@ -169,7 +197,7 @@ interface Underway {
 function createResolve(
   world: World,
   { journal, isRenewing = false, sendsAgain = false }: LoadOptions,
-  { people, exchanges, tally, patience }: Underway,
+  { people, currencies, exchanges, tally, patience }: Underway,
 ): (request: Request, person: number) => Promise<string | undefined> {
   /** Sends it once; nothing when no answer came. */
   const send = async ({ path, body }: Request, { token }: TestUser, key: string): Promise<Answer | undefined> =>
@@ -187,12 +215,12 @@ function createResolve(
       const answer = await send(request, user, key)
       tally.silentMs = Math.max(tally.silentMs, performance.now() - askedAt)
       if (answer?.http === 200) {
-        const id = String(answer.transaction_id ?? answer.order)
-        await journal.write({ kind: request.kind, id, key, person })
-        tally.told.push({ kind: request.kind, id, currency: request.currency, minor: 100n })
+        const told = toldBy(request, answer)
+        await journal.write(told)
+        tally.told.push(told)
         tally.answers.push({ askedAt, at: performance.now() })
-        if (sendsAgain) await sendAgain(() => send(request, user, key), id, { tally, patience })
-        return id
+        if (sendsAgain) await sendAgain(() => send(request, user, key), told.id, { tally, patience })
+        return told.id
       }
       if (isRenewing && answer?.code === 'rate_expired') return await renew(request, person)
       if (answer && isFinal(answer)) {
@@ -215,12 +243,18 @@ function createResolve(
     const [user, bodies] = [people[person], exchanges[person]]
     if (!(user && bodies)) throw new Error('There is no such person')
     tally.renewed += 1
-    const place = CURRENCIES.indexOf(currency)
+    const place = currencies.indexOf(currency)
     // When rates are busy, too, the old one is refused again.
-    bodies[place] = await exchangeFrom(user, currency).catch(() => bodies[place] ?? {})
+    bodies[place] = await exchangeFrom(user, currencies, currency).catch(() => bodies[place] ?? {})
     return await resolve({ kind, path, currency, body: bodies[place] }, person)
   }
   return resolve
+}
+
+/** What a client knows by an answer that went well. */
+function toldBy({ kind, currency }: Request, answer: Answer): ToldOutcome {
+  const id = String(answer.transaction_id ?? answer.order)
+  return { kind, id, currency, minor: parseDecimal(AMOUNTS[currency].moved, currency).minor }
 }
 
 /** Sends what is done once more, until there is an answer: it has to be the same. */

@@ -80,10 +80,40 @@ function firstOf(received: Buffer): (Omit<RawAnswer, 'ms'> & { readonly bytes: n
   if (headEnd < 0) return undefined
   const head = received.toString('latin1', 0, headEnd)
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0)
-  const length = Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0)
-  const bytes = headEnd + 4 + length
-  if (received.length < bytes) return undefined
-  return { status, head, body: received.toString('utf8', headEnd + 4, bytes), bytes }
+  const body = /\r\ntransfer-encoding: *chunked/i.test(head)
+    ? chunksFrom(received, headEnd + 4)
+    : bytesFrom(received, headEnd + 4, Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0))
+  return body && { status, head, body: body.content.toString(), bytes: body.end }
+}
+
+interface RawBody {
+  readonly content: Buffer
+  /** The place behind it. */
+  readonly end: number
+}
+
+/** So many bytes from a place on; nothing while they are not all there. */
+function bytesFrom(received: Buffer, from: number, length: number): RawBody | undefined {
+  return received.length < from + length ? undefined : { content: received.subarray(from, from + length), end: from + length }
+}
+
+/** A body in chunks, whose length nobody knew when it began; nothing while it is not all there. */
+function chunksFrom(received: Buffer, from: number): RawBody | undefined {
+  const chunks: Buffer[] = []
+  for (let place = from; ; ) {
+    const lineEnd = received.indexOf('\r\n', place)
+    const size = Number.parseInt(received.toString('latin1', place, lineEnd), 16)
+    if (lineEnd < 0 || Number.isNaN(size)) return undefined
+    if (size === 0) {
+      // Behind the last one there may be headers.
+      const end = received.indexOf('\r\n\r\n', lineEnd)
+      return end < 0 ? undefined : { content: Buffer.concat(chunks), end: end + 4 }
+    }
+    const chunk = bytesFrom(received, lineEnd + 2, size)
+    if (!chunk || received.length < chunk.end + 2) return undefined
+    chunks.push(chunk.content)
+    place = chunk.end + 2
+  }
 }
 
 export interface RawRequest {

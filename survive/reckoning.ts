@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { verifyBooks } from '#server/verify-books'
-import type { Load, ToldOutcome } from './load.ts'
+import type { ToldOutcome } from './journal.ts'
+import type { Load } from './load.ts'
 import type { World } from './world.ts'
 
 /** What a test found when all was over; everything but `acknowledged` ought to be nothing. */
@@ -23,33 +24,42 @@ export interface Reckoning {
 const SETTLES_MS = 90_000
 
 /**
- * Waits until every operation has ended, then holds against each other what clients were told, what the books say, and what the
- * vendors' books say.
+ * Waits until every operation has ended, then holds against each other what clients were told (by their journal), what the books say, and
+ * what the vendors' books say.
  */
-export async function reckon(world: World, { tally, people }: Load): Promise<Reckoning> {
+export async function reckon(world: World, { tally, people, before, journal }: Load): Promise<Reckoning> {
   const { withoutEnd, settledMs, settledAt } = await settle(world)
+  const told = await journal.read()
   const phones = people.map(({ phone }) => `+${phone}`)
-  const known = await world.admin.query<Known>(KNOWN, [phones])
-  const byId = new Map(known.rows.map((row) => [row.id, row]))
-  const isThere = ({ id, kind, currency, minor }: ToldOutcome): boolean => {
-    const found = byId.get(id)
-    return found?.kind === kind && found.currency === currency && found.minor === minor
-  }
-  // Each person was given money twice before anything was counted.
-  const expected = tally.told.length + tally.unresolved + 2 * people.length
-  const toldTwice = tally.told.length - new Set(tally.told.map(({ id }) => id)).size
+  const known = await world.admin.query<{ count: number }>(COUNT_OF, [phones])
+  const expected = told.length + tally.unresolved + before
   const { ours, theirs } = await bothBooks(world)
   const missing = [...theirs].filter(([id, done]) => ours.get(id) !== done).length
   const tooMuch = [...ours].filter(([id, done]) => theirs.get(id) !== done).length
   return {
-    acknowledged: tally.told.length,
-    lost: tally.told.filter((told) => !isThere(told)).length + missing,
-    twice: toldTwice + Math.max(0, known.rows.length - expected) + tooMuch,
+    acknowledged: told.length,
+    lost: (await countLost(world, told)) + missing,
+    twice: countRepeated(told) + Math.max(0, (known.rows[0]?.count ?? 0) - expected) + tooMuch,
     broken: await brokenInvariants(world),
     withoutEnd,
     settledMs,
     settledAt,
   }
+}
+
+/** How many of the operations that clients were told of the books do not have, or have as something else. */
+export async function countLost({ admin }: World, told: readonly ToldOutcome[]): Promise<number> {
+  const { rows } = await admin.query<Known>(KNOWN, [told.map(({ id }) => id)])
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return told.filter(({ id, kind, currency, minor }) => {
+    const found = byId.get(id)
+    return !(found?.kind === kind && found.currency === currency && found.minor === minor)
+  }).length
+}
+
+/** How many requests were told of an operation that another had been told of. */
+export function countRepeated(told: readonly ToldOutcome[]): number {
+  return told.length - new Set(told.map(({ id }) => id)).size
 }
 
 /** Waits until every operation has ended, a minute and a half at most; gives how many have not. */
@@ -79,6 +89,10 @@ interface Known {
 
 const KNOWN = `select operation.id, kind, currency, abs(amount_minor) as minor
   from operation join operation_leg on operation_leg.operation_id = operation.id
+  where leg = 0 and operation.id = any($1)`
+
+const COUNT_OF = `select count(*)::integer as count
+  from operation_leg
   where leg = 0 and user_id in (select id from wallet_user where phone = any($1))`
 
 /** Withdrawals without an end, and top-ups that were paid and are not credited. */

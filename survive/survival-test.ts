@@ -1,3 +1,4 @@
+import type { Journal } from './journal.ts'
 import type { Load } from './load.ts'
 import type { Random } from './random.ts'
 import type { Reckoning } from './reckoning.ts'
@@ -10,6 +11,8 @@ export interface Run {
   readonly isQuick: boolean
   /** Parts of the test, where it has some and not all are wanted: faults by name, seeds of the simulation. */
   readonly parts?: readonly string[]
+  /** A journal for what clients are told; where a row is not met, all of the run are kept and named. */
+  openJournal(): Promise<Journal>
   tell(line: string): void
 }
 

@@ -1,4 +1,4 @@
-import { openJournal } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { createLoad, type Load, type LoadOptions } from './load.ts'
 import { type Reckoning, reckon } from './reckoning.ts'
 import { openWorld, type World, type WorldOptions } from './world.ts'
@@ -16,13 +16,18 @@ export interface UnderLoad<Result> {
 export async function underLoad<Result>(
   {
     clients,
+    openJournal,
     world: of = {},
     ...options
-  }: Omit<LoadOptions, 'journal'> & { readonly clients: number; readonly world?: WorldOptions },
+  }: Omit<LoadOptions, 'journal'> & {
+    readonly clients: number
+    readonly openJournal: () => Promise<Journal>
+    readonly world?: WorldOptions
+  },
   happen: (world: World, load: Load) => Promise<Result>,
 ): Promise<UnderLoad<Result>> {
   const world = await openWorld(of)
-  const journal = await openJournal(`${world.folder}/journal`)
+  const journal = await openJournal()
   try {
     const load = await createLoad(world, { ...options, journal })
     let isOver = false

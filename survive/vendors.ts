@@ -5,8 +5,8 @@ import { prepareSandbox, registerSandbox } from '#sandbox/sandbox'
 import { deriveKeys } from '#server/security/keys'
 import { SECRET } from '#tests/secret'
 
-/** What a vendor does to a call: before it is done (`refused`, `stalled`, `down`) or after (`lost`, `failed`, `garbled`). */
-export const VENDOR_FAULTS = ['refused', 'stalled', 'down', 'lost', 'failed', 'garbled'] as const
+/** What a vendor does to a call: before it is done (`refused`, `stalled`, `down`), after (`lost`, `failed`, `garbled`), or it gets it twice (`doubled`). */
+export const VENDOR_FAULTS = ['refused', 'stalled', 'down', 'lost', 'failed', 'garbled', 'doubled'] as const
 
 type VendorFault = (typeof VENDOR_FAULTS)[number]
 
@@ -20,11 +20,19 @@ export interface Vendors {
   misbehave(choose: ((path: string) => VendorFault | undefined) | undefined): void
   /** How many calls met a fault. */
   readonly faults: number
+  /** Tells everything once more that the wallet has taken and was told once. */
+  repeatEvents(): Promise<void>
   close(): Promise<void>
 }
 
+// On the copy of a call that comes twice.
+const TWIN = 'x-twin'
 // Longer than the wallet waits.
 const STALL_MS = 30_000
+
+const REPEAT = `update sandbox.delivery
+  set delivered_at = null, next_attempt_at = clock_timestamp()
+  where delivered_at is not null and attempts = 1`
 
 /** Opens the vendors on a database. `walletUrl` is where their pages lead back to. */
 export async function openVendors(connectionString: string, walletUrl: string, clock = () => new Date()): Promise<Vendors> {
@@ -66,6 +74,9 @@ export async function openVendors(connectionString: string, walletUrl: string, c
     get faults() {
       return faults
     },
+    async repeatEvents() {
+      await pool.query(REPEAT)
+    },
     async close() {
       await app.close()
       await pool.end()
@@ -77,7 +88,8 @@ export async function openVendors(connectionString: string, walletUrl: string, c
 function addFaults(app: FastifyInstance, next: (path: string) => VendorFault | undefined): void {
   const chosen = new WeakMap<FastifyRequest, VendorFault>()
   app.addHook('onRequest', async (request, reply) => {
-    const fault = request.url.includes('/api/') ? next(request.url) : undefined
+    const isSpared = !request.url.includes('/api/') || request.headers[TWIN] !== undefined
+    const fault = isSpared ? undefined : next(request.url)
     if (fault === undefined) return
     chosen.set(request, fault)
     if (fault === 'refused') return hangUp(reply)
@@ -86,6 +98,13 @@ function addFaults(app: FastifyInstance, next: (path: string) => VendorFault | u
       await pause(STALL_MS, undefined, { ref: false })
       return hangUp(reply)
     }
+  })
+  app.addHook('preHandler', async (request) => {
+    if (chosen.get(request) !== 'doubled') return
+    const { method, url, body } = request
+    const { 'content-length': _length, ...headers } = request.headers
+    const payload = typeof body === 'object' && body !== null ? { payload: body } : {}
+    await app.inject({ method: method === 'POST' ? 'POST' : 'GET', url, headers: { ...headers, [TWIN]: 'on' }, ...payload })
   })
   app.addHook('onSend', async (request, reply, body) => {
     const fault = chosen.get(request)

@@ -45,6 +45,8 @@ export interface WorldOptions {
   readonly startDatabase?: StartDatabase
   /** The clock of all machines: wallets, vendors and the built-in databases; the real one without. */
   readonly clock?: MachineClock
+  /** The clock of the wallets' built-in database alone. */
+  readonly databaseClock?: MachineClock
 }
 
 /** What is told to end when the world is taken down, the last first. */
@@ -92,7 +94,11 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 async function build(folder: string, ends: Ends, options: WorldOptions): Promise<Omit<World, 'close'>> {
-  const { connectionString, link } = await (options.startDatabase ?? startBuiltIn)(folder, ends, options.clock)
+  const { connectionString, link } = await (options.startDatabase ?? startBuiltIn)(
+    folder,
+    ends,
+    options.databaseClock ?? options.clock,
+  )
   const vendors = await startVendors(folder, ends, options.clock)
   const admin = new pg.Pool({ connectionString, max: 3 })
   admin.on('error', () => undefined)

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CRASH_POINTS } from '#server/db/crash-point'
+import { PROVOCATIONS } from '#survive/provocations'
 
 const FOLDER = 'tests/survival'
 
@@ -20,4 +21,8 @@ test('a point that no test names is missed', () => {
     'webhook.committed',
     'checkpoint.uncommitted',
   ])
+})
+
+test('a wallet is led to each of them under load, too', () => {
+  expect(new Set(Object.keys(PROVOCATIONS))).toEqual(new Set(CRASH_POINTS))
 })

@@ -57,7 +57,7 @@ const RETRIABLE = new Set(['40001', '40P01'])
 // Two transactions wrote down at once what is there only once: an answer under an Idempotency-Key, a case. The second finds the first
 // one's when it tries again.
 const FOUND_NEXT_TIME = new Set(['idempotency_record_pkey', 'operator_case_once'])
-const TRIES = 3
+const TRIES_AGAIN = 3
 // The ledger's batches, those that wait alone (ledger/batch-queue.ts), and the reader's trips.
 const PIPELINED_MAX = 6 + TRIPS_MAX
 const SESSION = [
@@ -267,7 +267,7 @@ async function retried<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work()
     } catch (error) {
       const isRetriable = RETRIABLE.has(sqlState(error) ?? '') || FOUND_NEXT_TIME.has(violatedConstraint(error) ?? '')
-      if (attempt >= TRIES || !isRetriable) throw error
+      if (attempt > TRIES_AGAIN || !isRetriable) throw error
     }
   }
 }

@@ -17,14 +17,19 @@ const NOT_OURS =
 
 /**
  * Waits until the database answers, with growing pauses of up to 5 s, and says so at once and then every half minute. Throws Ended
- * when the signal comes first, and CannotStart, in one line, for what no waiting mends: a wrong password, an unknown
- * database or role, a pooler in between.
+ * when the signal comes first, and CannotStart, in one line, when it has not answered for `limitSeconds` (without them it waits for ever)
+ * and for what no waiting mends: a wrong password, an unknown database or role, a pooler in between.
  */
 export async function waitForDatabase(
   database: Database,
-  { log, signal }: { log: { warn(line: string): void }; signal: AbortSignal | undefined },
+  {
+    log,
+    signal,
+    limitSeconds = Number.POSITIVE_INFINITY,
+  }: { log: { warn(line: string): void }; signal: AbortSignal | undefined; limitSeconds?: number | undefined },
 ): Promise<void> {
   let saidAt = Number.NEGATIVE_INFINITY
+  const endsAt = performance.now() + limitSeconds * 1000
   for (let attempt = 0; ; attempt += 1) {
     if (signal?.aborted) throw new Ended('The start was ended')
     const fault = await database.find<{ statement_timeout: string }>(HELLO).then(
@@ -34,11 +39,14 @@ export async function waitForDatabase(
     if (fault === undefined) return
     if (fault instanceof CannotStart) throw fault
     if (!isDatabaseAway(fault)) throw unusable(fault)
+    const leftMs = endsAt - performance.now()
+    if (leftMs <= 0) throw new CannotStart(notWithin(limitSeconds, fault), { cause: fault })
     if (Date.now() - saidAt >= SAY_EVERY_MS) {
       log.warn(`The database of DATABASE_URL does not answer (${reasonOf(fault)}); waiting for it`)
       saidAt = Date.now()
     }
-    await pause(PAUSES_MS[attempt] ?? PAUSES_MS.at(-1), undefined, { signal }).catch(() => undefined)
+    const pauseMs = PAUSES_MS[attempt] ?? PAUSES_MS.at(-1) ?? 0
+    await pause(Math.min(pauseMs, leftMs), undefined, { signal }).catch(() => undefined)
   }
 }
 
@@ -47,6 +55,10 @@ function unusable(fault: unknown): CannotStart {
   if (sqlState(fault) === PROTOCOL_VIOLATION) return new CannotStart(NOT_OURS, { cause: fault })
   const why = fault instanceof Error ? fault.message : String(fault)
   return new CannotStart(`The database of DATABASE_URL cannot be used: ${why}`, { cause: fault })
+}
+
+function notWithin(seconds: number, fault: unknown): string {
+  return `The database of DATABASE_URL has not answered for ${seconds} s (${reasonOf(fault)}): DATABASE_WAIT_SECONDS says how long a start waits`
 }
 
 function reasonOf(fault: unknown): string {

@@ -12,6 +12,8 @@ export interface Metrics {
   committed(batch: BatchEnd): void
   /** A provider was called. */
   called(call: ProviderCallEnd & { provider: string }): void
+  /** A provider was not called, since it does not answer. */
+  heldBack(provider: string): void
   /** A run of a job has ended. */
   ran(run: { job: string; seconds: number; isDone: boolean }): void
 }
@@ -45,6 +47,12 @@ export function createMetrics(): Metrics {
     'provider',
     'outcome',
   ])
+  const heldBack = new Counter({
+    name: 'wallet_provider_calls_held_back_total',
+    help: 'Calls that were not made, since their provider did not answer and was left alone for a moment',
+    labelNames: ['provider'],
+    registers,
+  })
   const runs = histogram('wallet_job_duration_seconds', 'Runs of background jobs by how they ended', ['name', 'outcome'])
   const successes = new Gauge({
     name: 'wallet_job_last_success_timestamp_seconds',
@@ -69,6 +77,9 @@ export function createMetrics(): Metrics {
     },
     called({ provider, outcome, seconds }) {
       calls.observe({ provider, outcome }, seconds)
+    },
+    heldBack(provider) {
+      heldBack.inc({ provider })
     },
     ran({ job, seconds, isDone }) {
       runs.observe({ name: job, outcome: isDone ? 'done' : 'failed' }, seconds)

@@ -2,6 +2,7 @@ import type { Currency } from '#money/currency'
 import { type Money, money } from '#money/money'
 import { WHOLE_TABLES } from '#server/db/planner'
 import type { Queryable } from '#server/db/queryable'
+import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 
 /** A span of the books: from an instant on, and before another. */
@@ -154,4 +155,17 @@ export async function readTrialBalance(snapshot: Queryable, { from, until }: Per
       closing: money(currency, opening - debits + credits),
     }
   })
+}
+
+/** How far the entries of a month that were taken out go, as it is shown and recorded. */
+type AccountingFacts = { readonly exported_until: string | null }
+
+/** Records that the operator takes out the entries of a month; it changes nothing of them. */
+export function accountingChange(month: string, { until }: Period): Change<AccountingFacts> {
+  return {
+    area: 'accounting',
+    subject: month,
+    propose: async () => ({ before: { exported_until: null }, after: { exported_until: until.toISOString() } }),
+    write: () => Promise.resolve(),
+  }
 }

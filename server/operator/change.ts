@@ -21,6 +21,7 @@ type Area =
   | 'operations'
   | 'withdrawals'
   | 'secret'
+  | 'accounting'
 
 /** Values as they are shown and recorded: words, amounts and percents as decimal strings, null for none. */
 export type Facts = Readonly<Record<string, string | null>>

@@ -20,6 +20,9 @@ export interface PersonDetails {
   }[]
   /** The last ten places that were signed in from and not out. */
   readonly sessions: readonly { readonly device: string; readonly since: Date; readonly seenAt: Date }[]
+  /** All browsers and apps that are known as theirs. */
+  readonly devices: readonly { readonly name: string; readonly since: Date; readonly seenAt: Date }[]
+  readonly passkeys: readonly { readonly name: string; readonly since: Date; readonly usedAt: Date | null }[]
   readonly cases: readonly { readonly id: string; readonly kind: string; readonly openedAt: Date }[]
 }
 
@@ -34,6 +37,14 @@ const OPERATIONS = {
 const SESSIONS = {
   name: 'operator.list_sessions_of',
   text: `select device, created_at, seen_at from session where user_id = $1 and ended_at is null order by seen_at desc limit ${SHOWN}`,
+}
+const DEVICES = {
+  name: 'operator.list_devices_of',
+  text: 'select name, first_seen_at, seen_at from known_device where user_id = $1 order by seen_at desc',
+}
+const PASSKEYS = {
+  name: 'operator.list_passkeys_of',
+  text: 'select name, created_at, used_at from passkey where user_id = $1 order by created_at desc',
 }
 const CASES = {
   name: 'operator.list_open_cases_of',
@@ -53,11 +64,13 @@ interface OperationRow {
   amount_minor: bigint
 }
 
-/** Reads a person's accounts, latest operations, sessions and open cases. */
+/** Reads a person's accounts, latest operations, sessions, known devices, passkeys and open cases. */
 export async function getPersonDetails(queryable: Queryable, userId: string): Promise<PersonDetails> {
   const accounts = await listUserAccounts(queryable, userId)
   const operations = await queryable.list<OperationRow>(OPERATIONS, [userId])
   const sessions = await queryable.list<{ device: string; created_at: Date; seen_at: Date }>(SESSIONS, [userId])
+  const devices = await queryable.list<{ name: string | null; first_seen_at: Date; seen_at: Date }>(DEVICES, [userId])
+  const passkeys = await queryable.list<{ name: string; created_at: Date; used_at: Date | null }>(PASSKEYS, [userId])
   const cases = await queryable.list<{ id: string; kind: string; opened_at: Date }>(CASES, [userId])
   return {
     accounts: accounts.map(({ id, balance, owed }) => ({
@@ -77,6 +90,12 @@ export async function getPersonDetails(queryable: Queryable, userId: string): Pr
       since: created_at,
       seenAt: seen_at,
     })),
+    devices: devices.map(({ name, first_seen_at, seen_at }) => ({
+      name: name ?? 'no name of its own',
+      since: first_seen_at,
+      seenAt: seen_at,
+    })),
+    passkeys: passkeys.map(({ name, created_at, used_at }) => ({ name, since: created_at, usedAt: used_at })),
     cases: cases.map(({ id, kind, opened_at }) => ({ id, kind, openedAt: opened_at })),
   }
 }

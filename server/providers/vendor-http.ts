@@ -13,7 +13,7 @@ export interface VendorAccess {
   readonly onCall?: OnVendorCall
 }
 
-/** Hears that a vendor is being called, and says what watches that call. */
+/** Hears that a vendor is being called, and says what watches that call; throws Unavailable when it must not be called now. */
 export type OnVendorCall = (provider: string) => WatchedCall
 
 /** A call of a vendor that is watched. */
@@ -55,7 +55,7 @@ const TRANSIENT = new Set([408, 425, 429])
 
 /**
  * Sends a request to a vendor and parses the response; undefined on 404. Throws Unavailable without a response in time, on
- * 5xx, on a redirect and on an unusable response; VendorRefusal when the vendor refuses the request.
+ * 5xx, on a redirect, on an unusable response and while the vendor is left alone; VendorRefusal when the vendor refuses the request.
  */
 export async function callVendor<Answer>(access: VendorAccess, call: VendorCall<Answer>): Promise<Answer | undefined> {
   const watched = access.onCall?.(access.provider)

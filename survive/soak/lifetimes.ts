@@ -2,8 +2,10 @@ import type { World } from '../world.ts'
 
 // How many days the rows of a table are kept, and from which instant of theirs.
 const KEPT = [
-  { table: 'registration', since: 'begun_at', days: 1 },
+  { table: 'typed_card_use', since: 'usable_until', days: 0 },
+  { table: 'passkey_challenge', since: 'expires_at', days: 0 },
   { table: 'phone_code', since: 'created_at', days: 1 },
+  { table: 'email_code', since: 'created_at', days: 1 },
   { table: 'rate_sheet', since: 'issued_at', days: 1 },
   { table: 'idempotency_record', since: 'created_at', days: 7 },
   { table: 'reconciliation', since: 'ended_at', days: 30 },
@@ -11,6 +13,7 @@ const KEPT = [
   { table: 'pin_failure', since: 'failed_at', days: 31 },
   { table: 'attempt', since: 'window_started_at', days: 31 },
   { table: 'session', since: 'created_at', days: 90 },
+  { table: 'known_device', since: 'seen_at', days: 400 },
   { table: 'provider_event', since: 'received_at', days: 400 },
   { table: 'notification', since: 'created_at', days: 400 },
 ]

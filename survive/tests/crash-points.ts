@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CRASH_POINTS, type CrashPoint } from '#server/db/crash-point'
-import { aUser, decideIdentity, type TestUser } from '#tests/builders'
 import type { ServerProcess } from '#tests/server-process'
+import { createProvoker } from '../provocations.ts'
 import { rowOf, type SurvivalTest } from '../survival-test.ts'
 import { underLoad } from '../under-load.ts'
 import { crashFileOf, type World } from '../world.ts'
@@ -15,11 +15,23 @@ export const crashPoints: SurvivalTest = {
   id: 'R5',
   name: 'killed at every point',
   bar: 'every point × 20, each reached; the same key gives the same final answer',
-  async run({ random, isQuick, tell }) {
-    const points = isQuick ? [CRASH_POINTS[random.below(CRASH_POINTS.length)] ?? 'exchange.before'] : CRASH_POINTS
+  async run({ random, openJournal, isQuick, parts, tell }) {
+    const points = parts
+      ? CRASH_POINTS.filter((point) => parts.some((part) => point.startsWith(part)))
+      : isQuick
+        ? random.shuffled(CRASH_POINTS).slice(0, 1)
+        : CRASH_POINTS
     const settings = { IDENTIFICATIONS_PER_DAY: '1000000' }
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: 12, perSecond: 60, sendsAgain: true, world: { settings, hasCrashPoints: true } },
+      {
+        people: 12,
+        random,
+        openJournal,
+        clients: 12,
+        perSecond: 60,
+        sendsAgain: true,
+        world: { settings, hasCrashPoints: true },
+      },
       async (world) => {
         const provoke = await createProvoker(world)
         let deaths = 0
@@ -77,40 +89,4 @@ async function setPoint(world: World, place: number, point: CrashPoint | ''): Pr
   const file = crashFileOf(world.folder, place)
   writeFileSync(`${file}.next`, point)
   await rename(`${file}.next`, file)
-}
-
-/** Leads the wallets to what the load does not do, or too seldom: wrong PINs, identifications, what is still open and is asked after. */
-async function createProvoker(world: World): Promise<(point: CrashPoint) => Promise<unknown>> {
-  const person = await aUser(world, '9000.00 USD')
-  const bringOn = (table: 'topup' | 'withdrawal' | 'identification') =>
-    world.admin.query(`update ${table} set next_check_at = now() where next_check_at is not null`)
-  const provokers: readonly [beginning: string, provoke: () => Promise<unknown>][] = [
-    ['pin.wrong', () => guessWrong(world, person)],
-    [
-      'identity.check',
-      async () => [await person.post('/v2/wallet/identification-level/upgrade'), await bringOn('identification')],
-    ],
-    ['identity', () => identify(person)],
-    [
-      'topup.check',
-      async () => [await person.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }), await bringOn('topup')],
-    ],
-    [
-      'withdrawal.check',
-      async () => [void (await person.withdraw('1.00', 'USD', { pan: '2200123456780119' })), await bringOn('withdrawal')],
-    ],
-  ]
-  return async (point) => await provokers.find(([beginning]) => point.startsWith(beginning))?.[1]()
-}
-
-async function guessWrong({ admin }: World, person: TestUser): Promise<void> {
-  await admin.query('delete from pin_failure using wallet_user where user_id = wallet_user.id and phone = $1', [
-    `+${person.phone}`,
-  ])
-  await person.withdraw('1.00', 'USD', { pin: '0000' })
-}
-
-async function identify(person: TestUser): Promise<void> {
-  const { verification_url } = await person.post('/v2/wallet/identification-level/upgrade')
-  if (verification_url) await decideIdentity(verification_url, 'abort')
 }

@@ -11,10 +11,10 @@ export const failover: SurvivalTest = {
   id: 'R7',
   name: 'the leader of a cluster is lost',
   bar: '10 rounds: nothing lost, money moves 5 s after the new leader is there, one that comes back takes no writes',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const rounds = isQuick ? 1 : 10
     const { startDatabase, cluster } = clusterOf()
-    const load = { people: 12, random, clients: 24, perSecond: 100, patienceMs: 180_000 }
+    const load = { people: 12, random, openJournal, clients: 24, perSecond: 100, patienceMs: 180_000 }
     const { perSecond, result, ...done } = await underLoad(
       { ...load, world: { startDatabase, isBalanced: true } },
       async (world, { tally }) => {

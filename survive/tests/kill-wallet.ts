@@ -7,14 +7,14 @@ export const killWallet: SurvivalTest = {
   id: 'R4',
   name: 'a wallet is killed',
   bar: '50 kills at 150 a second: serving again in 2 s, all ended in 10 s',
-  async run({ random, isQuick, tell }) {
-    const kills = isQuick ? 3 : 50
+  async run({ random, openJournal, isQuick, tell }) {
+    const kills = isQuick ? 1 : 50
     const { perSecond, result, ...done } = await underLoad(
-      { people: 12, random, clients: 32, perSecond: 250 },
+      { people: isQuick ? 4 : 12, random, openJournal, clients: 32, perSecond: 250 },
       async (world, load) => {
         const backMs: number[] = []
         for (let kill = 1; kill <= kills; kill += 1) {
-          await pause(1500 + random.below(2500))
+          await pause(1000 + random.below(2000))
           const wallet = random.pick(world.wallets)
           await wallet.kill()
           const startedAt = performance.now()

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Answer, aKey, ask, aUser, freshPhone, PIN, readCode, type TestUser } from '#tests/builders'
 import { paymentEvent } from '#tests/vendors'
+import type { ToldOutcome } from '../journal.ts'
 import { bytesOf, openConnection, type RawAnswer, type RawConnection } from '../raw-http.ts'
-import { brokenInvariants, settle } from '../reckoning.ts'
+import { brokenInvariants, countLost, settle } from '../reckoning.ts'
 import { rowOfCounts, type SurvivalTest } from '../survival-test.ts'
 import { openWorld, type World } from '../world.ts'
 
@@ -23,6 +24,8 @@ interface Round {
 /** The same thing asked for by many at the same moment: one effect a round. */
 interface Race {
   readonly name: string
+  /** What money it moves, where whoever is told of that gets an id: 1.00 USD each. */
+  readonly moves?: ToldOutcome['kind']
   prepare(): Promise<Round>
 }
 
@@ -31,9 +34,10 @@ export const races: SurvivalTest = {
   id: 'R3',
   name: 'thirty at the same moment',
   bar: '50 rounds × 7 races × 30 requests: one effect a round',
-  async run({ isQuick, tell }) {
+  async run({ openJournal, isQuick, tell }) {
     const rounds = isQuick ? 2 : 50
     const world = await openWorld()
+    const journal = await openJournal()
     const lines: RawConnection[] = []
     try {
       const all = await racesOf(world)
@@ -47,6 +51,7 @@ export const races: SurvivalTest = {
           const unclean = answers.filter((answer) => !isClean(answer))
           const { effects, wrong: fault } = await evaluate(answers)
           done.acknowledged += answers.filter(({ http }) => http === 200).length
+          await Promise.all(movesIn(race, answers).map((move) => journal.write(move)))
           done.lost += effects === 0 ? 1 : 0
           done.twice += Math.max(0, effects - 1)
           if (fault !== undefined) wrong.push(`${race.name}, round ${number}: ${fault} (${told(answers)})`)
@@ -55,11 +60,16 @@ export const races: SurvivalTest = {
         tell(`${race.name}: ${rounds} rounds`)
       }
       const { withoutEnd } = await settle(world)
+      const moves = await journal.read()
+      const moved = await countOf(world, MOVED)
+      const tooMuch = moved - new Set(moves.map(({ id }) => id)).size
       const counted = {
         loadName: `${rounds} rounds × ${all.length} races × ${AT_ONCE} requests, last byte at once, two wallets`,
         faults: '',
         recovery: '',
-        ...done,
+        acknowledged: done.acknowledged,
+        lost: done.lost + (await countLost(world, moves)),
+        twice: done.twice + Math.max(0, tooMuch),
         broken: await brokenInvariants(world),
       }
       return [
@@ -70,9 +80,18 @@ export const races: SurvivalTest = {
       ]
     } finally {
       for (const line of lines) line.close()
+      await journal.close()
       await world.close()
     }
   },
+}
+
+const MOVED = "select count(*) from operation where kind in ('exchange', 'withdrawal')"
+
+/** What the answers of a race tell of money that has moved. */
+function movesIn({ moves }: Race, answers: readonly Answer[]): ToldOutcome[] {
+  if (moves === undefined) return []
+  return done(answers).map(({ transaction_id }) => ({ kind: moves, id: String(transaction_id), currency: 'USD', minor: 100n }))
 }
 
 /** Opens as many connections as are missing, to both wallets in turn. */
@@ -153,6 +172,7 @@ async function racesOf(world: World): Promise<Race[]> {
 function sameExchange(world: World, { token, phone }: TestUser, body: object): Race {
   return {
     name: 'the same exchange under the same key',
+    moves: 'exchange',
     async prepare() {
       const [key, before] = [aKey(), await operationsOf(world, phone, 'exchange')]
       return {
@@ -178,6 +198,7 @@ const withdrawalOf = (token: string, key: string, pin = PIN): Buffer =>
 function lastMoney(world: World, user: TestUser): Race {
   return {
     name: 'the last money withdrawn under different keys',
+    moves: 'withdrawal',
     async prepare() {
       if ((await user.balance('USD')) === '0.00') await user.topUp('1.00', 'USD')
       const before = await operationsOf(world, user.phone, 'withdrawal')
@@ -196,6 +217,7 @@ function lastMoney(world: World, user: TestUser): Race {
 function sameWithdrawal(world: World, { token, phone }: TestUser): Race {
   return {
     name: 'the same withdrawal under the same key',
+    moves: 'withdrawal',
     async prepare() {
       const [key, before] = [aKey(), await operationsOf(world, phone, 'withdrawal')]
       return {

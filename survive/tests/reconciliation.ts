@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { writeCheckpoint } from '#server/ledger/checkpoint'
 import { verifyBooks } from '#server/verify-books'
 import { operate } from '#tests/operator'
-import { openJournal } from '../journal.ts'
 import { createLoad, type Load } from '../load.ts'
 import { settle } from '../reckoning.ts'
 import { type Row, rowOfCounts, type SurvivalTest } from '../survival-test.ts'
@@ -16,10 +15,10 @@ export const reconciliation: SurvivalTest = {
   id: 'R12',
   name: 'books that were tampered with',
   bar: '55 mismatches of 11 kinds: each found within 60 s, and none before it was planted',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const each = isQuick ? 1 : 5
     const world = await openWorld()
-    const journal = await openJournal(`${world.folder}/journal`)
+    const journal = await openJournal()
     try {
       const load = await createLoad(world, { people: 6, random, journal })
       await fill(world, load, each)

@@ -13,10 +13,10 @@ export const rollingRestart: SurvivalTest = {
   id: 'R15',
   name: 'restarted in turn',
   bar: '20 rolls: no request of 40 000 failed or had to be sent again, each stop in 10 s',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const rolls = isQuick ? 1 : 20
     const done = await underLoad(
-      { people: 16, random, clients: 24, perSecond: 200, withdrawals: 6, world: BEHIND_BALANCER },
+      { people: 16, random, openJournal, clients: 24, perSecond: 200, withdrawals: 6, world: BEHIND_BALANCER },
       async (world, load) => {
         const stopsMs: number[] = []
         for (let roll = 1; roll <= rolls; roll += 1) {
@@ -37,12 +37,12 @@ export const rollingUpgrade: SurvivalTest = {
   id: 'R23',
   name: 'upgraded and taken back, in turn',
   bar: 'old and new side by side on the migrated tables: no request failed or had to be sent again',
-  async run({ random, isQuick, tell }) {
-    const rounds = isQuick ? 1 : 5
+  async run({ random, openJournal, isQuick, tell }) {
+    const rounds = isQuick ? 1 : 3
     const next = makeNextVersion()
     try {
       const done = await underLoad(
-        { people: 16, random, clients: 24, perSecond: 150, withdrawals: 6, world: BEHIND_BALANCER },
+        { people: 16, random, openJournal, clients: 24, perSecond: 150, withdrawals: 6, world: BEHIND_BALANCER },
         async (world) => {
           for (let round = 1; round <= rounds; round += 1) {
             // A report that somebody runs meanwhile: the migration has to wait for it, and nobody behind the migration.

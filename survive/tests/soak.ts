@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, aUser, freshPhone, readCode, until } from '#tests/builders'
-import { openJournal } from '../journal.ts'
+import { aKey, ask, aUser, freshPhone, readCode, until } from '#tests/builders'
 import { createLoad, type Load } from '../load.ts'
 import { type MachineClock, openMachineClock } from '../machine-clock.ts'
 import { reckon } from '../reckoning.ts'
@@ -65,7 +64,7 @@ async function live(world: World, clock: MachineClock, run: Run): Promise<Row> {
   await world.admin.query('select pg_reload_conf()')
   await livePast(world, clock)
   const mortal = await makeMortal(world)
-  const journal = await openJournal(`${world.folder}/journal`)
+  const journal = await run.openJournal()
   try {
     const people = run.isQuick ? 4 : 24
     const load = await createLoad(world, { people, random: run.random, journal, ...MIXTURE })
@@ -104,7 +103,16 @@ async function livePast(world: World, clock: MachineClock): Promise<void> {
   // So many that the owner is told by a message.
   for (let guess = 0; guess < 5; guess += 1) await person.withdraw('1.00', 'USD', { pin: '0000' })
   await beginSignUp(world)
-  await until(async () => (await listEmpty(world)).join() === 'reconciliation')
+  await person.post('/v2/wallet/auth/email/send_code', { email: 'anna@mail.example' })
+  await ask(world, 'POST', '/v2/wallet/passkeys/sign_in/start')
+  // The vendors here have no card field of their own.
+  await world.admin.query(
+    "insert into typed_card_use (provider, token, used_by, usable_until) values ('sandbox', 'left', $1, now() + interval '10 minutes')",
+    [aKey()],
+  )
+  await until(async () => (await listEmpty(world)).join() === 'reconciliation').catch(async () => {
+    throw new Error(`Nothing was left in ${await listEmpty(world)}`)
+  })
   // What has ended is looked at again after a day, and that is noted.
   await wakeAt(world, clock, clock.secondsAhead() + DAY + HOUR)
   await until(async () => !(await listEmpty(world)).includes('reconciliation'))

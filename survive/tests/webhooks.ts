@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { aUser, type TestUser } from '#tests/builders'
 import { type Forgery, type PaymentEventData, paymentEvent, type SignedEvent } from '#tests/vendors'
+import type { Journal } from '../journal.ts'
 import type { Random } from '../random.ts'
 import { brokenInvariants, settle } from '../reckoning.ts'
 import { rowOfCounts, type SurvivalTest } from '../survival-test.ts'
@@ -14,9 +15,10 @@ export const webhooks: SurvivalTest = {
   id: 'R11',
   name: 'webhooks again and again, and forged ones',
   bar: '1 000 events × 10 and 1 000 forgeries, 5 kills: 1 000 credits',
-  async run({ random, isQuick, tell }) {
+  async run({ random, openJournal, isQuick, tell }) {
     const [events, kills, count] = isQuick ? [40, 1, 8] : [1000, 5, 40]
     const world = await openWorld()
+    const journal = await openJournal()
     try {
       const people = await Promise.all(Array.from({ length: count }, () => aUser(world, '1.00 USD')))
       const ordered = await orderTopups(people, events * 2)
@@ -25,11 +27,11 @@ export const webhooks: SurvivalTest = {
       await world.vendors.pool.query(PAID, [paid])
       tell(`${paid.length} orders were paid, ${unpaid.length} were not`)
       const deliveries = random.shuffled([
-        ...paid.flatMap((order) => Array<Delivery>(DELIVERIES).fill({ event: paymentEvent(paidInFull(order)) })),
-        ...unpaid.map((order, place) => ({ event: forged(order, paid[place] ?? order, place), isForged: true })),
+        ...paid.flatMap((order) => Array<Delivery>(DELIVERIES).fill({ order, event: paymentEvent(paidInFull(order)) })),
+        ...unpaid.map((order, place) => ({ order, event: forged(order, paid[place] ?? order, place), isForged: true })),
       ])
       const startedAt = performance.now()
-      const [result] = await Promise.all([deliverAll(world, deliveries), killSome(world, kills, random)])
+      const [result] = await Promise.all([deliverAll(world, deliveries, journal), killSome(world, kills, random)])
       const seconds = (performance.now() - startedAt) / 1000
       const { withoutEnd, settledMs } = await settle(world)
       const credits = new Map(
@@ -37,26 +39,30 @@ export const webhooks: SurvivalTest = {
       )
       const credited = (orders: readonly string[]): number[] => orders.map((order) => credits.get(order) ?? 0)
       const forgedIn = credited(unpaid).filter((count) => count > 0).length
+      const told = await journal.read()
+      const taken = [...new Set(told.map(({ id }) => id))]
       const expected = people.length * 100 + events * 100
       const { rows } = await world.admin.query<{ held: bigint }>(HELD)
       const counted = {
         loadName: `${events} events × ${DELIVERIES} and ${unpaid.length} forgeries, ${Math.round(deliveries.length / seconds)} a second, ${result.again} of them again`,
         faults: `${kills} × kill -9`,
         recovery: `all ended after ${Math.round(settledMs)} ms`,
-        acknowledged: result.accepted,
-        lost: credited(paid).filter((count) => count === 0).length,
+        acknowledged: told.length,
+        lost: credited(taken).filter((count) => count === 0).length,
         twice: credited(paid).filter((count) => count > 1).length,
         broken: await brokenInvariants(world),
       }
       return [
         rowOfCounts(webhooks, counted, [
           { is: forgedIn === 0, fact: `${forgedIn} orders that nobody paid were credited` },
+          { is: taken.length === paid.length, fact: `${paid.length - taken.length} events were never taken` },
           { is: result.wrong.length === 0, fact: `${result.wrong.length} answers were not as agreed: ${result.wrong[0]}` },
           { is: Number(rows[0]?.held) === expected, fact: `people have ${rows[0]?.held} instead of ${expected}` },
           { is: withoutEnd === 0, fact: `${withoutEnd} never ended` },
         ]),
       ]
     } finally {
+      await journal.close()
       await world.close()
     }
   },
@@ -75,6 +81,7 @@ const CREDITS = `select operation_id::text as id, count(*)
 const HELD = "select sum(balance_minor)::bigint as held from account where role = 'user'"
 
 interface Delivery {
+  readonly order: string
   readonly event: SignedEvent
   readonly isForged?: boolean
 }
@@ -109,12 +116,12 @@ function forged(order: string, other: string, place: number): SignedEvent {
 }
 
 /** Delivers each until a wallet has answered it for good: a provider sends again what was not taken. */
-async function deliverAll(world: World, deliveries: readonly Delivery[]) {
-  const result = { accepted: 0, again: 0, wrong: [] as string[] }
+async function deliverAll(world: World, deliveries: readonly Delivery[], journal: Journal) {
+  const result = { again: 0, wrong: [] as string[] }
   const queue = [...deliveries]
   const work = async (): Promise<void> => {
     for (let delivery = queue.pop(); delivery !== undefined; delivery = queue.pop()) {
-      const { event, isForged = false } = delivery
+      const { order, event, isForged = false } = delivery
       const status = await fetch(`${world.url}/webhooks/payments`, { method: 'POST', ...event }).then(
         async (response) => {
           await response.arrayBuffer()
@@ -127,7 +134,7 @@ async function deliverAll(world: World, deliveries: readonly Delivery[]) {
         queue.unshift(delivery)
         await pause(20)
       } else if (status !== (isForged ? 401 : 200)) result.wrong.push(`${status} for ${isForged ? 'a forgery' : 'an event'}`)
-      else if (!isForged) result.accepted += 1
+      else if (!isForged) await journal.write({ kind: 'topup', id: order, currency: 'USD', minor: 100n })
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))

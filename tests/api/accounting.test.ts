@@ -129,6 +129,26 @@ test('a month is not over while somebody may still commit what was decided in it
   expect(await readdir(apart)).toContain(`entries-${month}.csv`)
 })
 
+test('who took out which month is recorded, and a dry run or a refusal is not', async () => {
+  const text = "select subject, changed_by, note, after from operator_change where area = 'accounting' order by id"
+  const recorded = () => wallet.database.list<{ subject: string }>({ name: 'test.recorded', text })
+  const before = await recorded()
+  const apart = await mkdtemp(join(folder, 'recorded-'))
+  await exportMonth(months[0], '--to', apart, '--note', 'for the auditor')
+  const [made, ...others] = (await recorded()).slice(before.length)
+  expect(others).toEqual([])
+  expect(made).toMatchObject({
+    subject: months[0],
+    changed_by: expect.stringMatching(/./),
+    note: 'for the auditor',
+    after: { exported_until: expect.stringMatching(/^20\d\d-\d\d-01T00:00:00\.000Z$/) },
+  })
+  await exportMonth(months[0], '--to', apart)
+  await exportMonth('9999-01', '--to', apart)
+  await exportMonth('2020-01', '--to', apart, '--dry-run')
+  expect(await recorded()).toHaveLength(before.length + 1)
+})
+
 test('a month that is exported twice at the same time is whole, and nothing is left beside it', async () => {
   const [month] = months
   const twice = await mkdtemp(join(folder, 'twice-'))

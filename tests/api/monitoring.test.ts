@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aUser, until } from '#tests/builders'
+import { type Answer, ask, aUser, freshPhone, until } from '#tests/builders'
+import { openLink } from '#tests/faulty-link'
 import { freePort, ServerProcess } from '#tests/server-process'
 import { createDatabase, startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendPaymentEvent } from '#tests/vendors'
@@ -53,6 +54,33 @@ test('a database that lacks a migration of this build is not ready; one that has
   await wallet.database.run({ name: 'test.newer', text: "insert into migration values ('9999_newer.sql', '')" })
   expect(await checks()).toMatchObject({ migrations: 'ok' })
   await wallet.database.run({ name: 'test.as_before', text: "delete from migration where name = '9999_newer.sql'" })
+})
+
+test('whoever needs a provider that says nothing is told at once after five have waited, and served when it speaks again', async () => {
+  const link = await openLink({ port: Number(new URL(wallet.url).port), host: '127.0.0.1' })
+  const sandbox = { SANDBOX_URL: `http://127.0.0.1:${link.port}/sandbox`, PROVIDER_TIMEOUT_MS: '3000' }
+  const behind = await startTestWallet({ ...sandbox, MONITORING_PORT: '0' })
+  const signUp = (): Promise<Answer> => {
+    const body = { phone: freshPhone(), first_name: 'Anna', last_name: 'Smirnova', email: 'anna@mail.example' }
+    const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
+    return ask(behind, 'POST', '/v2/wallet/auth/register', { body: { ...body, ...address } })
+  }
+  const heldBack = () => metric(behind, 'wallet_provider_calls_held_back_total', 'provider="sms"')
+  expect(await signUp()).toMatchObject({ http: 200 })
+  link.breakWith('silent')
+  const answers = await Promise.all(Array.from({ length: 5 }, signUp))
+  for (const answer of answers) expect(answer).toMatchObject({ http: 503 })
+  expect(await heldBack()).toBeUndefined()
+  const askedAt = performance.now()
+  // One of them may be the one that tries it.
+  const later = await Promise.race([signUp(), signUp()])
+  expect(later).toMatchObject({ http: 503, code: answers[0]?.code })
+  expect(performance.now() - askedAt).toBeLessThan(1000)
+  expect(await heldBack()).toBeGreaterThan(0)
+  link.mend()
+  await until(async () => (await signUp()).http === 200, 10)
+  await behind.close()
+  await link.close()
 })
 
 test('calls are counted by route, never by what was asked for, and webhooks too', async () => {

@@ -73,13 +73,19 @@ describe('people are found', () => {
   })
 })
 
-test('a person is shown with accounts, latest operations, sessions and open cases, and nothing of anybody else’s', async () => {
+test('a person is shown with accounts, latest operations, sessions, devices, passkeys and open cases, and nothing of anybody else’s', async () => {
   const [anna, boris] = [await aUser(wallet, '100.00 USD'), await aUser(wallet, '3.33 USD')]
   const { order } = await anna.post('/v2/wallet/top-up', { amount: '70.00', currency_code: 'USD' })
   await sendPaymentEvent(wallet, { order: String(order), status: 'complete', amount: '69.00', currency: 'USD' })
   const { transaction_id } = await anna.withdraw('10.00', 'USD')
+  const text = `insert into passkey (id, user_id, credential_id, public_key, sign_count, transports, is_synced, name, created_at)
+    select gen_random_uuid(), id, '\\x01', '\\x02', 0, '{}', true, 'Anna’s key', now() from wallet_user where phone = $1`
+  await wallet.database.run({ name: 'test.passkey', text }, [`+${anna.phone}`])
   const { said } = await operator('users', 'show', anna.phone)
   for (const part of [
+    /^known device +since +seen$/m,
+    /^passkey +since +used$/m,
+    /^Anna’s key {2}20\S+Z {2}never$/m,
     /^frozen +no$/m,
     /^[0-9a-f-]{36} {2}90\.00 USD +0\.00 USD$/m,
     new RegExp(`^${transaction_id}  20\\S+Z  withdrawal  complete +-10\\.00 USD$`, 'm'),
@@ -89,5 +95,5 @@ test('a person is shown with accounts, latest operations, sessions and open case
     expect(said).toMatch(part)
   const other = (await operator('users', 'show', boris.phone)).said
   expect(other).toContain('3.33 USD')
-  expect(other).not.toMatch(/90\.00|-10\.00|payment_amount_differs/)
+  expect(other).not.toMatch(/90\.00|-10\.00|payment_amount_differs|passkey/)
 })

@@ -276,6 +276,59 @@ test('a row that cannot even be put into words moves no money, and harms nobody 
   expect([await balance(anna), await balance(boris)]).toEqual([100n, 90n])
 })
 
+/** Has the database want so many tries again that write a transfer, as late as it can; gives how many there were, and what the work came to. */
+async function withFailing(
+  failures: number,
+  state: string,
+  work: () => Promise<unknown>,
+): Promise<[tries: number, end: unknown]> {
+  const run = (text: string) => database.run({ name: '', text })
+  await run('create sequence test_tries')
+  await run(`create function test_fail_first() returns trigger language plpgsql as $$
+    begin
+      if nextval('test_tries') <= ${failures} then raise exception 'try again' using errcode = '${state}'; end if;
+      return null;
+    end $$`)
+  await run(`create constraint trigger test_fail_first after insert on transfer deferrable initially deferred
+    for each row execute function test_fail_first()`)
+  try {
+    const end = await work().catch((error: unknown) => sqlState(error))
+    const row = await database.find<{ tries: number }>({ name: '', text: 'select last_value::integer as tries from test_tries' })
+    return [row?.tries ?? 0, end]
+  } finally {
+    await run('drop function test_fail_first cascade')
+    await run('drop sequence test_tries')
+  }
+}
+
+test.each(['40001', '40P01'])(
+  'what the database wants tried again (%s) is tried again, three times, and done once',
+  async (state) => {
+    const account = await anAccount(100n)
+    const [tries, end] = await withFailing(3, state, () => ledger.post(spend(account, 10n)))
+    expect([tries, end]).toEqual([4, expect.objectContaining({ kind: 'posted' })])
+    expect(await balance(account)).toBe(90n)
+  },
+)
+
+test.each(['40001', '40P01'])(
+  'the fourth failure (%s) is told, nothing has moved, and what is asked afterwards is done',
+  async (state) => {
+    const account = await anAccount(100n)
+    const key = freshIdempotencyKey()
+    expect(await withFailing(4, state, () => ledger.post(spend(account, 10n, key)))).toEqual([4, state])
+    expect(await balance(account)).toBe(100n)
+    await ledger.post(spend(account, 10n, key))
+    expect(await balance(account)).toBe(90n)
+  },
+)
+
+test('a failure that would come again is told at once', async () => {
+  const account = await anAccount(100n)
+  expect(await withFailing(1, '23514', () => ledger.post(spend(account, 10n)))).toEqual([1, '23514'])
+  expect(await balance(account)).toBe(100n)
+})
+
 test('an account that somebody else holds keeps no other request waiting', async () => {
   const [anna, boris, clara] = [await anAccount(1_000n), await anAccount(1_000n), await anAccount(1_000n)]
   const text = 'select from account where id = $1 for update'

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from '#server/db/embedded'
 import { aUser, type TestUser, until } from '#tests/builders'
+import { copyAsReplica } from '#tests/replica'
 import { ServerProcess } from '#tests/server-process'
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -21,7 +21,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755)
   const first = await startEmbedded({ dataDir: join(folder, 'primary'), log: SILENT })
   await first.stop()
-  copyAsReplica()
+  copyAsReplica(folder, { primary: 'primary', replica: 'replica' })
   primary = await startEmbedded({ dataDir: join(folder, 'primary'), log: SILENT })
   replica = await startEmbedded({ dataDir: join(folder, 'replica'), log: SILENT })
   server = await ServerProcess.start(primary.connectionString, { DATABASE_READ_URL: replica.connectionString })
@@ -38,18 +38,6 @@ afterAll(async () => {
   await primary.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-
-/** Copies the stopped primary's cluster, and has the copy follow it. */
-function copyAsReplica(): void {
-  mkdirSync(join(folder, 'replica'), { mode: 0o711 })
-  execFileSync('cp', ['-a', join(folder, 'primary/cluster'), join(folder, 'replica/cluster')])
-  const cluster = join(folder, 'replica/cluster')
-  appendFileSync(
-    join(cluster, 'postgresql.auto.conf'),
-    `primary_conninfo = 'host=${join(folder, 'primary/run')} user=postgres'\n`,
-  )
-  writeFileSync(join(cluster, 'standby.signal'), '')
-}
 
 const statement = async (): Promise<Record<string, unknown>[]> =>
   (await anna.get('/v2/wallet/transaction')).results as Record<string, unknown>[]

@@ -3,8 +3,15 @@ import { join } from 'node:path'
 import { type Money, negate } from '#money/money'
 import type { Queryable } from '#server/db/queryable'
 import { findSettled } from '#server/ledger/checkpoint'
-import { type BalanceLine, type Period, periodOf, readEntries, readTrialBalance } from '#server/operator/accounting'
-import { timeOfChange } from '#server/operator/change'
+import {
+  accountingChange,
+  type BalanceLine,
+  type Period,
+  periodOf,
+  readEntries,
+  readTrialBalance,
+} from '#server/operator/accounting'
+import { makeChange, timeOfChange } from '#server/operator/change'
 import { csvLine } from '#server/operator/csv'
 import { OperatorFault } from '#server/operator/fault'
 import type { Command, Options } from './command.ts'
@@ -15,7 +22,8 @@ import { refuseExisting, writeWhole } from './files.ts'
 export const exportCommands: readonly Command[] = [
   {
     name: 'export accounting',
-    summary: 'all entries of a month, and its trial balance, as CSV; --month 2026-10, --to a folder, this one when left out',
+    summary:
+      'all entries of a month, and its trial balance, as CSV, which is recorded; --month 2026-10, --to a folder, this one when left out',
     places: [],
     options: ['month', 'to'],
     run: exportAccounting,
@@ -27,7 +35,7 @@ async function exportAccounting(
   _words: readonly string[],
   { month = '', to = '.' }: Options,
 ): Promise<void> {
-  const { database, terminal } = context
+  const { database, terminal, author } = context
   // Before the snapshot, which has to see what they have written.
   const isSettled = (await findSettled(database)) !== undefined
   await database.inSnapshot(async (snapshot) => {
@@ -40,6 +48,8 @@ async function exportAccounting(
     const [entries = '', trialBalance = ''] = files
     const lines = await readTrialBalance(snapshot, period)
     refuseUnbalanced(lines)
+    // Recorded first: what nobody may have seen is written down rather than what somebody has is not.
+    await makeChange(database, accountingChange(month, period), { author })
     await writeWhole(trialBalance, balanceText(lines))
     await writeWhole(entries, entryText(snapshot, period))
     for (const file of files) terminal.print(`Written: ${file}`)

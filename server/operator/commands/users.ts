@@ -25,7 +25,8 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users show',
-    summary: 'who has a phone, what they may do, their accounts, latest operations, sessions and open cases',
+    summary:
+      'who has a phone, what they may do, their accounts, latest operations, sessions, known devices, passkeys and open cases',
     places: ['phone|id'],
     options: [],
     run: show,
@@ -93,7 +94,7 @@ async function show(context: CommandContext, [who]: readonly string[]): Promise<
   const { database, terminal } = context
   const user = await readUser(context, who)
   const person = await getPerson(database, user)
-  const { accounts, operations, sessions, cases } = await getPersonDetails(database, person.id)
+  const { accounts, operations, sessions, devices, passkeys, cases } = await getPersonDetails(database, person.id)
   const facts = [
     ['phone', person.phone],
     ['name', person.name],
@@ -113,6 +114,14 @@ async function show(context: CommandContext, [who]: readonly string[]): Promise<
     [
       ['signed in on', 'since', 'seen'],
       ...sessions.map(({ device, since, seenAt }) => [device, since.toISOString(), seenAt.toISOString()]),
+    ],
+    [
+      ['known device', 'since', 'seen'],
+      ...devices.map(({ name, since, seenAt }) => [name, since.toISOString(), seenAt.toISOString()]),
+    ],
+    [
+      ['passkey', 'since', 'used'],
+      ...passkeys.map(({ name, since, usedAt }) => [name, since.toISOString(), usedAt?.toISOString() ?? 'never']),
     ],
     [['open case', 'opened', 'kind'], ...cases.map(({ id, openedAt, kind }) => [id, openedAt.toISOString(), kind])],
   ]
