@@ -140,6 +140,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
     rates,
     accountCurrencies: brand.accountCurrencies,
     marginBasisPoints: operator.marginBasisPoints,
+    maxAgeSeconds: settings.RATE_AGE_MAX_SECONDS,
     warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
   })
   const topup = topupDepsOf(dependencies, operator)

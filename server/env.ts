@@ -124,6 +124,8 @@ const schema = v.object({
   // How long after it was closed a wallet keeps the name and the phone of its person; the law asks for five years in most countries.
   RECORDS_KEPT_DAYS: v.optional(count, '1825'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
+  // How old the provider's prices may be by its own word: four days, for a bank that tells them once a working day.
+  RATE_AGE_MAX_SECONDS: v.optional(count, String(4 * 86_400)),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),

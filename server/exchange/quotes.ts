@@ -8,6 +8,7 @@ import type { Queryable } from '#server/db/queryable'
 import { Unavailable } from '#server/providers/outage'
 import type { RateProvider } from '#server/providers/rates/port'
 import { areAccepted, listJumps } from './jumps.ts'
+import { expectFresh } from './stale.ts'
 
 /** A rate the wallet offered at an instant; never changed afterwards. `mid` and `marginBasisPoints` explain how it was made. */
 export interface Quote {
@@ -36,6 +37,8 @@ export interface QuotesDeps {
   readonly accountCurrencies: readonly Currency[]
   /** The operator's margin of a pair at this moment. */
   readonly marginBasisPoints: (from: Currency, to: Currency) => number
+  /** How old the provider's prices may be by its own word. */
+  readonly maxAgeSeconds: number
   /** Told when the provider gave nothing usable. */
   readonly warn: (error: Error) => void
 }
@@ -76,7 +79,7 @@ const FIND_SHEET = { name: 'exchange.find_sheet', text: 'select issued_at, rates
  * at is written down as an immutable sheet, a new one at most every second; a quote's id is its sheet's id and its pair. Rates to
  * currencies without accounts only say what an account is worth: they are kept nowhere, and their id buys nothing.
  */
-export function createQuotes({ database, rates: provider, accountCurrencies, marginBasisPoints, warn }: QuotesDeps): Quotes {
+export function createQuotes({ database, rates: provider, accountCurrencies, marginBasisPoints, ...own }: QuotesDeps): Quotes {
   const sheets = new Map<string, Promise<readonly Quote[] | undefined>>()
   let taken: Taken | undefined
   let taking: Promise<Taken> | undefined
@@ -105,6 +108,7 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
   async function askProvider(now: Date): Promise<Taken> {
     try {
       const latest = await provider.latest()
+      await expectFresh(database, { asOf: latest.asOf, now, maxAgeSeconds: own.maxAgeSeconds })
       const jumps = listJumps((await findBelieved(now))?.rates ?? [], latest.rates.filter(isExchanged))
       if (jumps.length > 0 && !(await areAccepted(database, jumps, now))) {
         throw new Unavailable('rates', new Error('A rate jumped'))
@@ -113,7 +117,7 @@ export function createQuotes({ database, rates: provider, accountCurrencies, mar
       return taken
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      warn(error)
+      own.warn(error)
       if (taken && now.getTime() - taken.at.getTime() < USABLE_MS) return taken
       throw error
     }
