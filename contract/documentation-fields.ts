@@ -189,6 +189,11 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   is_topup_allowed: { description: 'Whether the level allows top-ups', example: true },
   is_turnover: { description: 'The sum is of what went between accounts of the user: it neither adds nor takes', example: false },
   is_withdrawal_allowed: { description: 'Whether the level allows withdrawals', example: true },
+  stopped_features: {
+    description: 'What the operator has stopped for this person, by the names of feature flags',
+    also: { pattern: '^[a-z_]+$' },
+    example: 'exchange',
+  },
   issued_at: INSTANT,
   known_since: { ...INSTANT, description: 'When the device was first signed in with; null where that is not known' },
   kind: { ...open('What it was', KINDS) },

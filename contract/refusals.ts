@@ -54,6 +54,7 @@ export const REFUSALS = {
   topup_not_allowed: 403,
   withdrawal_not_allowed: 403,
   wallet_frozen: 403,
+  feature_stopped: 403,
   exchange_stopped: 403,
   wallet_not_empty: 409,
   order_unknown: 404,

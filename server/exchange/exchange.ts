@@ -12,10 +12,11 @@ import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome, Posting, PostingRequest, Refused } from '#server/ledger/posting'
+import type { FactValues, Outcome, Posting, PostingRequest, Refused } from '#server/ledger/posting'
 import { tellOwner } from '#server/messages/tell-owner'
 import { consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
+import { stoppedOf } from '#server/users/stopped'
 import { type FreeUseLimits, isFree, UnderWay } from './free-use.ts'
 import type { Quote, Quotes } from './quotes.ts'
 import { boundOf, decideExchange, type ExchangeOrder, type ExchangeRequest } from './rules.ts'
@@ -33,6 +34,7 @@ export interface ExchangeDeps extends PinDeps, PasskeyDeps {
 }
 
 const SWITCHED_OFF: Refused = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
+const STOPPED: Refused = { kind: 'refuse', refusal: { code: 'feature_stopped', feature: 'exchange' } }
 const PIN_REQUIRED: Refused = { kind: 'refuse', refusal: { code: 'pin_required', field: 'pin', reason: 'exchange' } }
 
 const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
@@ -58,7 +60,7 @@ export interface ExchangeAsked extends ExchangeOrder {
 /**
  * Exchanges at a quoted rate, once per key. What goes beyond the day's free use (free-use.ts) asks for the PIN, or a passkey in its place;
  * whoever is asked too often exchanges nothing for a while, and the owner is told. Refuses what decideExchange and prove refuse,
- * pin_required, exchange_stopped, switched_off, and insufficient_funds.
+ * pin_required, exchange_stopped, feature_stopped, switched_off, and insufficient_funds.
  */
 export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, caller: ExchangeCaller) => Promise<Exchanged> {
   const underWay = new UnderWay()
@@ -111,10 +113,12 @@ async function exchangeProven(
   const { decide, ...request } = requestFor(deps, asked, { ...caller, now: clock() }, known)
   return deps.ledger.post({
     ...request,
-    facts: { isConfirmed: confirmation.isGood },
-    decide: (accounts, { isConfirmed }) => confirmed(confirmation, isConfirmed, decide(accounts)),
+    facts: { ...request.facts, isConfirmed: confirmation.isGood },
+    decide: (accounts, { isConfirmed, ...facts }) => confirmed(confirmation, isConfirmed, decide(accounts, facts)),
   })
 }
+
+type ExchangeFacts = FactValues<{ readonly stopped: ReturnType<typeof stoppedOf> }>
 
 function requestFor(
   { isOn, rateLifetimeSeconds, freeUse }: ExchangeDeps,
@@ -126,9 +130,11 @@ function requestFor(
   return {
     accounts: [request.fromAccountId, request.toAccountId].filter((id) => validate(id)),
     idempotencyKey,
+    facts: { stopped: stoppedOf(user.userId) },
     // All of it here, so that an exchange made before it was switched off, or stopped, is still answered as such.
-    decide(accounts: ReadonlyMap<string, UserAccount>): Posting | Refused {
+    decide(accounts: ReadonlyMap<string, UserAccount>, { stopped: features }: ExchangeFacts): Posting | Refused {
       if (!isOn('exchange')) return SWITCHED_OFF
+      if (features.has('exchange')) return STOPPED
       const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
       const from = accounts.get(request.fromAccountId)
       if (decision.kind === 'refuse' || !(from && today)) return decision
@@ -138,7 +144,7 @@ function requestFor(
       const taken = { takenMinor: today.outMinor + underWayMinor, balanceMinor: from.balance.minor }
       return isProven || isFree(today, taken, freeUse) ? decision : PIN_REQUIRED
     },
-  } satisfies PostingRequest
+  } satisfies PostingRequest<{ readonly stopped: ReturnType<typeof stoppedOf> }>
 }
 
 function stopped(retryAfterSeconds: number): Refused {

@@ -1,6 +1,7 @@
 import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
+import type { Stoppable } from './stopped.ts'
 
 /**
  * A notification for a user that does not come from an operation; `kind` names the text, which is rendered when it is
@@ -33,6 +34,7 @@ export interface Notice {
     | 'topup_off'
     | 'withdrawal_on'
     | 'withdrawal_off'
+    | `${Stoppable}_${'on' | 'off'}`
   readonly details: Readonly<Record<string, string>>
   readonly createdAt: Date
 }

@@ -6,13 +6,14 @@ import { getPerson, type StandingFacts, standingChange } from '#server/operator/
 import { getPersonDetails } from '#server/operator/person-details'
 import { unblockPinChange } from '#server/operator/pins'
 import { sessionsChange } from '#server/operator/sessions'
+import { STOPPABLE } from '#server/users/stopped'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { onOffOf, updateOf } from './parse-arguments.ts'
+import { onOffOf, optionOf, updateOf } from './parse-arguments.ts'
 import { readOpenUser, readUser } from './read-user.ts'
 import { columns } from './table.ts'
 
-const FACTS = ['level', 'topup', 'withdrawal'] as const
+const FACTS = ['level', 'topup', 'withdrawal', ...STOPPABLE] as const
 
 /** A user's level and flags, and the block of their PIN. */
 export const userCommands: readonly Command[] = [
@@ -32,9 +33,9 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users set',
-    summary: 'level and flags (on|off) of a person, who is told; a level brings the flags it gives',
+    summary: 'level, flags (on|off) and stopped features (off) of a person, who is told; a level brings the flags it gives',
     places: ['phone|id'],
-    options: FACTS,
+    options: FACTS.map(optionOf),
     run: async (context, [phone = ''], options) => {
       const update = readStanding(options)
       await applyChange(context, standingChange(await readOpenUser(context, phone), update))
