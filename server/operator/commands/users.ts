@@ -9,7 +9,7 @@ import { sessionsChange } from '#server/operator/sessions'
 import { STOPPABLE } from '#server/users/stopped'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { onOffOf, optionOf, updateOf } from './parse-arguments.ts'
+import { onOffOf, optionOf, readInstant, updateOf } from './parse-arguments.ts'
 import { readOpenUser, readUser } from './read-user.ts'
 import { columns } from './table.ts'
 
@@ -43,17 +43,18 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users freeze',
-    summary: 'a person moves no money of their own will, from now on; --note says why',
+    summary: 'a person moves no money of their own will, from now on; --note says why, --end-sessions signs them out everywhere',
     places: ['phone|id'],
     options: [],
-    run: (context, [phone]) => freeze(context, phone, true),
+    switches: ['end-sessions'],
+    run: (context, [phone], options) => freeze(context, phone, { isFrozen: true, endsSessions: 'end-sessions' in options }),
   },
   {
     name: 'users unfreeze',
     summary: 'ends that; --note says why',
     places: ['phone|id'],
     options: [],
-    run: (context, [phone]) => freeze(context, phone, false),
+    run: (context, [phone]) => freeze(context, phone, { isFrozen: false, endsSessions: false }),
   },
   {
     name: 'users unblock-pin',
@@ -64,11 +65,13 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users end-sessions',
-    summary: 'signs a person out everywhere',
+    summary:
+      'signs a person out everywhere, and makes their devices strangers; --passkeys all|<time> removes all, or those added since',
     places: ['phone|id'],
-    options: [],
-    run: async (context, [phone = '']) => {
-      await applyChange(context, sessionsChange(await readOpenUser(context, phone)))
+    options: ['passkeys'],
+    run: async (context, [phone = ''], { passkeys }) => {
+      const gone = passkeys === undefined || passkeys === 'all' ? passkeys : readInstant(passkeys)
+      await applyChange(context, sessionsChange(await readOpenUser(context, phone), gone))
     },
   },
 ]
@@ -123,9 +126,14 @@ async function show(context: CommandContext, [who]: readonly string[]): Promise<
   }
 }
 
-async function freeze(context: CommandContext, phone = '', isFrozen: boolean): Promise<void> {
+interface Freezing {
+  readonly isFrozen: boolean
+  readonly endsSessions: boolean
+}
+
+async function freeze(context: CommandContext, phone = '', { isFrozen, endsSessions }: Freezing): Promise<void> {
   if (context.author.note === undefined) throw new OperatorFault('Say why: --note <text>')
-  await applyChange(context, freezeChange(await readOpenUser(context, phone), isFrozen))
+  await applyChange(context, freezeChange(await readOpenUser(context, phone), isFrozen, endsSessions))
 }
 
 async function unblockPin(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {
