@@ -194,6 +194,11 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     also: { pattern: '^[a-z_]+$' },
     example: 'exchange',
   },
+  can_secure: {
+    description: 'A thief would do what it tells of: `auth/secure/notice` takes its id. Absent otherwise',
+    example: true,
+  },
+  notification_id: { ...ID, description: 'The id of a notification with `can_secure`' },
   issued_at: INSTANT,
   known_since: { ...INSTANT, description: 'When the device was first signed in with; null where that is not known' },
   kind: { ...open('What it was', KINDS) },

@@ -34,6 +34,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'proof_required',
   ],
   secure: ['link_expired'],
+  secureByNotice: ['not_found'],
   sendEmailCode: ['switched_off', 'email_refused', 'code_too_soon', 'code_limit'],
   confirmEmail: [
     'switched_off',

@@ -358,6 +358,9 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notif.open': 'Open notifications',
   'notif.unread': 'Notifications, {n} new',
   'notif.empty': 'No notifications yet',
+  'notif.not_me': "It wasn't me",
+  'notif.not_me_text':
+    'No money will go out. You will be logged out on all other devices, and passkeys added recently stop working. You can unfreeze the wallet with a code from an SMS and your PIN',
   'notif.error': "Couldn't load notifications",
   'balance.hide': 'Hide amounts',
   'balance.show': 'Show amounts',

@@ -54,6 +54,19 @@ export async function writeNotice(queryable: Queryable, { id, userId, kind, deta
   await queryable.run(INSERT, [id, userId, kind, JSON.stringify(details), createdAt])
 }
 
+const FIND = {
+  name: 'notice.find',
+  text: 'select kind, created_at as "createdAt" from notification where id = $1 and user_id = $2',
+}
+
+/** What a notice told somebody of, and when; nothing where it is not theirs. */
+export function findNotice(
+  queryable: Queryable,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<{ readonly kind: string; readonly createdAt: Date } | undefined> {
+  return queryable.find(FIND, [id, userId])
+}
+
 const KEPT_MS = 400 * 86_400_000
 
 /** Deletes the notifications that are older than a year and a month. */
