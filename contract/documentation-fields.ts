@@ -157,7 +157,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   zip_code: { ...TYPED, example: 'LS1 1UR' },
   'register.address': { ...TYPED, example: '1 Park Row' },
   address: {
-    description: 'Where to, for USDC: 0x and 40 hexadecimal digits',
+    description: 'Where to, for USDC: 0x and 40 hexadecimal digits; letters of both cases are its checksum (EIP-55)',
     also: { pattern: '^0x[0-9a-fA-F]{40}$' },
     example: '0x52908400098527886E0F7030069857D2E4169EE7',
   },

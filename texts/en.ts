@@ -119,6 +119,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'err.amount.max': 'Maximum {amount}',
   'err.card': 'Enter the card number',
   'err.card_short': 'A card number has 16 digits, you entered {n}',
+  'err.address_wrong': "There's a mistake in the address. Copy and paste it again",
   'err.address_short': 'The address is too short. Paste it in full',
   'err.qr.type': 'Use a PNG or JPG file',
   'err.qr.size': 'The file is over {n} MB',

@@ -129,6 +129,7 @@ export const ru = {
   'err.amount.max': 'Максимум {amount}',
   'err.card': 'Введите номер карты',
   'err.card_short': 'В номере карты 16 цифр, введено {n}',
+  'err.address_wrong': 'В адресе ошибка. Скопируйте его еще раз',
   'err.address_short': 'Адрес слишком короткий. Вставьте его целиком',
   'err.qr.type': 'Нужен файл PNG или JPG',
   'err.qr.size': 'Файл больше {n} МБ',
