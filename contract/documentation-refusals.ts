@@ -16,10 +16,10 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   sendCode: ['code_too_soon', 'code_limit', 'proof_required'],
   confirmPhone: ['code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
   login: ['code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
-  setPin: ['pin_already_set'],
-  changePin: ['pin_same', 'pin_not_set', 'pin_wrong', 'pin_blocked', 'pin_sign_in'],
+  setPin: ['pin_already_set', 'pin_popular'],
+  changePin: ['pin_same', 'pin_popular', 'pin_not_set', 'pin_wrong', 'pin_blocked', 'pin_sign_in'],
   sendPinCode: ['code_too_soon', 'code_limit', 'proof_required'],
-  resetPin: ['pin_not_set', 'code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
+  resetPin: ['pin_not_set', 'pin_popular', 'code_wrong', 'code_expired', 'code_limit', 'proof_required', 'pin_required'],
   freeze: [],
   sendUnfreezeCode: ['code_too_soon', 'code_limit', 'proof_required'],
   unfreeze: [

@@ -32,6 +32,7 @@ export const REFUSALS = {
   email_refused: 422,
   pin_already_set: 409,
   pin_same: 422,
+  pin_popular: 422,
   passkey_wrong: 403,
   passkey_known: 409,
   passkeys_max: 409,

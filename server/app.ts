@@ -195,6 +195,7 @@ function addSigningIn(
     brand,
     codeLimits: codeLimitsOf(settings),
     sendingLimits: sendingLimitsOf(settings),
+    refusesPopularPins: settings.PIN_POPULAR === 'refused',
     publicUrl,
   }
   authRoutes(http, auth)

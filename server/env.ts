@@ -106,6 +106,8 @@ const schema = v.object({
   CODE_FAILURES_WITH_PIN_PER_MONTH: v.optional(count, '100'),
   CODE_FAILURES_PER_ADDRESS: v.optional(count),
   CODE_FAILURES_IN_ALL: v.optional(count),
+  // Whether one of the twenty that most people choose may be a PIN; the page says of each such that it is easy to guess.
+  PIN_POPULAR: v.optional(oneOf(['allowed', 'refused']), 'allowed'),
   PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
   PIN_BLOCK_SECONDS: v.optional(count, '1800'),
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),

@@ -871,6 +871,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.phone_unsupported': "This number can't be used. Check the country code and digits, or enter another number",
   'refusal.code_too_soon': 'You can request a new code in {time}',
   'refusal.pin_already_set': 'You already have a PIN and it still works. The new one was not saved',
+  'refusal.pin_popular': 'Too many people have this PIN, and it would be guessed first. Choose another one',
   'refusal.pin_same': 'This is the PIN you have now. Choose another one',
   'refusal.passkey_wrong': "The passkey didn't work. Try again",
   'refusal.passkey_known': 'This passkey was added before',

@@ -34,6 +34,8 @@ export interface AuthDeps extends PinDeps {
   readonly codeLimits: CodeLimits
   readonly sendingLimits: SendingLimits
   readonly sessionLimits: SessionLimits
+  /** Whether a PIN that many people choose is refused. */
+  readonly refusesPopularPins: boolean
   /** Where the page is served: an SMS says it, and ends with a line that is bound to its host. */
   readonly publicUrl: string
 }

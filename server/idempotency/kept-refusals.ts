@@ -46,6 +46,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   email_refused: true,
   pin_already_set: true,
   pin_same: true,
+  pin_popular: true,
   passkey_wrong: true,
   passkey_known: true,
   level_highest: true,
