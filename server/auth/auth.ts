@@ -1,4 +1,4 @@
-import type { Brand } from '#brands/brand'
+import { type Brand, takesNumberOf } from '#brands/brand'
 import type { FeatureFlag } from '#contract/config'
 import type { PinDeps } from '#server/confirmation/pin'
 import type { Transaction } from '#server/db/pool'
@@ -285,8 +285,8 @@ function acceptedPhone(brand: Brand, unchecked: string): string {
 }
 
 /** By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too. */
-function isAccepted({ phone: { excludedCountries } }: Brand, { countries, isDear }: Phone): boolean {
-  return !isDear && !countries.some((country) => excludedCountries.includes(country))
+function isAccepted(brand: Brand, { countries, isDear }: Phone): boolean {
+  return !isDear && takesNumberOf(brand.phone, countries)
 }
 
 function requireAddress(brand: Brand, person: PersonDetails): void {
