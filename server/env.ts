@@ -248,11 +248,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     identity: settings.IDENTITY_PROVIDER ?? unnamed,
   }
   const sandbox = Object.values(providers).includes('sandbox')
-  const isOpen = isProduction || !isOfThisMachine(settings.HOST)
+  const openBy = reachedByOthers(settings)
+  const isOpen = openBy !== undefined
   if (isOpen && sandbox && settings.SANDBOX_FOR_EVERYBODY === undefined) {
-    const cause = isProduction ? 'NODE_ENV=production' : `HOST=${settings.HOST}`
     throw new SettingsFault(
-      `With ${cause} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="${OPEN_TO_EVERYBODY}"`,
+      `With ${openBy} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="${OPEN_TO_EVERYBODY}"`,
     )
   }
   if (isProduction) {
@@ -278,7 +278,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 /** The same for a command, which serves nobody: it goes by what the wallet beside it has, wherever that is reached. */
 export function readCommandSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost' })
+  return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost', PUBLIC_URL: '' })
 }
 
 /**
@@ -295,6 +295,14 @@ function readCardField(settings: v.InferOutput<typeof schema>, payouts: 'sandbox
   if (CARD_NUMBERS === 'refused' && payouts !== 'none' && !isOn)
     throw new SettingsFault('With CARD_NUMBERS=refused there has to be a card field, or nobody could withdraw to a card')
   return isOn
+}
+
+/** The setting by which others than this machine reach the wallet; nothing where they do not. A proxy on this machine is told by PUBLIC_URL. */
+function reachedByOthers({ NODE_ENV, HOST, PUBLIC_URL }: v.InferOutput<typeof schema>): string | undefined {
+  if (NODE_ENV === 'production') return 'NODE_ENV=production'
+  if (!isOfThisMachine(HOST)) return `HOST=${HOST}`
+  const hostname = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1')
+  return isOfThisMachine(hostname) ? undefined : `PUBLIC_URL at ${hostname}`
 }
 
 /** Whether nobody but this machine reaches what listens at a host. */
