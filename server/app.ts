@@ -128,6 +128,7 @@ function addFeatures(app: FastifyInstance, dependencies: AppDependencies, operat
     clock,
     findSession,
     callsAtOnce,
+    pageOrigin: new URL(publicUrl).origin,
     webhooksPerMinute: settings.WEBHOOKS_PER_MINUTE,
     answerTimeoutMs,
     noteWrite,
