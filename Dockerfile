@@ -4,7 +4,7 @@ ARG POSTGRES=postgres:18-bookworm
 
 FROM ${NODE} AS build
 WORKDIR /srv/wallet
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 # The built-in database is not for production.

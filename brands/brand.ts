@@ -57,6 +57,8 @@ export interface Brand {
   readonly phone: {
     /** ISO codes of countries whose numbers are not accepted. */
     readonly excludedCountries: readonly string[]
+    /** ISO codes of the only countries whose numbers are; without it every other is. */
+    readonly countries?: readonly string[] | undefined
     readonly defaultCountry: Readonly<Record<Language, string>>
   }
   readonly methods: { readonly topup: readonly Method[]; readonly withdrawal: readonly Method[] }
@@ -71,4 +73,10 @@ export interface Brand {
   /** Show the legal block under the exchange form. */
   readonly exchangeLegal: boolean
   readonly featureFlags: Readonly<Record<FeatureFlag, boolean>>
+}
+
+/** Whether a brand takes a number of a country; of several where its digits do not tell which. */
+export function takesNumberOf({ excludedCountries, countries }: Brand['phone'], possible: readonly string[]): boolean {
+  const isExcluded = possible.some((country) => excludedCountries.includes(country))
+  return !isExcluded && (countries === undefined || possible.some((country) => countries.includes(country)))
 }

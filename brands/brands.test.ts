@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { CURRENCY_CODES } from '#money/currency'
 import { LANGUAGES } from '#texts/languages'
 import { CATALOGUES, isTextKey } from '#texts/texts'
+import { takesNumberOf } from './brand.ts'
 import { readBrandAssets } from './brands.ts'
 
 const FOLDERS = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { withFileTypes: true }).flatMap((entry) =>
@@ -172,6 +173,18 @@ test('a brand may have a market, at an https address', async () => {
   expect(readBrandAssets({ brand: { ...brand, marketUrl }, levels, texts }).brand.marketUrl).toBe(marketUrl)
 })
 
+test('a brand takes numbers of all countries but those it excludes, or of those alone that it names', async () => {
+  const { brand, levels, texts } = await packOf('stater')
+  const phone = { excludedCountries: ['US'], countries: ['RU', 'KZ'], defaultCountry: { ru: 'RU', en: 'KZ' } }
+  const { brand: few } = readBrandAssets({ brand: { ...brand, phone }, levels, texts })
+  const takes = (...possible: string[]) => takesNumberOf(few.phone, possible)
+  expect([takes('RU'), takes('KZ'), takes('GB'), takes('US')]).toEqual([true, true, false, false])
+  // Of digits that do not tell, one of whose countries is named.
+  expect([takes('RU', 'GB'), takes('GB', 'GG'), takes('RU', 'US'), takes()]).toEqual([true, false, false, false])
+  const all = { excludedCountries: ['US'], defaultCountry: { ru: 'RU', en: 'GB' } }
+  expect([takesNumberOf(all, ['GB']), takesNumberOf(all, ['US']), takesNumberOf(all, [])]).toEqual([true, false, true])
+})
+
 describe('a brand is refused', () => {
   test('when it names what it does not have', async () => {
     const { brand, levels, texts } = await packOf('grok')
@@ -180,6 +193,8 @@ describe('a brand is refused', () => {
       { ...brand, footerDocuments: ['offer'] },
       { ...brand, register: { ...brand.register, consents: ['data'] } },
       { ...brand, phone: { ...brand.phone, defaultCountry: { ru: 'RU', en: 'GB' } } },
+      { ...brand, phone: { ...brand.phone, countries: ['KZ'] } },
+      { ...brand, phone: { ...brand.phone, countries: [] } },
       { ...brand, featureFlags: { ...brand.featureFlags, kyc: undefined } },
       { ...brand, featureFlags: { ...brand.featureFlags, lottery: true } },
     ]

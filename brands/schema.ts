@@ -3,7 +3,7 @@ import { FEATURE_FLAGS } from '#contract/config'
 import { AMOUNT_GRAMMAR, parseDecimal } from '#money/amount'
 import { BOOKED_CURRENCIES, CURRENCY_CODES } from '#money/currency'
 import { compare } from '#money/money'
-import type { Brand, Level, LevelLimits, Method } from './brand.ts'
+import { type Brand, type Level, type LevelLimits, type Method, takesNumberOf } from './brand.ts'
 
 const METHODS = ['card', 'sbp', 'cash'] as const satisfies readonly Method[]
 
@@ -33,6 +33,7 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     register: v.object({ address: v.boolean(), consents: v.array(identifier) }),
     phone: v.object({
       excludedCountries: v.array(country),
+      countries: v.optional(v.pipe(v.array(country), v.minLength(1))),
       defaultCountry: v.object({ ru: country, en: country }),
     }),
     methods: v.object({
@@ -53,8 +54,8 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     'A consent or footer link names a document the brand does not have',
   ),
   v.check(
-    ({ phone }) => !phone.excludedCountries.some((code) => Object.values(phone.defaultCountry).includes(code)),
-    'A default country is excluded',
+    ({ phone }) => Object.values(phone.defaultCountry).every((code) => takesNumberOf(phone, [code])),
+    'A default country is not taken',
   ),
 )
 

@@ -3,7 +3,7 @@ import { closeWallet, sendClosingCode } from './closing.ts'
 import { config } from './config.ts'
 import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
 import { exchange } from './exchange.ts'
-import { freeze, secure, sendUnfreezeCode, unfreeze } from './freeze.ts'
+import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
@@ -42,6 +42,7 @@ export const CALLS = {
   sendUnfreezeCode,
   unfreeze,
   secure,
+  secureByNotice,
   sendEmailCode,
   confirmEmail,
   sendRecoveryCode,

@@ -162,7 +162,7 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   zip_code: { ...TYPED, example: 'LS1 1UR' },
   'register.address': { ...TYPED, example: '1 Park Row' },
   address: {
-    description: 'Where to, for USDC: 0x and 40 hexadecimal digits',
+    description: 'Where to, for USDC: 0x and 40 hexadecimal digits; letters of both cases are its checksum (EIP-55)',
     also: { pattern: ADDRESS_PATTERN },
     example: '0x52908400098527886E0F7030069857D2E4169EE7',
   },
@@ -194,6 +194,16 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   is_topup_allowed: { description: 'Whether the level allows top-ups', example: true },
   is_turnover: { description: 'The sum is of what went between accounts of the user: it neither adds nor takes', example: false },
   is_withdrawal_allowed: { description: 'Whether the level allows withdrawals', example: true },
+  stopped_features: {
+    description: 'What the operator has stopped for this person, by the names of feature flags',
+    also: { pattern: '^[a-z_]+$' },
+    example: 'exchange',
+  },
+  can_secure: {
+    description: 'A thief would do what it tells of: `auth/secure/notice` takes its id. Absent otherwise',
+    example: true,
+  },
+  notification_id: { ...ID, description: 'The id of a notification with `can_secure`' },
   issued_at: INSTANT,
   known_since: { ...INSTANT, description: 'When the device was first signed in with; null where that is not known' },
   kind: { ...open('What it was', KINDS) },

@@ -82,6 +82,13 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'strangers, and passkeys added since a day before are removed. Once a message, within three days.',
     tag: 'Access',
   },
+  secureByNotice: {
+    summary: 'Secure the wallet by a notification',
+    description:
+      'Freezes the wallet by a notification (`can_secure`) of what its owner has not done: all other sessions end, their devices are strangers, ' +
+      'and passkeys added since a day before are removed. Within three days of it.',
+    tag: 'Access',
+  },
   sendEmailCode: {
     summary: 'Send a code to an e-mail',
     description: 'Sends a code of six digits to the e-mail of the user, or to another that is to take its place.',

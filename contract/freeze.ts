@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { codeSent, fourDigits, okReply, proof } from './shapes.ts'
+import { codeSent, fourDigits, idText, okReply, proof } from './shapes.ts'
 
 /** Nothing of the user's own will moves money from then on, and all other sessions end. It needs no PIN: whoever is afraid is quick. */
 export const freeze = call({
@@ -19,6 +19,15 @@ export const secure = call({
   path: '/v2/wallet/auth/secure',
   auth: 'none',
   request: v.object({ link_token: v.pipe(v.string(), v.maxLength(38), v.regex(/^[A-Za-z0-9_-]{38}$/)) }),
+  response: v.object(okReply),
+})
+
+/** The same for whoever reads a notification of what they have not done; their own session and device stay. Within three days of it. */
+export const secureByNotice = call({
+  method: 'POST',
+  path: '/v2/wallet/auth/secure/notice',
+  auth: 'token',
+  request: v.object({ notification_id: idText }),
   response: v.object(okReply),
 })
 

@@ -8,6 +8,6 @@ export const notifications = call({
   auth: 'token',
   response: v.object({
     status: v.literal('ok'),
-    results: v.array(v.object({ id: idText, created_at: instantText, message: v.string() })),
+    results: v.array(v.object({ id: idText, created_at: instantText, message: v.string(), can_secure: v.optional(v.boolean()) })),
   }),
 })

@@ -29,6 +29,7 @@ export const personData = call({
       language: v.nullable(v.picklist(LANGUAGES)),
       is_topup_allowed: v.boolean(),
       is_withdrawal_allowed: v.boolean(),
+      stopped_features: v.array(v.string()),
       registered_at: instantText,
       closed_at: v.nullable(instantText),
       pin_set_at: v.nullable(instantText),

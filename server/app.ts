@@ -96,7 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
 /** The server, as features add their routes to it. */
 function httpOf(
   app: FastifyInstance,
-  { settings, keys, database, clock, watch, delayedReads, checksAnswers = false }: AppDependencies,
+  { settings, keys, database, clock, watch, delayedReads, publicUrl, checksAnswers = false }: AppDependencies,
   { texts }: OperatorSettings,
 ): Http {
   const { around, aroundCalls } = watch
@@ -108,6 +108,7 @@ function httpOf(
     clock,
     findSession: createFindSession(database, keys, sessionLimitsOf(settings)),
     callsAtOnce: settings.CALLS_AT_ONCE,
+    pageOrigin: new URL(publicUrl).origin,
     webhooksPerMinute: settings.WEBHOOKS_PER_MINUTE,
     answerTimeoutMs: settings.ANSWER_TIMEOUT_MS,
     noteWrite: (delayedReads ?? readAtPrimary(database)).noteWrite,
@@ -137,6 +138,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
     rates: providers.rates,
     accountCurrencies: brand.accountCurrencies,
     marginBasisPoints: operator.marginBasisPoints,
+    maxAgeSeconds: settings.RATE_AGE_MAX_SECONDS,
     warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
   })
   return {
@@ -150,6 +152,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       sessionLimits: sessionLimitsOf(settings),
       codeLimits: codeLimitsOf(settings),
       sendingLimits: sendingLimitsOf(settings),
+      refusesPopularPins: settings.PIN_POPULAR === 'refused',
     },
     profile: {
       database,

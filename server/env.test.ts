@@ -225,6 +225,17 @@ test.each([
   expect(() => readSettings({ ...ONDATO, [name]: value })).toThrow(/ONDATO_|IDENTITY_PROVIDER/)
 })
 
+test('a public address of another host is as open to others as such a host: strict limits, and no sandbox unless it is said', () => {
+  const behindProxy = { PUBLIC_URL: 'https://wallet.example' }
+  expect(() => readSettings(behindProxy)).toThrow('With PUBLIC_URL at wallet.example others would reach the sandbox')
+  expect(readSettings({ ...behindProxy, SANDBOX: 'off' })).toMatchObject({ CODES_PER_ADDRESS_HOUR: 16, API_DOCS: false })
+  expect(readSettings({ ...behindProxy, ...EVERYBODY })).toMatchObject({ SANDBOX: true, REQUESTS_PER_MINUTE: 600 })
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:8080/', 'http://[::1]:3000', 'https://localhost'])
+    expect(readSettings({ PUBLIC_URL })).toMatchObject({ SANDBOX: true, CODES_PER_ADDRESS_HOUR: 1_000_000 })
+  // A command serves nobody.
+  expect(readCommandSettings(behindProxy)).toMatchObject({ SANDBOX: true })
+})
+
 test('the sandbox has a card field where its browsers reach it, at another origin, and nowhere by mistake', () => {
   expect(readSettings({})).toMatchObject({ SANDBOX_CARD_FIELD: true, CARD_NUMBERS: 'accepted' })
   for (const off of [

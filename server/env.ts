@@ -108,6 +108,8 @@ const schema = v.object({
   CODE_FAILURES_WITH_PIN_PER_MONTH: v.optional(count, '100'),
   CODE_FAILURES_PER_ADDRESS: v.optional(count),
   CODE_FAILURES_IN_ALL: v.optional(count),
+  // Whether one of the twenty that most people choose may be a PIN; the page says of each such that it is easy to guess.
+  PIN_POPULAR: v.optional(oneOf(['allowed', 'refused']), 'allowed'),
   PIN_FAILURES_IN_A_ROW: v.optional(count, '5'),
   PIN_BLOCK_SECONDS: v.optional(count, '1800'),
   PIN_FAILURES_UNTIL_SMS: v.optional(count, '15'),
@@ -126,6 +128,8 @@ const schema = v.object({
   // How long after it was closed a wallet keeps the name and the phone of its person; the law asks for five years in most countries.
   RECORDS_KEPT_DAYS: v.optional(count, '1825'),
   RATE_LIFETIME_SECONDS: v.optional(count, '60'),
+  // How old the provider's prices may be by its own word: four days, for a bank that tells them once a working day.
+  RATE_AGE_MAX_SECONDS: v.optional(count, String(4 * 86_400)),
   RATE_MARGIN_BASIS_POINTS: v.optional(v.pipe(whole, v.maxValue(5000, 'has to be 5000 at most')), '50'),
   // How long a user has to pay a top-up; later money is still credited.
   TOPUP_LIFETIME_SECONDS: v.optional(count, '3600'),
@@ -246,11 +250,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     identity: settings.IDENTITY_PROVIDER ?? unnamed,
   }
   const sandbox = Object.values(providers).includes('sandbox')
-  const isOpen = isProduction || !isOfThisMachine(settings.HOST)
+  const openBy = reachedByOthers(settings)
+  const isOpen = openBy !== undefined
   if (isOpen && sandbox && settings.SANDBOX_FOR_EVERYBODY === undefined) {
-    const cause = isProduction ? 'NODE_ENV=production' : `HOST=${settings.HOST}`
     throw new SettingsFault(
-      `With ${cause} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="${OPEN_TO_EVERYBODY}"`,
+      `With ${openBy} others would reach the sandbox, where anybody can make money: set SANDBOX=off, or SANDBOX_FOR_EVERYBODY="${OPEN_TO_EVERYBODY}"`,
     )
   }
   if (isProduction) {
@@ -276,7 +280,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 /** The same for a command, which serves nobody: it goes by what the wallet beside it has, wherever that is reached. */
 export function readCommandSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost' })
+  return readSettings({ ...environment, NODE_ENV: 'development', HOST: 'localhost', PUBLIC_URL: '' })
 }
 
 /**
@@ -293,6 +297,14 @@ function readCardField(settings: v.InferOutput<typeof schema>, payouts: 'sandbox
   if (CARD_NUMBERS === 'refused' && payouts !== 'none' && !isOn)
     throw new SettingsFault('With CARD_NUMBERS=refused there has to be a card field, or nobody could withdraw to a card')
   return isOn
+}
+
+/** The setting by which others than this machine reach the wallet; nothing where they do not. A proxy on this machine is told by PUBLIC_URL. */
+function reachedByOthers({ NODE_ENV, HOST, PUBLIC_URL }: v.InferOutput<typeof schema>): string | undefined {
+  if (NODE_ENV === 'production') return 'NODE_ENV=production'
+  if (!isOfThisMachine(HOST)) return `HOST=${HOST}`
+  const hostname = PUBLIC_URL === undefined ? HOST : new URL(PUBLIC_URL).hostname.replace(/^\[(.*)\]$/, '$1')
+  return isOfThisMachine(hostname) ? undefined : `PUBLIC_URL at ${hostname}`
 }
 
 /** Whether nobody but this machine reaches what listens at a host. */

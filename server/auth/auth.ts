@@ -1,4 +1,4 @@
-import type { Brand } from '#brands/brand'
+import { type Brand, takesNumberOf } from '#brands/brand'
 import type { FeatureFlag } from '#contract/config'
 import type { PinDeps } from '#server/confirmation/pin'
 import type { Transaction } from '#server/db/pool'
@@ -34,6 +34,8 @@ export interface AuthDeps extends PinDeps {
   readonly codeLimits: CodeLimits
   readonly sendingLimits: SendingLimits
   readonly sessionLimits: SessionLimits
+  /** Whether a PIN that many people choose is refused. */
+  readonly refusesPopularPins: boolean
   /** Where the page is served: an SMS says it, and ends with a line that is bound to its host. */
   readonly publicUrl: string
 }
@@ -283,8 +285,8 @@ function acceptedPhone(brand: Brand, unchecked: string): string {
 }
 
 /** By the digits, not by the code: +7 9… is Russia's however it was typed, though +7 is Kazakhstan's too. */
-function isAccepted({ phone: { excludedCountries } }: Brand, { countries, isDear }: Phone): boolean {
-  return !isDear && !countries.some((country) => excludedCountries.includes(country))
+function isAccepted(brand: Brand, { countries, isDear }: Phone): boolean {
+  return !isDear && takesNumberOf(brand.phone, countries)
 }
 
 function requireAddress(brand: Brand, person: PersonDetails): void {

@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
@@ -8,6 +8,7 @@ import { consume, giveBack, isSpent, type Limit, reset } from '#server/security/
 import type { Pins } from '#server/security/pins'
 import { findUserByPhone } from '#server/users/users'
 import { type Asker, type KnownAsker, recognise, requireProof } from './asker.ts'
+import { newCode } from './new-code.ts'
 import {
   type CodePurpose,
   countGuess,
@@ -55,7 +56,7 @@ export async function makeCode(
   { purpose, registration }: { readonly purpose: CodePurpose; readonly registration?: Registration | undefined },
 ): Promise<string> {
   const id = idAt(now)
-  const code = randomInt(0, 10_000).toString().padStart(4, '0')
+  const code = newCode(4)
   await insertCode(tx, keys, {
     id,
     phone,

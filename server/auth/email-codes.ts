@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
@@ -6,6 +6,7 @@ import type { Queryable } from '#server/db/queryable'
 import { Refusal } from '#server/http/refusal'
 import type { Keys } from '#server/security/keys'
 import { normalisedEmail } from '#server/users/personal-data'
+import { newCode } from './new-code.ts'
 
 /** Whom a code is for: somebody who is signed in, or the number of whoever wants to be. */
 export interface EmailRecipient {
@@ -39,7 +40,7 @@ export async function makeEmailCode(
   { userId, now }: { readonly userId: string | undefined; readonly now: Date },
 ): Promise<{ readonly id: string; readonly code: string }> {
   const id = idAt(now)
-  const code = randomInt(0, 1_000_000).toString().padStart(6, '0')
+  const code = newCode(6)
   const purpose = userId === undefined ? `${recipient.purpose}_decoy` : recipient.purpose
   await tx.run(END_EARLIER, [hashesOf(keys, recipient), now])
   const expiresAt = new Date(now.getTime() + LIFETIME_MS)

@@ -9,18 +9,20 @@ import type { SignedIn } from '#server/security/sessions'
 import { getUser } from '#server/users/users'
 import type { AuthDeps, Caller } from './auth.ts'
 import { checkCode } from './codes.ts'
+import { expectUnpopular } from './popular-pins.ts'
 import { openGap } from './sendings.ts'
 import { claimCode, hasPin, insertPin, lockPin, replacePin } from './store.ts'
 
-/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one. */
+/** Sets the first PIN. Refuses pin_already_set: a token alone never changes one; and pin_popular. */
 export async function setPin(deps: AuthDeps, user: SignedIn, pin: string, now: Date): Promise<void> {
   if (await hasPin(deps.database, user.userId)) throw new Refusal({ code: 'pin_already_set' })
+  expectUnpopular(pin, 'pin_code', deps)
   const hash = await deps.pins.hash(user.userId, pin)
   if (!(await insertPin(deps.database, user.userId, hash, now))) throw new Refusal({ code: 'pin_already_set' })
 }
 
 /**
- * Changes the PIN, once per key, and tells the owner. Refuses pin_same for the one that it is, and what provePin refuses for the present
+ * Changes the PIN, once per key, and tells the owner. Refuses pin_same for the one that it is, pin_popular, and what provePin refuses for the present
  * one. For a day less goes out than usual (confirmation/first-day.ts).
  */
 export async function changePin(
@@ -32,6 +34,7 @@ export async function changePin(
   const earlier = await findEarlier()
   if (earlier) return acknowledge(replay(idempotencyKey, earlier))
   if (present === wanted) throw new Refusal({ code: 'pin_same', field: 'new_pin_code' })
+  expectUnpopular(wanted, 'new_pin_code', deps)
   const tried = { user, pin: present, now: clock(), idempotencyKey, field: 'pin_code' }
   const confirmation = await provePin(deps, tried).catch(async (error: unknown) => {
     // What was the present one when this began is not any more: the same request has been quicker.
@@ -55,7 +58,7 @@ export async function changePin(
 
 /**
  * Replaces a forgotten PIN by a fresh code, and tells the owner. The wrong ones before it are forgotten: they say nothing of it. Refuses as
- * checkCode does, and pin_not_set where there was none.
+ * checkCode does, pin_popular, and pin_not_set where there was none.
  */
 export async function resetPin(
   deps: AuthDeps,
@@ -65,6 +68,7 @@ export async function resetPin(
 ): Promise<void> {
   const { database } = deps
   if (!(await hasPin(database, userId))) throw new Refusal({ code: 'pin_not_set' })
+  expectUnpopular(pin, 'new_pin_code', deps)
   const { phone } = await getUser(database, userId)
   const right = await checkCode(deps, { ...caller, phone, purpose: 'pin', code, pin: undefined })
   const hash = await deps.pins.hash(userId, pin)

@@ -2,7 +2,7 @@ import * as calls from '#contract/auth'
 import type { RequestOf } from '#contract/call'
 import { closeWallet, sendClosingCode } from '#contract/closing'
 import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from '#contract/email'
-import { freeze, secure, sendUnfreezeCode, unfreeze } from '#contract/freeze'
+import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from '#contract/freeze'
 import { changePin, resetPin, sendPinCode } from '#contract/pin'
 import { endSessions, renameDevice, sessions } from '#contract/sessions'
 import { callingProvider, type Http, ok, openRoute, type RequestContext, route } from '#server/http/route'
@@ -26,7 +26,7 @@ import { EMAIL_GAP_SECONDS } from './email-sendings.ts'
 import * as frozen from './freeze.ts'
 import * as pin from './pin.ts'
 import * as recovery from './recovery.ts'
-import { secureWallet } from './secure.ts'
+import * as secured from './secure.ts'
 import { endOwnSessions, listOwnSessions, type OwnSession, renameOwnDevice } from './sessions.ts'
 
 /** Sign-up, sign-in and the PIN on the wire. */
@@ -128,7 +128,11 @@ function freezeRoutes(http: Http, deps: AuthDeps): void {
     return ok(t('answer.unfrozen'))
   })
   openRoute(http, secure, async ({ body, now, t }) => {
-    await secureWallet(deps, body.link_token, now)
+    await secured.secureWallet(deps, body.link_token, now)
+    return ok(t('answer.frozen'))
+  })
+  route(http, secureByNotice, async ({ body, user, now, t }) => {
+    await secured.secureByNotice(deps, { user, noticeId: body.notification_id, now })
     return ok(t('answer.frozen'))
   })
 }

@@ -1,23 +1,27 @@
+import { validate } from 'uuid'
+import type { Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
 import { setFrozen } from '#server/ledger/accounts'
+import { isSecurable } from '#server/messages/kinds'
 import { messageOfLink } from '#server/messages/secure-link'
 import { findTold, noteSecured } from '#server/messages/store'
 import { tellOwner } from '#server/messages/tell-owner'
 import { deletePasskeysSince } from '#server/security/passkeys'
-import { endAllSessions } from '#server/security/sessions'
+import { endAllSessions, type SignedIn } from '#server/security/sessions'
 import { doubtEmailSince } from '#server/users/contact'
-import { setFreezer } from '#server/users/frozen'
+import { findFreezers, setFreezer } from '#server/users/frozen'
+import { findNotice } from '#server/users/notices'
 import { lockUser } from '#server/users/users'
 import type { AuthDeps } from './auth.ts'
 import { forgetDevices } from './known-devices.ts'
+import { signOutOthers } from './sessions.ts'
 
 const DAY_MS = 86_400_000
-const GOOD_MS = 3 * DAY_MS
 
 /**
  * What the link in a message does for an owner whom it told of something they have not done: their wallet is frozen, everybody is signed out,
- * every device is a stranger, passkeys that were added since a day before are removed, and an e-mail confirmed since then is not theirs. Once a message, within three days of it; refuses
- * link_expired, whatever is wrong with the token.
+ * every device is a stranger, passkeys that were added since a day before are removed, and an e-mail confirmed since then is not theirs. Once a
+ * message, within three days of it; refuses link_expired, whatever is wrong with the token.
  */
 export async function secureWallet(
   { database, keys }: Pick<AuthDeps, 'database' | 'keys'>,
@@ -26,19 +30,44 @@ export async function secureWallet(
 ): Promise<void> {
   const id = messageOfLink(keys, token)
   const told = id && (await findTold(database, id))
-  if (!(id && told && now.getTime() - told.createdAt.getTime() < GOOD_MS)) throw expired()
+  if (!(id && told && isSecurable(told.kind, told.createdAt, now))) throw expired()
   const { userId, createdAt } = told
   await database.inTransaction(async (tx) => {
     await lockUser(tx, userId)
     if (!(await noteSecured(tx, id, now))) throw expired()
-    await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
+    await freezeSince(tx, userId, createdAt)
     await endAllSessions(tx, userId, now)
     await forgetDevices(tx, userId)
-    const since = new Date(createdAt.getTime() - DAY_MS)
-    await deletePasskeysSince(tx, userId, since)
-    await doubtEmailSince(tx, userId, since)
     await tellOwner(tx, { userId, kind: 'frozen', now })
   })
+}
+
+/**
+ * The same for whoever reads a notice of such a thing where they are signed in: all but their own session end, and their own device stays known.
+ * As often as they like within three days of it; refuses not_found for a notice that is not theirs, tells of nothing such, or is older.
+ */
+export async function secureByNotice(
+  { database }: Pick<AuthDeps, 'database'>,
+  { user, noticeId, now }: { readonly user: SignedIn; readonly noticeId: string; readonly now: Date },
+): Promise<void> {
+  const { userId } = user
+  const told = validate(noticeId) ? await findNotice(database, { id: noticeId, userId }) : undefined
+  if (!(told && isSecurable(told.kind, told.createdAt, now))) throw new Refusal({ code: 'not_found', field: 'notification_id' })
+  await database.inTransaction(async (tx) => {
+    await lockUser(tx, userId)
+    const { owner: wasFrozen } = await findFreezers(tx, userId)
+    await freezeSince(tx, userId, told.createdAt)
+    await signOutOthers(tx, user, now)
+    if (!wasFrozen) await tellOwner(tx, { userId, kind: 'frozen', now })
+  })
+}
+
+/** Freezes a wallet, and takes away what was added to sign in with since a day before a moment. */
+async function freezeSince(tx: Transaction, userId: string, moment: Date): Promise<void> {
+  const since = new Date(moment.getTime() - DAY_MS)
+  await setFrozen(tx, userId, await setFreezer(tx, userId, 'owner', true))
+  await deletePasskeysSince(tx, userId, since)
+  await doubtEmailSince(tx, userId, since)
 }
 
 const expired = (): Refusal => new Refusal({ code: 'link_expired', field: 'link_token' })

@@ -34,6 +34,7 @@ export interface ExchangeDeps extends PinDeps, PasskeyProofDeps {
 }
 
 const SWITCHED_OFF: PostingRefusal = { kind: 'refuse', refusal: { code: 'switched_off', feature: 'exchange' } }
+const STOPPED: PostingRefusal = { kind: 'refuse', refusal: { code: 'feature_stopped', feature: 'exchange' } }
 const PIN_REQUIRED: PostingRefusal = { kind: 'refuse', refusal: { code: 'pin_required', field: 'pin', reason: 'exchange' } }
 
 const exchanged = v.object({ transaction_id: v.string(), from_amount: v.string(), to_amount: v.string(), created_at: v.string() })
@@ -59,7 +60,7 @@ export interface ExchangeAsked extends ExchangeTerms {
 /**
  * Exchanges at a quoted rate, once per key. What goes beyond the day's free use (free-use.ts) asks for the PIN, or a passkey in its place;
  * whoever is asked too often exchanges nothing for a while, and the owner is told. Refuses what decideExchange and prove refuse,
- * pin_required, exchange_stopped, switched_off, and insufficient_funds.
+ * pin_required, exchange_stopped, feature_stopped, switched_off, and insufficient_funds.
  */
 export function createExchange(deps: ExchangeDeps): (asked: ExchangeAsked, caller: ExchangeCaller) => Promise<Exchanged> {
   const underWay = new UnderWay()
@@ -131,6 +132,7 @@ function requestFor(
     // All of it here, so that an exchange made before it was switched off, or stopped, is still answered as such.
     decide(accounts: ReadonlyMap<string, UserAccount>): Posting | PostingRefusal {
       if (!isOn('exchange')) return SWITCHED_OFF
+      if (today?.isStopped) return STOPPED
       const decision = decideExchange(request, { quote, lifetimeSeconds: rateLifetimeSeconds, now }, accounts)
       const from = accounts.get(request.fromAccountId)
       if (decision.kind === 'refuse' || !(from && today)) return decision

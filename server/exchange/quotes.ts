@@ -8,6 +8,7 @@ import type { Queryable } from '#server/db/queryable'
 import { Unavailable } from '#server/providers/outage'
 import type { RateProvider } from '#server/providers/rates/port'
 import { areAccepted, listJumps } from './jumps.ts'
+import { expectFresh } from './stale.ts'
 
 /** A rate the wallet offered at an instant; never changed afterwards. `mid` and `marginBasisPoints` explain how it was made. */
 export interface Quote {
@@ -36,6 +37,8 @@ export interface QuotesDeps {
   readonly accountCurrencies: readonly Currency[]
   /** The operator's margin of a pair at this moment. */
   readonly marginBasisPoints: (from: Currency, to: Currency) => number
+  /** How old the provider's prices may be by its own word. */
+  readonly maxAgeSeconds: number
   /** Told when the provider gave nothing usable. */
   readonly warn: (error: Error) => void
 }
@@ -131,7 +134,8 @@ export function createQuotes(deps: QuotesDeps): Quotes {
 }
 
 /** Takes the provider's mid rates, as often as it may be asked; those of the last minutes when it gives nothing usable. */
-function createRateTaker({ database, rates: provider, accountCurrencies, warn }: QuotesDeps): (now: Date) => Promise<Taken> {
+function createRateTaker(deps: QuotesDeps): (now: Date) => Promise<Taken> {
+  const { database, rates: provider, accountCurrencies, maxAgeSeconds, warn } = deps
   let taken: Taken | undefined
   let taking: Promise<Taken> | undefined
 
@@ -145,6 +149,7 @@ function createRateTaker({ database, rates: provider, accountCurrencies, warn }:
   async function askProvider(now: Date): Promise<Taken> {
     try {
       const latest = await provider.latest()
+      await expectFresh(database, { asOf: latest.asOf, now, maxAgeSeconds })
       const exchanged = latest.rates.filter((rate) => isExchanged(accountCurrencies, rate))
       const jumps = listJumps((await findBelieved(now))?.rates ?? [], exchanged)
       if (jumps.length > 0 && !(await areAccepted(database, jumps, now))) {

@@ -9,6 +9,8 @@ export interface ExchangedToday {
   readonly dailyMinor: bigint | null
   /** Exchanges are stopped for the person, for so many seconds; none at or below zero. */
   readonly stoppedForSeconds: bigint
+  /** The operator has stopped exchange for the person. */
+  readonly isStopped: boolean
 }
 
 interface Day {
@@ -22,7 +24,8 @@ const FIND = {
   // there are many.
   text: `select place, coalesce(today.out_minor, 0)::bigint as "outMinor", coalesce(today.in_minor, 0)::bigint as "inMinor",
       withdrawal_daily_minor as "dailyMinor",
-      coalesce(ceil(extract(epoch from exchange_stopped_until - asked.now)), 0)::bigint as "stoppedForSeconds"
+      coalesce(ceil(extract(epoch from exchange_stopped_until - asked.now)), 0)::bigint as "stoppedForSeconds",
+      'exchange' = any(stopped_features) as "isStopped"
     from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (account_id, now, place)
     join account on account.id = asked.account_id
     join wallet_user on wallet_user.id = account.user_id

@@ -31,6 +31,9 @@ function pagePolicy(framedBy: string, { apiBaseUrl, frameOrigin }: PageProtectio
     "img-src 'self' data: blob:",
     ...(apiBaseUrl === '' ? [] : [`connect-src 'self' ${new URL(apiBaseUrl).origin}`]),
     ...(frameOrigin === undefined ? [] : [`frame-src ${frameOrigin}`]),
+    // Markup and addresses of scripts come to the page by its one policy (web/lib/page/trusted-types.ts) or not at all.
+    "require-trusted-types-for 'script'",
+    'trusted-types wallet',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

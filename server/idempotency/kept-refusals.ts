@@ -12,6 +12,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   too_long: false,
   // its two PINs are one, whenever it is sent
   pin_same: false,
+  pin_popular: false,
   // who asks, and where
   INVALID_TOKEN: false,
   not_found: false,
@@ -24,6 +25,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   switched_off: false,
   card_number_refused: false,
   wallet_frozen: false,
+  feature_stopped: false,
   exchange_stopped: false,
   wallet_not_empty: false,
   topup_orders_max: false,

@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { consume, type Limit } from '#server/security/limits'
+import { isTakeover, type TellingKind } from './kinds.ts'
 
 const HOUR = 3600
 const DAY = 86_400
@@ -16,14 +17,20 @@ export async function countSms(queryable: Queryable, now: Date): Promise<void> {
 }
 
 const PER_DAY = { sms: 5, email: 20 }
+const TAKEOVER_PER_DAY = { sms: 3, email: 10 }
 
-/** Takes one of the messages that somebody is sent in a day: five SMS, one of each kind, and twenty e-mails; false when there is none left. */
+/**
+ * Takes one of the messages that somebody is sent in a day: five SMS, one of each kind, and twenty e-mails; false when there is none left. Each
+ * kind that tells of a takeover has its own besides, three SMS and ten e-mails: whatever else a thief has the owner told of uses up none.
+ */
 export async function takeMessage(
   tx: Transaction,
   channel: 'sms' | 'email',
-  { userId, kind, now }: { readonly userId: string; readonly kind: string; readonly now: Date },
+  { userId, kind, now }: { readonly userId: string; readonly kind: TellingKind; readonly now: Date },
 ): Promise<boolean> {
-  const ofKind: Limit = { scope: 'told_by_sms_of_kind', max: 1, windowSeconds: DAY }
-  if (channel === 'sms' && !(await consume(tx, ofKind, `${userId} ${kind}`, now)).ok) return false
-  return (await consume(tx, { scope: `told_by_${channel}`, max: PER_DAY[channel], windowSeconds: DAY }, userId, now)).ok
+  const ofKind = (max: number): Limit => ({ scope: `told_by_${channel}_of_kind`, max, windowSeconds: DAY })
+  const take = async (limit: Limit, whom: string): Promise<boolean> => (await consume(tx, limit, whom, now)).ok
+  if (isTakeover(kind)) return take(ofKind(TAKEOVER_PER_DAY[channel]), `${userId} ${kind}`)
+  if (channel === 'sms' && !(await take(ofKind(1), `${userId} ${kind}`))) return false
+  return take({ scope: `told_by_${channel}`, max: PER_DAY[channel], windowSeconds: DAY }, userId)
 }

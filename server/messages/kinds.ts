@@ -6,6 +6,8 @@ interface Telling {
   readonly email: boolean
   /** It leads to where the wallet is secured (secure-link.ts): what it tells of, a thief would do. */
   readonly link?: true
+  /** With it a thief takes the wallet over: nothing that they do before may use up its messages (budget.ts). */
+  readonly takeover?: true
   /** Its e-mail goes to the address that was theirs before. */
   readonly toPrevious?: true
 }
@@ -15,16 +17,16 @@ interface Telling {
  * and `sms.<kind>`, `email.<kind>.subject` and `email.<kind>` for what it is sent by.
  */
 export const TELLINGS = {
-  sign_in_new_device: { sms: true, email: true, link: true },
+  sign_in_new_device: { sms: true, email: true, link: true, takeover: true },
   sign_in_guesses: { sms: true, email: true },
   frozen: { sms: true, email: true },
-  unfrozen: { sms: true, email: true, link: true },
-  pin_changed: { sms: true, email: true, link: true },
-  passkey_added: { sms: true, email: true, link: true },
-  passkey_removed: { sms: true, email: true, link: true },
+  unfrozen: { sms: true, email: true, link: true, takeover: true },
+  pin_changed: { sms: true, email: true, link: true, takeover: true },
+  passkey_added: { sms: true, email: true, link: true, takeover: true },
+  passkey_removed: { sms: true, email: true, link: true, takeover: true },
   pin_guesses: { sms: true, email: true, link: true },
-  email_confirmed: { sms: true, email: true, link: true },
-  email_changed: { sms: true, email: true, link: true, toPrevious: true },
+  email_confirmed: { sms: true, email: true, link: true, takeover: true },
+  email_changed: { sms: true, email: true, link: true, takeover: true, toPrevious: true },
   exchange_stopped: { sms: true, email: true, link: true },
   data_exported: { sms: true, email: true, link: true },
   // The last one, without a notice: of a closed wallet neither notices nor an e-mail are kept.
@@ -49,6 +51,18 @@ export function isTellingKind(unchecked: string): unchecked is TellingKind {
 /** Whether the e-mail of a kind goes to the address that the present one has taken the place of. */
 export function goesToPrevious(kind: TellingKind): boolean {
   return 'toPrevious' in TELLINGS[kind]
+}
+
+const SECURABLE_MS = 3 * 86_400_000
+
+/** Whether the wallet may be secured by what told its owner of something at a moment: of what a thief would do, for three days. */
+export function isSecurable(kind: string, toldAt: Date, now: Date): boolean {
+  return isTellingKind(kind) && isLinked(kind) && now.getTime() - toldAt.getTime() < SECURABLE_MS
+}
+
+/** Whether a kind tells of what takes a wallet over. */
+export function isTakeover(kind: TellingKind): boolean {
+  return 'takeover' in TELLINGS[kind]
 }
 
 /** Whether a kind leads to where the wallet is secured. */

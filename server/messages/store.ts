@@ -74,11 +74,11 @@ export async function forgetAddresses(tx: Transaction): Promise<void> {
 
 const FIND_TOLD = {
   name: 'message.find_told',
-  text: 'select user_id as "userId", created_at as "createdAt" from message where id = $1',
+  text: 'select user_id as "userId", kind, created_at as "createdAt" from message where id = $1',
 }
 
-/** Whom a message has told, and since when it is there. */
-export function findTold(queryable: Queryable, id: string): Promise<Pick<Message, 'userId' | 'createdAt'> | undefined> {
+/** Whom a message has told of what, and since when it is there. */
+export function findTold(queryable: Queryable, id: string): Promise<Pick<Message, 'userId' | 'kind' | 'createdAt'> | undefined> {
   return queryable.find(FIND_TOLD, [id])
 }
 

@@ -16,7 +16,7 @@ interface Happening {
 
 /**
  * Tells the owner of a wallet what has happened to it, in the transaction in which it happens: a notice in the app, and by whatever its
- * kind says (kinds.ts), which a job sends. Of one kind they get an SMS a day.
+ * kind says (kinds.ts), which a job sends. Of most kinds they get an SMS a day (budget.ts).
  */
 export async function tellOwner(tx: Transaction, { userId, kind, details = {}, now }: Happening): Promise<void> {
   await writeNotice(tx, notice(userId, kind, details, now))

@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { money } from '#money/money'
 import type { Database } from '#server/db/pool'
+import { isSecurable } from '#server/messages/kinds'
 import type { Language } from '#texts/languages'
 
 /** A notification: the text's key and its parameters in the reader's language. */
@@ -12,6 +13,8 @@ export interface NoticeView {
   readonly createdAt: Date
   readonly key: string
   readonly parameters: Readonly<Record<string, string>>
+  /** A thief would do what it tells of, and the wallet may be secured by it. */
+  readonly canSecure: boolean
 }
 
 const SHOWN = 100
@@ -64,7 +67,11 @@ interface NoticeRow {
 }
 
 /** The last hundred notifications of a user, newest first: of operations, and notices. */
-export async function listNotices(database: Database, userId: string, language: Language): Promise<NoticeView[]> {
+export async function listNotices(
+  database: Database,
+  userId: string,
+  { language, now }: { readonly language: Language; readonly now: Date },
+): Promise<NoticeView[]> {
   const [legs, notices] = await Promise.all([
     database.list<LegRow>(LIST_LEGS, [userId, TOLD]),
     database.list<NoticeRow>(LIST_NOTICES, [userId]),
@@ -75,6 +82,7 @@ export async function listNotices(database: Database, userId: string, language: 
       id: row.id,
       createdAt: row.created_at,
       key: `notification.${row.kind}`,
+      canSecure: isSecurable(row.kind, row.created_at, now),
       parameters: {
         ...row.details,
         level: (language === 'ru' ? row.name_ru : row.name_en) ?? '',
@@ -101,5 +109,5 @@ function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): Not
     name.endsWith('_amount') ? [name, formatMoney(parseDecimal(value, row.currency), language)] : [name, value],
   )
   const parameters = { ...Object.fromEntries(details), amount, ...both }
-  return { id, createdAt: row.ended_at ?? row.created_at, key: textFor(text, row.details), parameters }
+  return { id, createdAt: row.ended_at ?? row.created_at, key: textFor(text, row.details), parameters, canSecure: false }
 }

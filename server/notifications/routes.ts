@@ -7,14 +7,15 @@ import { listNotices, type NoticeView } from './notifications.ts'
 
 /** The notification list, in the reader's language. */
 export function notificationsRoutes(http: Http, { database }: { database: Database }): void {
-  route(http, notifications, async ({ user, language }) => {
-    const told = await listNotices(database, user.userId, language)
+  route(http, notifications, async ({ user, language, now }) => {
+    const told = await listNotices(database, user.userId, { language, now })
     return {
       status: 'ok' as const,
-      results: told.map(({ id, createdAt, key, parameters }) => ({
+      results: told.map(({ id, createdAt, key, parameters, canSecure }) => ({
         id,
         created_at: createdAt.toISOString(),
         message: http.texts.translateAny(language, key, withDeviceNamed(http, language, parameters)),
+        ...(canSecure && { can_secure: true }),
       })),
     }
   })

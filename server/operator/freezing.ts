@@ -2,7 +2,8 @@ import type { Queryable } from '#server/db/queryable'
 import { setFrozen } from '#server/ledger/accounts'
 import { findFreezers, setFreezer } from '#server/users/frozen'
 import { lockUser, type User } from '#server/users/users'
-import type { Change, Proposal } from './change.ts'
+import type { Change, Facts, Proposal } from './change.ts'
+import { endAll, proposeEnd } from './sessions.ts'
 
 /** Whether the operator has frozen a user, as it is recorded. */
 export type FreezeFacts = { readonly frozen: 'yes' | 'no' }
@@ -15,20 +16,23 @@ export async function getFrozen(queryable: Queryable, userId: string): Promise<F
 
 /**
  * Freezes a user, or ends that: once it is done, no exchange, withdrawal or top-up order of theirs is posted. What the provider has been
- * paid or has to end goes on. What the operator has frozen the owner cannot end, nor the operator what the owner has.
+ * paid or has to end goes on. What the operator has frozen the owner cannot end, nor the operator what the owner has. With `endsSessions`
+ * they are signed out everywhere, too, and every device of theirs is a stranger.
  */
-export function freezeChange(user: User, isFrozen: boolean): Change<FreezeFacts> {
+export function freezeChange(user: User, isFrozen: boolean, endsSessions = false): Change<Facts> {
   return {
     area: 'users',
     subject: user.id,
     displayName: user.phone,
-    async propose(queryable): Promise<Proposal<FreezeFacts>> {
+    async propose(queryable): Promise<Proposal<Facts>> {
       await lockUser(queryable, user.id)
       const { operator } = await findFreezers(queryable, user.id)
-      return { before: factsOf(operator), after: factsOf(isFrozen) }
+      const { before, after } = endsSessions ? await proposeEnd(queryable, user.id) : { before: {}, after: {} }
+      return { before: { ...factsOf(operator), ...before }, after: { ...factsOf(isFrozen), ...after } }
     },
-    async write(tx) {
+    async write(tx, { at }) {
       await setFrozen(tx, user.id, await setFreezer(tx, user.id, 'operator', isFrozen))
+      if (endsSessions) await endAll(tx, user.id, { at })
     },
   }
 }

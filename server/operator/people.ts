@@ -1,13 +1,17 @@
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
+import { lockAccountsOf } from '#server/ledger/accounts'
 import { type Notice, notice, writeNotice } from '#server/users/notices'
+import { lockStopped, STOPPABLE, type Stoppable, setStopped } from '#server/users/stopped'
 import { findUser, findUserByPhone, lockUser, type User } from '#server/users/users'
 import type { Change, MadeChange } from './change.ts'
 import { OperatorFault } from './fault.ts'
 import { getLevelFacts, type LevelFacts, type OnOff, onOff } from './levels.ts'
 
-/** A user's level and flags, as they are shown and recorded. */
-export type StandingFacts = { readonly level: string; readonly topup: OnOff; readonly withdrawal: OnOff }
+/** A user's level, the flags that it sets, and which features are not stopped for them, as they are shown and recorded. */
+export type StandingFacts = { readonly level: string; readonly topup: OnOff; readonly withdrawal: OnOff } & {
+  readonly [Feature in Stoppable]: OnOff
+}
 
 /** A user as the operator sees them: identity and level, nothing else. */
 export interface Person {
@@ -33,7 +37,7 @@ export async function getPerson(queryable: Queryable, user: User): Promise<Perso
     phone: user.phone,
     name: `${row.first_name} ${row.last_name}`.trim(),
     registeredAt: row.registered_at,
-    standing: standingOf(user),
+    standing: await standingOf(queryable, user),
   }
 }
 
@@ -52,8 +56,8 @@ export async function getUserById(queryable: Queryable, id: string): Promise<Use
 }
 
 /**
- * Sets a user's level and flags, and notifies them. A new level sets its flags, unless the update says otherwise; what is not named stays.
- * Refuses an unknown level.
+ * Sets a user's level and flags, and stops features for them or lets them on, and notifies them. A new level sets its flags, unless the update
+ * says otherwise; what is not named stays. Once it is done nothing is posted that it does not allow. Refuses an unknown level.
  */
 export function standingChange(user: User, update: Partial<StandingFacts>): Change<StandingFacts> {
   return {
@@ -62,13 +66,17 @@ export function standingChange(user: User, update: Partial<StandingFacts>): Chan
     displayName: user.phone,
     async propose(queryable) {
       // Identification may be setting the level at the same time.
-      const before = standingOf(await lockUser(queryable, user.id))
+      const before = await standingOf(queryable, await lockUser(queryable, user.id))
       const level = update.level === undefined ? undefined : await getLevelFacts(queryable, update.level)
       return { before, after: decideStanding(before, update, level) }
     },
     async write(tx, made) {
       const { level, topup, withdrawal } = made.after
       await tx.run(UPDATE, [user.id, level, topup === 'on', withdrawal === 'on'])
+      const isStopped = (feature: Stoppable) => made.after[feature] === 'off'
+      await setStopped(tx, user.id, STOPPABLE.filter(isStopped))
+      // Whatever was decided by what was before is committed by now.
+      await lockAccountsOf(tx, user.id)
       await notifyUser(tx, user.id, made)
     },
   }
@@ -81,6 +89,8 @@ export function decideStanding(
   level: Pick<LevelFacts, 'topup' | 'withdrawal'> | undefined,
 ): StandingFacts {
   return {
+    ...before,
+    ...update,
     level: update.level ?? before.level,
     topup: update.topup ?? level?.topup ?? before.topup,
     withdrawal: update.withdrawal ?? level?.withdrawal ?? before.withdrawal,
@@ -95,8 +105,16 @@ async function notifyUser(tx: Transaction, userId: string, { before, after, at }
   }
   if (after.topup !== before.topup) await tell(`topup_${after.topup}`)
   if (after.withdrawal !== before.withdrawal) await tell(`withdrawal_${after.withdrawal}`)
+  for (const feature of STOPPABLE) if (after[feature] !== before[feature]) await tell(`${feature}_${after[feature]}`)
 }
 
-function standingOf(user: User): StandingFacts {
-  return { level: user.levelCode, topup: onOff(user.isTopupAllowed), withdrawal: onOff(user.isWithdrawalAllowed) }
+async function standingOf(queryable: Queryable, user: User): Promise<StandingFacts> {
+  const stopped = await lockStopped(queryable, user.id)
+  return {
+    level: user.levelCode,
+    topup: onOff(user.isTopupAllowed),
+    withdrawal: onOff(user.isWithdrawalAllowed),
+    exchange: onOff(!stopped.has('exchange')),
+    account_create: onOff(!stopped.has('account_create')),
+  }
 }

@@ -40,7 +40,8 @@ const FORGET_TOKENS = {
 const EMPTY = {
   name: 'person.empty',
   text: `update wallet_user set closed_at = $2, email = '', country_code = null, city = null, zip_code = null, address = null,
-      personal_data = null, email_index = null, email_verified_at = null, language = null, exchange_stopped_until = null
+      personal_data = null, email_index = null, email_verified_at = null, language = null, exchange_stopped_until = null,
+      stopped_features = '{}'
     where id = $1`,
 }
 

@@ -15,6 +15,7 @@ interface PersonRow extends PersonalColumns {
   readonly language: Language | null
   readonly is_topup_allowed: boolean
   readonly is_withdrawal_allowed: boolean
+  readonly stopped_features: string[]
   readonly registered_at: Date
   readonly closed_at: Date | null
   readonly pin_set_at: Date | null
@@ -23,7 +24,7 @@ interface PersonRow extends PersonalColumns {
 const FIND = {
   name: 'person.find',
   text: `select id, first_name, last_name, phone, country_code, ${PERSONAL_COLUMNS}, level_code, name_ru, name_en, language,
-      wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed, registered_at, closed_at, pin.set_at as pin_set_at
+      wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed, stopped_features, registered_at, closed_at, pin.set_at as pin_set_at
     from wallet_user
     join level on level.code = level_code
     left join pin on pin.user_id = wallet_user.id
@@ -51,6 +52,7 @@ export async function getPersonFacts(queryable: Queryable, keys: Keys, userId: s
     language: row.language,
     is_topup_allowed: row.is_topup_allowed,
     is_withdrawal_allowed: row.is_withdrawal_allowed,
+    stopped_features: row.stopped_features,
     registered_at: row.registered_at,
     closed_at: row.closed_at,
     pin_set_at: row.pin_set_at,

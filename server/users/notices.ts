@@ -1,6 +1,7 @@
 import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
+import type { Stoppable } from './stopped.ts'
 
 /**
  * A notification for a user that does not come from an operation; `kind` names the text, which is rendered when it is
@@ -33,6 +34,7 @@ export interface Notice {
     | 'topup_off'
     | 'withdrawal_on'
     | 'withdrawal_off'
+    | `${Stoppable}_${'on' | 'off'}`
   readonly details: Readonly<Record<string, string>>
   readonly createdAt: Date
 }
@@ -50,6 +52,19 @@ const INSERT = {
 /** Inserts a notice, in the transaction of what it reports. */
 export async function writeNotice(queryable: Queryable, { id, userId, kind, details, createdAt }: Notice): Promise<void> {
   await queryable.run(INSERT, [id, userId, kind, JSON.stringify(details), createdAt])
+}
+
+const FIND = {
+  name: 'notice.find',
+  text: 'select kind, created_at as "createdAt" from notification where id = $1 and user_id = $2',
+}
+
+/** What a notice told somebody of, and when; nothing where it is not theirs. */
+export function findNotice(
+  queryable: Queryable,
+  { id, userId }: { readonly id: string; readonly userId: string },
+): Promise<{ readonly kind: string; readonly createdAt: Date } | undefined> {
+  return queryable.find(FIND, [id, userId])
 }
 
 const KEPT_MS = 400 * 86_400_000

@@ -8,6 +8,7 @@ import { Refusal } from '#server/http/refusal'
 import type { IdempotencyKey } from '#server/idempotency/key'
 import { answerOnce } from '#server/idempotency/record'
 import { openUserAccount } from '#server/ledger/accounts'
+import { lockStopped } from '#server/users/stopped'
 
 export interface WalletsDeps {
   readonly database: Database
@@ -18,7 +19,9 @@ export interface WalletsDeps {
 /** An account as it was just opened; the balance is a decimal string. */
 const opened = v.object({ id: v.string(), currency_code: v.string(), balance: v.string() })
 
-/** Opens an empty account, once per key. Refuses currency_unsupported, account_exists, and all while the operator has it switched off. */
+/**
+ * Opens an empty account, once per key. Refuses currency_unsupported, account_exists, and all while the operator has it switched off, or
+ * stopped for this person. */
 export async function openAccount(
   { database, brand, isOn }: WalletsDeps,
   code: string,
@@ -26,6 +29,8 @@ export async function openAccount(
 ): Promise<v.InferOutput<typeof opened>> {
   const answer = await answerOnce(database, idempotencyKey, async (tx) => {
     if (!isOn('account_create')) return { refusal: { code: 'switched_off', feature: 'account_create' } }
+    if ((await lockStopped(tx, userId)).has('account_create'))
+      return { refusal: { code: 'feature_stopped', feature: 'account_create' } }
     if (!(isBookedCurrency(code) && brand.accountCurrencies.includes(code))) {
       return { refusal: { code: 'currency_unsupported', field: 'currency_code' } }
     }

@@ -17,6 +17,8 @@ test.each([
   ['USDC', { pan: PAN, address: ADDRESS }, 'pan'],
   ['USDC', {}, 'address'],
   ['USDC', { address: '0x123' }, 'address'],
+  ['USDC', { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }, 'ok'],
+  ['USDC', { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' }, 'address'],
   ['RUB', { address: ADDRESS }, 'address'],
   ['RUB', { pan: PAN, address: ADDRESS }, 'address'],
   ['RUB', {}, 'pan'],

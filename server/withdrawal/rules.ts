@@ -1,6 +1,7 @@
 import type { RefusalFacts } from '#contract/refusals'
+import { isAddress } from '#money/address'
 import { parseAmount, toDecimal } from '#money/amount'
-import { type Currency, isCurrency, NETWORKS, networkOf } from '#money/currency'
+import { type Currency, isCurrency, networkOf } from '#money/currency'
 import { add, compare, entryStep, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
 import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
@@ -52,7 +53,7 @@ export function readWithdrawal(asked: WithdrawalAsked, { takesCardNumbers }: { r
   if (network) {
     if (pan !== undefined) return refused('pan')
     if (cardToken !== undefined) return refused('card_token')
-    if (address === undefined || !NETWORKS[network].address.test(address)) return refused('address')
+    if (address === undefined || !isAddress(network, address)) return refused('address')
     return { ok: true, amount: parsed.money, destination: { kind: 'address', address } }
   }
   if (address !== undefined) return refused('address')

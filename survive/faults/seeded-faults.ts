@@ -429,6 +429,58 @@ const RULES: readonly SeededFault[] = [
     caughtBy: test('tests/api/card-field.test.ts', 'a token is refused when many come with it at once: one is paid'),
   },
   {
+    name: 'stale-prices-believed',
+    mistake: 'prices are believed however old they are by the word of who tells them',
+    file: 'server/exchange/stale.ts',
+    text: '<= maxAgeSeconds * 1000)',
+    replacement: '<= maxAgeSeconds * 1_000_000)',
+    caughtBy: test(
+      'tests/api/rates.test.ts',
+      'prices that are older than four days are not believed, however often they are answered; a feed that rests for a weekend is',
+    ),
+  },
+  {
+    name: 'stopped-feature-goes-on',
+    mistake: 'what the operator has stopped for one person is posted all the same',
+    file: 'server/exchange/exchange.ts',
+    text: 'if (today?.isStopped) return STOPPED',
+    replacement: "if (today?.isStopped && !isOn('exchange')) return STOPPED",
+    caughtBy: test(
+      'tests/api/operator.test.ts',
+      'what is stopped for one person they alone cannot do, from that moment on and until it is let on; they are told, and it is recorded',
+    ),
+  },
+  {
+    name: 'checksum-of-address-ignored',
+    mistake: 'money goes to an address with a mistake in it',
+    file: 'money/address.ts',
+    text: 'digits === withChecksum(small)',
+    replacement: "withChecksum(small) !== ''",
+    caughtBy: test(
+      'money/address.test.ts',
+      'an address of Ethereum 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed with one digit changed, or one letter in the other case, is refused',
+    ),
+  },
+  {
+    name: 'takeover-silenced',
+    mistake: 'what a thief has the owner told of first uses up the messages that tell of the takeover',
+    file: 'server/messages/budget.ts',
+    text: 'if (isTakeover(kind)) return',
+    replacement: "if (isTakeover(kind) && channel === 'email') return",
+    caughtBy: test('tests/api/messages.test.ts', 'nothing else that a thief has the owner told of keeps that back'),
+  },
+  {
+    name: 'strangers-notice-secures',
+    mistake: 'anybody’s notice freezes the wallet of whoever names it',
+    file: 'server/users/notices.ts',
+    text: 'from notification where id = $1 and user_id = $2',
+    replacement: 'from notification where id = $1 and $2::uuid is not null',
+    caughtBy: test(
+      'tests/api/secure-link.test.ts',
+      '"it wasn’t me", said where the owner is signed in it is said of what a thief would do, for three days, and of nobody else’s notices',
+    ),
+  },
+  {
     name: 'forwarded-address-believed',
     mistake: 'whoever writes X-Forwarded-For has as many addresses, and limits, as he likes',
     file: 'server/http/http-server.ts',

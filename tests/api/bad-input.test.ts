@@ -28,6 +28,7 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   setPin: { pin_code: '1234' },
   changePin: { pin_code: '1234', new_pin_code: '7293' },
   secure: { link_token: 'A'.repeat(38) },
+  secureByNotice: { notification_id: 'n' },
   sendEmailCode: { email: 'a@b.example' },
   confirmEmail: { email: 'a@b.example', email_code: '123456' },
   sendRecoveryCode: { phone: '79129999999', email: 'a@b.example' },

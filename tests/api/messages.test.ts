@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tellOwner } from '#server/messages/tell-owner'
 import { type Answer, ask, aUserWith, freshPhone, readCode, type TestUser, until } from '#tests/builders'
 import { type MessageVendor, type Sent, startMessageVendor } from '#tests/message-vendor'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -116,16 +117,35 @@ test('an e-mail that nobody has confirmed is sent nothing, and what is told is i
   expect(await messagesOf(boris, 'email')).toEqual([])
 })
 
-test('of one kind somebody is sent one SMS a day, while each is in the app and in the mail', async () => {
+test('of what takes a wallet over somebody is sent three SMS of each kind a day, while each is in the app and in the mail', async () => {
   const email = `anna${randomUUID()}@mail.example`
   const anna = await anOwner({ email })
-  for (let time = 0; time < 3; time += 1) await signIn(anna)
-  await hears(email, 3)
-  expect((await anna.told()).match(/new device/g)).toHaveLength(3)
-  expect(await messagesOf(anna)).toHaveLength(1)
+  for (let time = 0; time < 4; time += 1) await signIn(anna)
+  await hears(email, 4)
+  expect((await anna.told()).match(/new device/g)).toHaveLength(4)
+  expect(await messagesOf(anna)).toHaveLength(3)
   pass(86_400)
   await signIn(anna)
-  await hears(anna.phone, 2)
+  await hears(anna.phone, 4)
+})
+
+test('nothing else that a thief has the owner told of keeps that back', async () => {
+  const anna = await anOwner()
+  const userId = String(
+    (
+      await wallet.database.find<{ id: string }>({ name: 'test.id', text: 'select id from wallet_user where phone = $1' }, [
+        `+${anna.phone}`,
+      ])
+    )?.id,
+  )
+  const tell = (kind: Parameters<typeof tellOwner>[1]['kind']) =>
+    wallet.database.inTransaction((tx) => tellOwner(tx, { userId, kind, now: new Date() }))
+  const others = ['frozen', 'sign_in_guesses', 'pin_guesses', 'exchange_stopped', 'data_exported'] as const
+  for (const kind of [...others, ...others]) await tell(kind)
+  expect(await messagesOf(anna)).toHaveLength(5)
+  for (const kind of ['pin_changed', 'passkey_added', 'email_changed', 'unfrozen'] as const) await tell(kind)
+  await signIn(anna)
+  expect(await messagesOf(anna)).toHaveLength(10)
 })
 
 test('that strangers guess at a number is told by SMS once a day', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { parseDecimal, toDecimal } from '#money/amount'
 import { convertDown, parseRate } from '#money/rate'
-import { aKey, ask, aUser, freshPhone, readCode, type TestUser, until } from '#tests/builders'
+import { aKey, ask, aUser, freshPhone, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Operated, operate, runOperator } from '#tests/operator'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -308,12 +308,53 @@ test('a level set by hand brings its flags, its limits and a notice; a flag coun
   await change('users', 'set', `+${anna.phone}`, '--withdrawal', 'off')
   expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
   expect((await told(anna, 'en'))[0]).toBe('Withdrawals are paused for your account. Contact support')
-  expect((await operator('users', 'show', anna.phone)).said).toMatch(/level +full\ntopup +on\nwithdrawal +off/)
+  expect((await operator('users', 'show', anna.phone)).said).toMatch(
+    /level +full\ntopup +on\nwithdrawal +off\nexchange +on\naccount_create +on/,
+  )
   const id = /^id +(\S+)$/m.exec((await operator('users', 'show', anna.phone)).said)?.[1] ?? ''
   expect(await recorded(id)).toMatchObject([
     { before: { level: 'full', withdrawal: 'on' }, after: { level: 'full', withdrawal: 'off' } },
     { before: { level: 'basic' }, after: { level: 'full', topup: 'on', withdrawal: 'on' } },
   ])
+})
+
+test('what is stopped for one person they alone cannot do, from that moment on and until it is let on; they are told, and it is recorded', async () => {
+  const anna = await aUser(wallet, '100.00 USD')
+  const boris = await aUser(wallet, '100.00 USD')
+  const key = aKey()
+  const exchange = await anna.exchangeBody('1.00', 'USD', 'RUB')
+  const attempt = () => anna.post('/v2/wallet/exchange', exchange, { key })
+  const open = (language = 'en') => anna.post('/v2/wallet/accounts', { currency_code: 'GBP' }, { language })
+  await change('users', 'set', `+${anna.phone}`, '--exchange', 'off', '--account-create', 'off')
+
+  expect(await attempt()).toMatchObject({ http: 403, code: 'feature_stopped' })
+  expect(await anna.post('/v2/wallet/exchange', { ...exchange, pin: PIN })).toMatchObject({ code: 'feature_stopped' })
+  expect([(await open('ru')).message, (await open('en')).message]).toEqual([
+    'Открытие счетов: для вас приостановлено. Напишите в\u00a0поддержку',
+    'Opening accounts is paused for your account. Contact support',
+  ])
+  expect(await anna.withdraw('5.00', 'USD')).toMatchObject({ status: 'ok' })
+  expect(await boris.post('/v2/wallet/exchange', await boris.exchangeBody('1.00', 'USD', 'RUB'))).toMatchObject({ status: 'ok' })
+  const said = await told(anna, 'en')
+  expect(said).toContain('Exchange is paused for your account. Contact support')
+  expect(said).toContain('Opening accounts is paused for you. Contact support')
+  const shown = (await operator('users', 'show', anna.phone)).said
+  expect(shown).toMatch(/exchange +off\naccount_create +off/)
+
+  await change('users', 'set', `+${anna.phone}`, '--level', 'full', '--account-create', 'on')
+  expect(await open()).toMatchObject({ status: 'ok' })
+  expect(await attempt()).toMatchObject({ code: 'feature_stopped' })
+  await change('users', 'set', `+${anna.phone}`, '--exchange', 'on')
+  expect(await attempt()).toMatchObject({ status: 'ok' })
+  expect(await recorded(/^id +(\S+)$/m.exec(shown)?.[1] ?? '')).toMatchObject([
+    { before: { exchange: 'off' }, after: { exchange: 'on' } },
+    { before: { account_create: 'off', exchange: 'off' }, after: { level: 'full', account_create: 'on', exchange: 'off' } },
+    { before: { account_create: 'on', exchange: 'on' }, after: { account_create: 'off', exchange: 'off' } },
+  ])
+  expect(await operator('users', 'set', `+${anna.phone}`, '--exchange', 'no', '--yes')).toMatchObject({
+    code: 1,
+    complaint: expect.stringContaining('--exchange is on or off'),
+  })
 })
 
 test('a PIN that was wrong too often is taken again at once when the operator unblocks it; who, when and from what is recorded', async () => {

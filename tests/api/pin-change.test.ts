@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Answer, aKey, ask, aUser, freshPhone, PIN, readCode, readMessages, type TestUser, until } from '#tests/builders'
+import { type Answer, aKey, ask, aUser, freshPhone, PIN, readCode, readMessages, TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -128,3 +128,37 @@ test('for a day after a change less goes out, whoever made it', async () => {
   wallet.passSeconds(86_400)
   expect(await withdraw(anna, NEW_PIN, '2000.01')).toMatchObject({ status: 'ok' })
 })
+
+test('where the operator has it so, none of the twenty PINs that most people choose is set, changed to or reset to', async () => {
+  const strict = await startTestWallet({ PIN_POPULAR: 'refused' })
+  try {
+    const anna = await aUser(strict)
+    const POPULAR = { http: 422, code: 'pin_popular', field: 'new_pin_code' }
+    for (const new_pin_code of ['1234', '1111', '0000', '2000', '1010'])
+      expect(await anna.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code })).toMatchObject(POPULAR)
+    strict.passSeconds(61)
+    await anna.post('/v2/wallet/auth/pin/send_code', {})
+    const confirm_code = await readCode(strict, anna.phone)
+    expect(await anna.post('/v2/wallet/auth/pin/reset', { confirm_code, new_pin_code: '1234' })).toMatchObject(POPULAR)
+    // It was no try of the code, nor of the PIN.
+    expect(await anna.post('/v2/wallet/auth/pin/reset', { confirm_code, new_pin_code: '7391' })).toMatchObject({ status: 'ok' })
+    const boris = await anOwnerWithoutPin(strict)
+    const set = (pin_code: string) => boris.post('/v2/wallet/auth/register/set/pin', { pin_code })
+    expect(await set('1234')).toMatchObject({ http: 422, code: 'pin_popular', field: 'pin_code' })
+    expect(await set('7391')).toMatchObject({ status: 'ok' })
+    await strict.expectTrueBooks()
+  } finally {
+    await strict.close()
+  }
+  const carla = await aUser(wallet)
+  expect(await carla.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code: '1234' })).toMatchObject({ status: 'ok' })
+})
+
+async function anOwnerWithoutPin(at: TestWallet): Promise<TestUser> {
+  const phone = freshPhone()
+  const person = { first_name: 'Boris', last_name: 'Smith', email: 'boris@mail.example', phone }
+  await ask(at, 'POST', '/v2/wallet/auth/register', { body: person })
+  const body = { phone, confirm_code: await readCode(at, phone) }
+  const { auth_token } = await ask(at, 'POST', '/v2/wallet/auth/register/phone/confirm', { body })
+  return new TestUser(at, phone, String(auth_token))
+}

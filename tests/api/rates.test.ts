@@ -91,32 +91,38 @@ test('statistics in another currency write nothing down: reading is only reading
   expect(await sheets()).toEqual(before)
 })
 
-describe('a price that moves by more than a fifth', () => {
-  const started = new Date('2026-11-20T12:00:00Z')
-  const at = (seconds: number) => new Date(started.getTime() + seconds * 1000)
-  const later = at(31)
+const DAY_SECONDS = 86_400
+const started = new Date('2026-11-20T12:00:00Z')
+const at = (seconds: number) => new Date(started.getTime() + seconds * 1000)
+const later = at(31)
 
-  /** Quotes of a market whose prices are given one after the other: USD to RUB, and USD to THB. */
-  function quotesOf(...prices: readonly (readonly [rub: string, thb: string])[]) {
-    let asked = -1
-    const rate = (to: Currency, out: string): Rate[] => [parseRate('USD', to, '1', out)].filter((one) => one !== undefined)
-    const latest = async () => {
-      asked += 1
-      const [rub, thb] = prices[asked] ?? ['', '']
-      return { asOf: started, rates: [...rate('RUB', rub), ...rate('THB', thb)] }
-    }
-    const warnings: Error[] = []
-    const quotes = createQuotes({
-      database: wallet.database,
-      rates: { latest },
-      accountCurrencies: ['USD', 'RUB'],
-      marginBasisPoints: () => 0,
-      warn: (error) => warnings.push(error),
-    })
-    const outs = async (now: Date) => (await quotes.issue(now)).quotes.map(({ quantityOut }) => quantityOut)
-    return { outs, warnings }
+/** Quotes of a market whose prices are given one after the other: USD to RUB, and USD to THB. */
+function quotesOf(...prices: readonly (readonly [rub: string, thb: string, asOf?: Date])[]) {
+  let asked = -1
+  let present = started
+  const rate = (to: Currency, out: string): Rate[] => [parseRate('USD', to, '1', out)].filter((one) => one !== undefined)
+  const latest = async () => {
+    asked += 1
+    const [rub, thb, asOf = present] = prices[asked] ?? ['', '']
+    return { asOf, rates: [...rate('RUB', rub), ...rate('THB', thb)] }
   }
+  const warnings: Error[] = []
+  const quotes = createQuotes({
+    database: wallet.database,
+    rates: { latest },
+    accountCurrencies: ['USD', 'RUB'],
+    marginBasisPoints: () => 0,
+    maxAgeSeconds: 4 * DAY_SECONDS,
+    warn: (error) => warnings.push(error),
+  })
+  const outs = async (now: Date) => {
+    present = now
+    return (await quotes.issue(now)).quotes.map(({ quantityOut }) => quantityOut)
+  }
+  return { outs, warnings }
+}
 
+describe('a price that moves by more than a fifth', () => {
   test('is not believed between account currencies: the last good rates stay', async () => {
     const { outs, warnings } = quotesOf(['80', '32'], ['100', '32'])
     expect(await outs(started)).toEqual(['80', '32'])
@@ -176,5 +182,49 @@ describe('a price that moves by more than a fifth', () => {
     const { outs } = quotesOf(['80', '32'], ['200', '32'], ['200', '32'])
     await outs(started)
     await expect(outs(new Date(started.getTime() + 300_001))).rejects.toBeInstanceOf(Unavailable)
+  })
+})
+
+describe('prices that are older than four days', () => {
+  const cases = () => casesOf(wallet)
+  const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_SECONDS * 1000)
+  const now = new Date(started.getTime() + 60 * DAY_SECONDS * 1000)
+
+  test('are not believed, however often they are answered; a feed that rests for a weekend is', async () => {
+    const resting = quotesOf(['80', '32', daysBefore(now, 3.9)])
+    expect(await resting.outs(now)).toEqual(['80', '32'])
+    const stuck = quotesOf(['80', '32', daysBefore(now, 4.1)], ['80', '32', daysBefore(now, 4.1)])
+    for (const seconds of [0, 31]) {
+      await expect(stuck.outs(new Date(now.getTime() + seconds * 1000))).rejects.toBeInstanceOf(Unavailable)
+    }
+    expect(stuck.warnings).toHaveLength(2)
+  })
+
+  test('stop a running exchange after five minutes at the last ones, and it goes on by itself with fresh ones', async () => {
+    const stale = daysBefore(now, 5)
+    const running = quotesOf(['80', '32'], ['80', '32', stale], ['80', '32', stale], ['81', '32'])
+    const outs = (seconds: number) => running.outs(new Date(now.getTime() + seconds * 1000))
+    await outs(0)
+    expect(await outs(299)).toEqual(['80', '32'])
+    await expect(outs(301)).rejects.toBeInstanceOf(Unavailable)
+    expect(await outs(332)).toEqual(['81', '32'])
+  })
+
+  test('open one case, which says how old they are, and is opened again when they come again', async () => {
+    const found = async () => (await cases().allAbout('rates')).filter(({ kind }) => kind === 'rates_stale')
+    const [opened, ...others] = await found()
+    expect(others).toEqual([])
+    expect(opened).toMatchObject({ amount: null, resolution: null })
+    const id = String(opened?.id)
+    expect((await cases().operator('cases', 'show', id)).said).toMatch(/as_of\s+2027-01-1[0-9]T/)
+    expect(await cases().operator('cases', 'resolve', id, 'close', '--yes')).toMatchObject({ code: 0, complaint: '' })
+    expect(await found()).toMatchObject([{ resolution: expect.any(String) }])
+    await expect(quotesOf(['80', '32', daysBefore(now, 5)]).outs(now)).rejects.toBeInstanceOf(Unavailable)
+    expect(await found()).toMatchObject([{ id, resolution: null }])
+  })
+
+  test('are no better when they say that they are of a day to come', async () => {
+    await expect(quotesOf(['80', '32', daysBefore(now, -4.1)]).outs(now)).rejects.toBeInstanceOf(Unavailable)
+    expect(await quotesOf(['80', '32', daysBefore(now, -1)]).outs(now)).toEqual(['80', '32'])
   })
 })

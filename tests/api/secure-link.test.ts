@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addPasskey, type TestPasskey } from '#tests/authenticator'
 import { type Answer, ask, aUser, readCode, readMessages, TestUser, until } from '#tests/builders'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
@@ -92,4 +92,46 @@ test('whoever only opens it has done nothing: programs that preview links do', a
   await fetch(`${wallet.url}/secure`)
   expect(await ask(wallet, 'GET', `${AUTH}/secure?link_token=${token}`)).toMatchObject({ http: 405 })
   expect((await anna.get(`${AUTH}/info`)).frozen).toBeNull()
+})
+
+describe('"it wasn’t me", said where the owner is signed in', () => {
+  interface Told {
+    readonly id: string
+    readonly message: string
+    readonly can_secure?: boolean
+  }
+  const notices = async (user: TestUser) => (await user.get('/v2/wallet/user/notification', 'en')).results as Told[]
+  const about = async (user: TestUser, word: RegExp) => (await notices(user)).find(({ message }) => word.test(message))
+  const secureBy = (user: TestUser, id: string | undefined) =>
+    user.post(`${AUTH}/secure/notice`, { notification_id: id ?? 'none' })
+  const NOT_FOUND = { http: 404, code: 'not_found', field: 'notification_id' }
+
+  test('of a new device it freezes the wallet, ends the other sessions and removes what was added since; their own goes on', async () => {
+    const { anna, thief } = await aVictim()
+    const theirs = await addPasskey(thief)
+    const notice = await about(anna, /new device/)
+    expect(notice).toMatchObject({ can_secure: true })
+    expect(await secureBy(anna, notice?.id)).toMatchObject({ status: 'ok' })
+    expect(await thief.get(`${AUTH}/info`)).toMatchObject({ http: 401 })
+    expect(await signInBy(theirs)).toMatchObject({ code: 'passkey_wrong' })
+    expect((await anna.get(`${AUTH}/info`)).frozen).toBe('owner')
+    expect(await anna.withdraw('1.00', 'USD')).toMatchObject({ code: 'wallet_frozen' })
+    expect(await secureBy(anna, notice?.id)).toMatchObject({ status: 'ok' })
+    expect((await anna.told()).match(/You froze your wallet/g)).toHaveLength(1)
+  })
+
+  test('it is said of what a thief would do, for three days, and of nobody else’s notices', async () => {
+    const { anna } = await aVictim()
+    const boris = await aUser(wallet)
+    const notice = await about(anna, /new device/)
+    const welcome = await about(anna, /Welcome/)
+    expect(welcome?.can_secure).toBeUndefined()
+    expect(await secureBy(anna, welcome?.id)).toMatchObject(NOT_FOUND)
+    expect(await secureBy(boris, notice?.id)).toMatchObject(NOT_FOUND)
+    expect(await secureBy(anna, 'none')).toMatchObject(NOT_FOUND)
+    wallet.passSeconds(3 * 86_400)
+    expect(await secureBy(anna, notice?.id)).toMatchObject(NOT_FOUND)
+    expect((await about(anna, /new device/))?.can_secure).toBeUndefined()
+    expect((await anna.get(`${AUTH}/info`)).frozen).toBeNull()
+  })
 })

@@ -32,6 +32,20 @@ test('an SMS begins with its code and ends with a line bound to the wallet’s h
   expect(message?.text.split('\n').at(-1)).toBe(`@127.0.0.1 #${code}`)
 })
 
+test('a code that begins with zeros works with them, and without them is none', async () => {
+  // One in ten is such a code.
+  for (let tried = 0; tried < 200; tried += 1) {
+    const phone = freshPhone()
+    await register(phone)
+    const code = await readCode(wallet, phone)
+    if (!code.startsWith('0')) continue
+    expect(await confirm(phone, code.replace(/^0+/, ''))).toMatchObject({ http: 400, field: 'confirm_code' })
+    expect(await confirm(phone, code)).toMatchObject({ status: 'ok' })
+    return
+  }
+  expect.fail('Of 200 codes none began with a zero')
+})
+
 test('a second code to a phone waits a minute, unless the first was used', async () => {
   const phone = freshPhone()
   await register(phone)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Person } from './person.ts'
+import { signOut } from './sign-in-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -131,6 +132,31 @@ test('a person goes on without a network as far as that goes', { tag: '@once' },
     expect(kept.filter((path) => path.endsWith('.wasm'))).toEqual([])
   })
 })
+
+test(
+  'whoever has signed out leaves neither name nor balance to a page without a network',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/settings', balances: [`4321.00 ${anna.home}`] })
+    await keepPage(page)
+    await page.goto(`${anna.url}/`)
+    await expect(page.getByText(anna.balance('4321.00', anna.home)).first()).toBeVisible()
+    await page.goto(`${anna.url}/settings`)
+    await signOut(anna)
+    await expect(page).toHaveURL(`${anna.url}/auth`)
+    await loseNetwork(page)
+    for (const path of ['/', '/history', '/settings', '/wallet']) {
+      await page.goto(anna.url + path)
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      const words = await page.locator('body').innerText()
+      expect(words).not.toContain(anna.firstName)
+      expect(words).not.toMatch(/4\s?321/)
+    }
+    const stored = await page.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')
+    expect(stored).not.toMatch(/4\s?321|wallet\.token/)
+  },
+)
 
 test.describe('before the browser has kept the parts of the page', () => {
   test.use({ serviceWorkers: 'block' })

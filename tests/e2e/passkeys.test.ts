@@ -120,6 +120,51 @@ test('where no passkey answers nothing is sent, and the PIN still does', { tag: 
   await expect(dialog.getByText(anna.t('pay.success'))).toBeVisible()
 })
 
+test(
+  'a passkey is given a name, and removed with the PIN, after which it signs nobody in',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    await withAuthenticator(anna)
+    await anna.arrive({ path: '/settings' })
+    const dialog = page.getByRole('dialog')
+    const rows = dialog.getByRole('listitem')
+    await anna.button('passkeys.title').click()
+    await anna.button('passkeys.add').click()
+    await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+    await anna.button('passkeys.add').click()
+    await expect(rows).toHaveCount(1)
+
+    await test.step('a name', async () => {
+      await rows.getByRole('button', { name: anna.t('passkeys.rename', { passkey: '' }) }).click()
+      await anna.field('field.passkey_name').fill('My key <b>')
+      await page.keyboard.press('Enter')
+      await expect(anna.button('passkeys.rename', { passkey: 'My key <b>' })).toBeVisible()
+      await anna.expectAccessible()
+    })
+
+    await test.step('not without the PIN, nor with a wrong one', async () => {
+      await anna.button('passkeys.remove_of', { passkey: 'My key <b>' }).click()
+      await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill('0000')
+      await anna.expectAccessible()
+      await anna.button('passkeys.remove').click()
+      await expect(dialog.getByRole('alert').or(dialog.locator('[aria-invalid=true]')).first()).toBeVisible()
+      await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+      await anna.button('passkeys.remove').click()
+      await expect(page.getByText(anna.t('passkeys.removed'))).toBeVisible()
+      await expect(rows).toHaveCount(0)
+    })
+
+    await test.step('the browser still has it, and the wallet does not know it any more', async () => {
+      await page.evaluate(`localStorage.removeItem('wallet.token')`)
+      await anna.open('/auth/login')
+      await anna.button('login.passkey').click()
+      await expect(page.getByText(anna.t('refusal.passkey_wrong'))).toBeVisible()
+      await expect(page).toHaveURL(`${anna.url}/auth/login`)
+    })
+  },
+)
+
 test('a browser without passkeys is shown no button for them', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await page.addInitScript('delete window.PublicKeyCredential')

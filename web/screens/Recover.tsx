@@ -25,7 +25,7 @@ export function Recover() {
   const entry = (
     <>
       <Field label={t('field.phone')}>
-        <PhoneInput value={phone} onValueChange={setPhone} excludedCountries={currentBrand().phone.excludedCountries} />
+        <PhoneInput value={phone} onValueChange={setPhone} brandPhone={currentBrand().phone} />
       </Field>
       <Field label={t('field.email')}>
         <TextInput type="email" autoComplete="email" value={typed} onValueChange={setTyped} />

@@ -23,6 +23,12 @@ test('a command is its one or two words, with words and options of its own in an
   expect(read('notify resume 1')).toMatchObject({ command: { name: 'notify resume' }, words: ['1'] })
 })
 
+test('an option that takes nothing is given or not', () => {
+  expect(read('users freeze 1 --end-sessions --note x')).toMatchObject({ words: ['1'], options: { 'end-sessions': 'yes' } })
+  expect(read('users freeze 1')).toMatchObject({ options: {} })
+  expect(() => read('users unfreeze 1 --end-sessions')).toThrow('--end-sessions is no option of: users unfreeze <phone|id>')
+})
+
 test('help is of everything, of a group, or of one command', () => {
   for (const line of ['--help', 'help'])
     expect(read(line)).toMatchObject({ text: expect.stringContaining('changes [--limit …]') })

@@ -41,16 +41,31 @@ export function readCommandLine(words: readonly string[], commands: readonly Com
   if (!command) throw new OperatorFault(`"${first}" is used as: ${ofFirst.map(({ name }) => name).join(', ')}`)
   const given = positionals.slice(command.name.split(' ').length)
   refuseWords(command, given)
-  const unfit = Object.keys(options).find((name) => !command.options.includes(name))
+  const fitting = [...command.options, ...(command.switches ?? [])]
+  const unfit = Object.keys(options).find((name) => !fitting.includes(name))
   if (unfit !== undefined) throw new OperatorFault(`--${unfit} is no option of: ${usageOf(command)}`)
   if (as !== undefined && !AUTHOR.test(as)) throw new OperatorFault('--as is a name of 1 to 100 characters')
   if (note !== undefined && !NOTE.test(note)) throw new OperatorFault('--note is a remark of 1 to 500 characters')
-  return { kind: 'command', command, words: given, options, isDryRun: isDryRun ?? false, isSure: yes ?? false, as, note }
+  return {
+    kind: 'command',
+    command,
+    words: given,
+    options: textsOf(options),
+    isDryRun: isDryRun ?? false,
+    isSure: yes ?? false,
+    as,
+    note,
+  }
+}
+
+function textsOf(options: Readonly<Record<string, string | boolean | undefined>>): Options {
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === true ? 'yes' : String(value)]))
 }
 
 function parse(words: readonly string[], commands: readonly Command[]) {
-  const own: Record<string, { type: 'string' }> = {}
+  const own: Record<string, { type: 'string' | 'boolean' }> = {}
   for (const name of commands.flatMap((command) => command.options)) own[name] = { type: 'string' }
+  for (const name of commands.flatMap(({ switches = [] }) => switches)) own[name] = { type: 'boolean' }
   try {
     const { values, positionals } = parseArgs({
       args: [...words],

@@ -12,12 +12,14 @@ export interface Command {
   readonly places: readonly string[]
   /** Its own options, besides those of every command; each takes a text. */
   readonly options: readonly string[]
+  /** Those of its own that take nothing; given, they are `yes`. */
+  readonly switches?: readonly string[]
   /** Throws OperatorFault when it cannot be done. */
   run(context: CommandContext, words: readonly string[], options: Options): Promise<void>
 }
 
 /** The usage line of a command: `limits set <level> <currency> [--topup-min …]`. */
-export function usageOf({ name, places, options }: Command): string {
+export function usageOf({ name, places, options, switches = [] }: Command): string {
   const words = places.map((place) => (place.endsWith('?') ? `[${place.slice(0, -1)}]` : `<${place}>`))
-  return [name, ...words, ...options.map((option) => `[--${option} …]`)].join(' ')
+  return [name, ...words, ...options.map((option) => `[--${option} …]`), ...switches.map((option) => `[--${option}]`)].join(' ')
 }

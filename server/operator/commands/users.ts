@@ -6,13 +6,14 @@ import { getPerson, type StandingFacts, standingChange } from '#server/operator/
 import { getPersonDetails } from '#server/operator/person-details'
 import { unblockPinChange } from '#server/operator/pins'
 import { sessionsChange } from '#server/operator/sessions'
+import { STOPPABLE } from '#server/users/stopped'
 import type { Command, Options } from './command.ts'
 import { applyChange, type CommandContext } from './context.ts'
-import { onOffOf, updateOf } from './parse-arguments.ts'
+import { onOffOf, optionOf, readInstant, updateOf } from './parse-arguments.ts'
 import { readOpenUser, readUser } from './read-user.ts'
 import { columns } from './table.ts'
 
-const FACTS = ['level', 'topup', 'withdrawal'] as const
+const FACTS = ['level', 'topup', 'withdrawal', ...STOPPABLE] as const
 
 /** A user's level and flags, and the block of their PIN. */
 export const userCommands: readonly Command[] = [
@@ -33,9 +34,9 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users set',
-    summary: 'level and flags (on|off) of a person, who is told; a level brings the flags it gives',
+    summary: 'level, flags (on|off) and stopped features (off) of a person, who is told; a level brings the flags it gives',
     places: ['phone|id'],
-    options: FACTS,
+    options: FACTS.map(optionOf),
     run: async (context, [phone = ''], options) => {
       const update = readStanding(options)
       await applyChange(context, standingChange(await readOpenUser(context, phone), update))
@@ -43,17 +44,18 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users freeze',
-    summary: 'a person moves no money of their own will, from now on; --note says why',
+    summary: 'a person moves no money of their own will, from now on; --note says why, --end-sessions signs them out everywhere',
     places: ['phone|id'],
     options: [],
-    run: (context, [phone]) => freeze(context, phone, true),
+    switches: ['end-sessions'],
+    run: (context, [phone], options) => freeze(context, phone, { isFrozen: true, endsSessions: 'end-sessions' in options }),
   },
   {
     name: 'users unfreeze',
     summary: 'ends that; --note says why',
     places: ['phone|id'],
     options: [],
-    run: (context, [phone]) => freeze(context, phone, false),
+    run: (context, [phone]) => freeze(context, phone, { isFrozen: false, endsSessions: false }),
   },
   {
     name: 'users unblock-pin',
@@ -64,11 +66,13 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'users end-sessions',
-    summary: 'signs a person out everywhere',
+    summary:
+      'signs a person out everywhere, and makes their devices strangers; --passkeys all|<time> removes all, or those added since',
     places: ['phone|id'],
-    options: [],
-    run: async (context, [phone = '']) => {
-      await applyChange(context, sessionsChange(await readOpenUser(context, phone)))
+    options: ['passkeys'],
+    run: async (context, [phone = ''], { passkeys }) => {
+      const gone = passkeys === undefined || passkeys === 'all' ? passkeys : readInstant(passkeys)
+      await applyChange(context, sessionsChange(await readOpenUser(context, phone), gone))
     },
   },
 ]
@@ -131,9 +135,14 @@ async function show(context: CommandContext, [who]: readonly string[]): Promise<
   }
 }
 
-async function freeze(context: CommandContext, phone = '', isFrozen: boolean): Promise<void> {
+interface Freezing {
+  readonly isFrozen: boolean
+  readonly endsSessions: boolean
+}
+
+async function freeze(context: CommandContext, phone = '', { isFrozen, endsSessions }: Freezing): Promise<void> {
   if (context.author.note === undefined) throw new OperatorFault('Say why: --note <text>')
-  await applyChange(context, freezeChange(await readOpenUser(context, phone), isFrozen))
+  await applyChange(context, freezeChange(await readOpenUser(context, phone), isFrozen, endsSessions))
 }
 
 async function unblockPin(context: CommandContext, [phone = '']: readonly string[]): Promise<void> {

@@ -45,7 +45,7 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
         <PhoneInput
           value={details.phone}
           onValueChange={(phone) => onDetails({ phone })}
-          excludedCountries={brand.phone.excludedCountries}
+          brandPhone={brand.phone}
           onBlur={() => leave('phone')}
         />
       </Field>

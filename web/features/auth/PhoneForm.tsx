@@ -40,12 +40,7 @@ export function PhoneForm({ phone, onPhone, isAwaited, onAwaited, onSent }: Phon
       onSubmit={submit}
     >
       <Field label={t('field.phone')} hint={t('hint.phone')} error={hint && t(hint.key, hint.parameters)}>
-        <PhoneInput
-          value={phone}
-          onValueChange={onPhone}
-          excludedCountries={currentBrand().phone.excludedCountries}
-          onBlur={() => setLeft(true)}
-        />
+        <PhoneInput value={phone} onValueChange={onPhone} brandPhone={currentBrand().phone} onBlur={() => setLeft(true)} />
       </Field>
     </AuthForm>
   )

@@ -8,6 +8,7 @@ import { LoadError } from '#web/ui/state/LoadError.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './NotificationList.module.css'
 import { notificationsQuery } from './queries.ts'
+import { SecureByNotice } from './SecureByNotice.tsx'
 import { markSeen, newerThan } from './seen.ts'
 
 /**
@@ -34,12 +35,13 @@ export default function NotificationList({ newSince }: { readonly newSince: stri
   const fresh = new Set(newerThan(data, newSince).map(({ id }) => id))
   return (
     <ul className={css.list}>
-      {data.map(({ id, message, created_at }) => (
+      {data.map(({ id, message, created_at, can_secure: canSecure }) => (
         <li key={id} className={css.item} data-new={fresh.has(id) || undefined}>
           <p className={css.message}>{message}</p>
           <time className={css.time} dateTime={created_at}>
             {dateTime(created_at)}
           </time>
+          {canSecure ? <SecureByNotice id={id} /> : null}
         </li>
       ))}
     </ul>

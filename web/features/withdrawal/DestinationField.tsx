@@ -87,12 +87,13 @@ function CardField({ card, cardLabel, isRefused, onCard }: DestinationFieldProps
 function AddressField({ network, address, isRefused, onAddress, addressEnd }: DestinationFieldProps) {
   const t = useTranslate()
   const { isLeft, leaving } = useLeaving()
-  const isShort = address !== '' && destinationFault({ kind: 'address', address: address.trim() }) !== undefined
+  const fault = address === '' ? undefined : destinationFault({ kind: 'address', address: address.trim() })
+  const message = fault && t(fault)
   return (
     <Field
       label={t('wd.address')}
-      hint={isLeft && isShort ? t('err.address_short') : network && t('wd.network', { network: NETWORKS[network].name })}
-      error={isRefused && isShort ? t('err.address_short') : undefined}
+      hint={(isLeft && message) || (network && t('wd.network', { network: NETWORKS[network].name }))}
+      error={isRefused ? message : undefined}
     >
       <TextInput
         {...leaving}

@@ -115,6 +115,8 @@ test('a short card or address is found before the PIN is asked for', () => {
   expect(destinationFault({ kind: 'card', pan: '2200' })).toBe('err.card_short')
   expect(destinationFault({ kind: 'card', pan: CARD })).toBeUndefined()
   expect(destinationFault({ kind: 'address', address: '0x1a' })).toBe('err.address_short')
+  expect(destinationFault({ kind: 'address', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD' })).toBe('err.address_wrong')
+  expect(destinationFault({ kind: 'address', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' })).toBeUndefined()
   expect(destinationFault({ kind: 'address', address: ADDRESS })).toBeUndefined()
 })
 

@@ -1,6 +1,7 @@
 import type { RequestOf, ResponseOf } from '#contract/call'
 import type { startPasskeyWithdrawal } from '#contract/passkeys'
 import type { recentRecipients, withdrawal } from '#contract/withdrawal'
+import { isAddress } from '#money/address'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, NETWORKS, networkOf } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
@@ -130,10 +131,13 @@ function destinationOf({ balance, card, typedCard, address, recipient }: Withdra
 }
 
 /** An obvious error of a destination, before the PIN step; undefined when the server decides. */
-export function destinationFault(destination: Destination): 'err.card_short' | 'err.address_short' | undefined {
+export function destinationFault(
+  destination: Destination,
+): 'err.card_short' | 'err.address_short' | 'err.address_wrong' | undefined {
   if (destination.kind === 'recipient' || destination.kind === 'typed') return undefined
   if (destination.kind === 'card') return destination.pan.length < CARD_DIGITS ? 'err.card_short' : undefined
-  return destination.address.length < ADDRESS_LENGTH ? 'err.address_short' : undefined
+  if (destination.address.length < ADDRESS_LENGTH) return 'err.address_short'
+  return isAddress('evm', destination.address) ? undefined : 'err.address_wrong'
 }
 
 /** A share of the balance that can be entered, rounded down: 25, 50 per cent. */

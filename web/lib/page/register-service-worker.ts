@@ -1,4 +1,5 @@
 import { report } from './report.ts'
+import { trustedScript } from './trusted-types.ts'
 
 const SERVICE_WORKER = '/service-worker.js'
 /** By then the first screen is up: it must not share the network and the processor with the parts of all others. */
@@ -14,5 +15,5 @@ export function registerServiceWorker(): void {
 }
 
 function register(): void {
-  navigator.serviceWorker.register(SERVICE_WORKER).catch((error: unknown) => report('service worker', error))
+  navigator.serviceWorker.register(trustedScript(SERVICE_WORKER)).catch((error: unknown) => report('service worker', error))
 }

@@ -1,4 +1,5 @@
 import { currentBrand, landingPicture, loadedLogo } from '#web/lib/brand/brand.ts'
+import { trustedDrawing } from '#web/lib/page/trusted-types.ts'
 import css from './BrandArt.module.css'
 
 /** The brand's logo, 32 high; its word takes the theme's colour. Its name is the brand's. */
@@ -9,7 +10,7 @@ export function Logo() {
       role="img"
       aria-label={currentBrand().name}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this repository, not anybody's input
-      dangerouslySetInnerHTML={{ __html: loadedLogo() }}
+      dangerouslySetInnerHTML={{ __html: trustedDrawing(loadedLogo()) }}
     />
   )
 }

@@ -12,7 +12,11 @@ function Form({ start, excluded }: { readonly start: Phone; readonly excluded: r
   return (
     <>
       <Field label="Телефон">
-        <PhoneInput value={phone} onValueChange={setPhone} excludedCountries={excluded} />
+        <PhoneInput
+          value={phone}
+          onValueChange={setPhone}
+          brandPhone={{ excludedCountries: excluded, defaultCountry: { ru: 'KZ', en: 'GB' } }}
+        />
       </Field>
       <output>{phoneDigits(phone)}</output>
     </>

@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useMemo, useState } from 'react'
+import type { Brand } from '#brands/brand'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -7,30 +8,30 @@ import { Chips } from '#web/ui/field/Chips.tsx'
 import { useFieldControl } from '#web/ui/field/Field.tsx'
 import { PatternInput } from '#web/ui/field/PatternInput.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
-import { COUNTRIES, findCountry } from './countries.ts'
+import { findCountry } from './countries.ts'
 import { countryName } from './country-names.ts'
 import { Flag } from './Flag.tsx'
 import css from './PhoneInput.module.css'
-import { maskFor, moveToCountry, type Phone, readPhoneInput } from './phone.ts'
+import { maskFor, moveToCountry, type Phone, phoneCountries, readPhoneInput } from './phone.ts'
 
 const CountryPicker = lazyComponent(() => import('./CountryPicker.tsx'))
 
 export interface PhoneInputProps {
   readonly value: Phone
   readonly onValueChange: (phone: Phone) => void
-  /** ISO codes that cannot be chosen (brand.phone.excludedCountries). */
-  readonly excludedCountries: readonly string[]
+  /** Which countries can be chosen. */
+  readonly brandPhone: Brand['phone']
   readonly onBlur?: () => void
   readonly disabled?: boolean
 }
 
 /** A phone number: the country on a button, the national digits in its mask. Stands inside a Field. */
-export function PhoneInput({ value, onValueChange, excludedCountries, onBlur, disabled = false }: PhoneInputProps) {
+export function PhoneInput({ value, onValueChange, brandPhone, onBlur, disabled = false }: PhoneInputProps) {
   const t = useTranslate()
   const language = useSession((session) => session.language)
   const control = useFieldControl()
   const [picker, setPicker] = useState<'unused' | 'open' | 'closed'>('unused')
-  const countries = useMemo(() => COUNTRIES.filter(({ iso }) => !excludedCountries.includes(iso)), [excludedCountries])
+  const countries = useMemo(() => phoneCountries(brandPhone), [brandPhone])
   const country = findCountry(value.iso)
   const mask = maskFor(value)
 

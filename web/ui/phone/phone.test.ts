@@ -100,3 +100,8 @@ test.each([
 ])('%s reads %s', (digits, text) => {
   expect(formatPhone(digits)).toBe(text)
 })
+
+test('where a brand names its countries no other can be chosen', () => {
+  const named = { excludedCountries: [], countries: ['RU', 'KZ'], defaultCountry: { ru: 'RU', en: 'KZ' } }
+  expect(phoneCountries(named).map(({ iso }) => iso)).toEqual(['KZ', 'RU'])
+})

@@ -1,4 +1,4 @@
-import type { Brand } from '#brands/brand'
+import { type Brand, takesNumberOf } from '#brands/brand'
 import type { Language } from '#texts/languages'
 import { applyPattern, digitCount, onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { COUNTRIES, type Country, countryOfDigits, findCountry } from './countries.ts'
@@ -15,7 +15,7 @@ export interface Phone {
 
 /** The countries whose numbers a brand takes. */
 export function phoneCountries(brandPhone: Brand['phone']): readonly Country[] {
-  return COUNTRIES.filter((country) => !brandPhone.excludedCountries.includes(country.iso))
+  return COUNTRIES.filter(({ iso }) => takesNumberOf(brandPhone, [iso]))
 }
 
 /** What a phone field begins with: the given number (code and digits), or the brand's country for the language and no digits. */

@@ -1,3 +1,5 @@
+import { trustedScript } from '#web/lib/page/trusted-types.ts'
+import decodeWorker from './decode.worker.ts?worker&url'
 import type { DecodingRequest, DecodingResponse, Effort, FoundCode } from './decoding.ts'
 
 /** A reading that takes longer than this is ended by force and has found nothing: a picture may be made to keep a decoder busy. */
@@ -62,7 +64,7 @@ export function openDecoder(): Decoder {
 }
 
 function startThread(): Thread {
-  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(trustedScript(decodeWorker), { type: 'module' })
   const readings = new Map<number, Reading>()
   const ready = new Promise<void>((resolve, reject) => {
     const fail = () => reject(new DecodingError('unloaded'))

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { withTestServer } from '#web/lib/api/with-test-server.ts'
+import { renderPage } from '#web/ui/test-page.tsx'
+import NotificationList from './NotificationList.tsx'
+
+const newDevice = {
+  id: 'new-device',
+  created_at: '2026-03-07T11:05:00.000Z',
+  message: 'Вход с нового устройства',
+  can_secure: true,
+}
+const topup = { id: 'topup', created_at: '2026-03-07T11:06:00.000Z', message: 'Счет пополнен' }
+const server = withTestServer({ status: 'ok', results: [topup, newDevice] })
+
+const NOT_ME = /^Это\s+не\s+я$/
+const secured = () =>
+  server.state.received.filter(({ url }) => url === '/v2/wallet/auth/secure/notice').map(({ body }) => JSON.parse(body))
+
+test('what a thief would do can be answered by "it is not me", in two taps: the first says what the second does', async () => {
+  const { person } = await renderPage(<NotificationList newSince={undefined} />)
+  const notMe = await screen.findByRole('button', { name: NOT_ME })
+  expect(screen.queryByRole('button', { name: 'Заморозить' })).toBeNull()
+  await person.click(notMe)
+  expect(screen.getByText(/Деньги из\s+кошелька не\s+уйдут/)).toBeTruthy()
+  expect(secured()).toEqual([])
+  server.state.behaviour = { status: 200, body: { status: 'ok', message: '' } }
+  await person.click(screen.getByRole('button', { name: 'Заморозить' }))
+  expect(await screen.findByText('Кошелек заморожен')).toBeTruthy()
+  expect(secured()).toEqual([{ notification_id: 'new-device' }])
+})
+
+test('a refusal is told below it, and money that has come is answered by nothing', async () => {
+  const { person } = await renderPage(<NotificationList newSince={undefined} />)
+  await person.click(await screen.findByRole('button', { name: NOT_ME }))
+  expect(screen.getAllByRole('button', { name: NOT_ME })).toHaveLength(1)
+  const refusal = { status: 'error', code: 'not_found', message: 'По этому адресу ничего нет', field: 'notification_id' }
+  server.state.behaviour = { status: 404, body: refusal }
+  await person.click(screen.getByRole('button', { name: 'Заморозить' }))
+  expect(await screen.findByText(refusal.message)).toBeTruthy()
+})
