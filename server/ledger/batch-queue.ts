@@ -46,8 +46,8 @@ export class BatchQueue {
   /** The accounts of what is under way, and how often. */
   private readonly busy = new Map<string, number>()
   private readonly running = new Set<Promise<void>>()
-  /** The batches under way. */
-  private readonly lanes = new Set<{ isSlow: boolean }>()
+  /** When the batches under way were begun. */
+  private readonly lanes = new Set<{ readonly since: number }>()
   private isStarting = false
   private isWatched = false
   private waiting: Waiting[] = []
@@ -103,12 +103,10 @@ export class BatchQueue {
     while (this.hasFreeLane() && this.waiting.length > 0) {
       const batch = this.takeBatch()
       if (batch.length === 0) break
-      const lane = { isSlow: false }
+      const lane = { since: performance.now() }
       this.lanes.add(lane)
-      const slow = setTimeout(() => {
-        lane.isSlow = true
-        this.start()
-      }, SLOW_MS)
+      // A timer may be early by a part of a millisecond.
+      const slow = setTimeout(() => this.start(), SLOW_MS + 1)
       this.run(async () => {
         const blocked = await this.postTogether(batch)
         clearTimeout(slow)
@@ -129,7 +127,8 @@ export class BatchQueue {
   }
 
   private hasFreeLane(): boolean {
-    const hasSlow = [...this.lanes].some(({ isSlow }) => isSlow)
+    const now = performance.now()
+    const hasSlow = [...this.lanes].some(({ since }) => now - since >= SLOW_MS)
     return this.lanes.size < (hasSlow ? LANES_BESIDE_SLOW : LANES)
   }
 
