@@ -2,16 +2,43 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { randomOf } from '#survive/random'
 import type { Attack, Row } from './attack-test.ts'
-import { enumeration } from './attacks/enumeration.ts'
+import { addresses } from './attacks/addresses.ts'
+import { authorization } from './attacks/authorization.ts'
+import { debianTools } from './attacks/debian-tools.ts'
+import { dearNumbers, enumeration } from './attacks/enumeration.ts'
+import { fields } from './attacks/fields.ts'
 import { guessing } from './attacks/guessing.ts'
 import { messages } from './attacks/messages.ts'
+import { origins } from './attacks/origins.ts'
+import { paths } from './attacks/paths.ts'
 import { pin } from './attacks/pin.ts'
+import { smuggling } from './attacks/smuggling.ts'
 import { stalling } from './attacks/stalling.ts'
+import { steps } from './attacks/steps.ts'
 import { stolenToken } from './attacks/stolen-token.ts'
+import { strangers } from './attacks/strangers.ts'
 import { webhooks } from './attacks/webhooks.ts'
 import { openTarget, type Target } from './target.ts'
 
-const ATTACKS: readonly Attack[] = [guessing, enumeration, messages, stolenToken, pin, stalling, webhooks]
+const ATTACKS: readonly Attack[] = [
+  guessing,
+  enumeration,
+  dearNumbers,
+  messages,
+  stolenToken,
+  pin,
+  strangers,
+  steps,
+  fields,
+  authorization,
+  origins,
+  addresses,
+  webhooks,
+  smuggling,
+  paths,
+  stalling,
+  debianTools,
+]
 
 interface Options {
   readonly quick: boolean

@@ -26,6 +26,8 @@ export interface Target {
   readonly folder: string
   /** Starts one more wallet beside the others, with settings of its own. */
   startAnother(settings: Readonly<Record<string, string>>): Promise<ServerProcess>
+  /** Starts one more wallet that trusts one proxy before it, and says where it is asked how it is. */
+  startBehindProxy(): Promise<{ readonly port: number; readonly healthPort: number; stop(): Promise<unknown> }>
   /** Somebody at an address that nobody has used, at the wallet. */
   stranger(address?: string): Client
   /** Forgets what was counted of everybody, and the codes that were sent: what one attack has used up is nothing to the next. */
@@ -105,6 +107,11 @@ async function build(folder: string, ends: Ends): Promise<Omit<Target, 'close'>>
     monitoringUrl: `http://127.0.0.1:${monitoringPort}`,
     folder,
     startAnother,
+    async startBehindProxy() {
+      const healthPort = await freePort()
+      const wallet = await startAnother({ TRUSTED_PROXIES: '1', MONITORING_PORT: String(healthPort) })
+      return { port: wallet.port, healthPort, stop: () => wallet.stop() }
+    },
     stranger: (address = freshAddress()) => new Client(wallet.url, address),
     async forget() {
       await admin.query('delete from attempt; delete from phone_code; delete from email_code')

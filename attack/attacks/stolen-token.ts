@@ -107,7 +107,6 @@ function stepsOf(thief: Client, { token }: TestUser): readonly Step[] {
     ['add a passkey', post('/passkeys/start', {})],
     ['add a passkey with a guessed PIN', post('/passkeys/start', { pin: other })],
     ['close the wallet', post('/profile/close', { confirm_code: '0000', pin_code: other })],
-    ['end a freeze', post(`${auth}/unfreeze`, { confirm_code: '0000', pin_code: other })],
   ]
   const others: [string, () => Promise<Reply>][] = [
     ['read the profile', get(`${auth}/info`)],
@@ -121,5 +120,10 @@ function stepsOf(thief: Client, { token }: TestUser): readonly Step[] {
   return [
     ...taking.map(([name, take]) => ({ name, isTaking: true, take })),
     ...others.map(([name, take]) => ({ name, isTaking: false, take })),
+    {
+      name: 'end the freeze',
+      isTaking: true,
+      take: post(`${auth}/unfreeze`, { confirm_code: '0000', pin_code: other }),
+    },
   ]
 }

@@ -114,10 +114,12 @@ export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller
     if (!isTaken) return undefined
     return deps.texts.translate(caller.language, 'sms.no_wallet', { brand: deps.brand.name, url: deps.publicUrl })
   })
-  const sent = sendCounted(deps, sending)
-  if (isTaken) await sent
-  else sent.catch(() => undefined)
+  if (isTaken) await sendCounted(deps, sending)
+  else setTimeout(() => sendCounted(deps, sending).catch(() => undefined), AFTER_ANSWER_MS).unref()
 }
+
+// When an answer is out for certain: to begin what only an owner is sent takes time, too.
+const AFTER_ANSWER_MS = 500
 
 /**
  * Opens the wallet of a confirmed phone: user, first accounts, consents, session, in one transaction. A phone whose wallet was opened
