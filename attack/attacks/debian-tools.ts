@@ -61,6 +61,7 @@ function folderOf({ target }: Scene, name: string): string {
 const SQL_SECONDS = 160
 const SQL_WORDS = [
   '--batch',
+  '--ignore-stdin',
   '--level=3',
   '--risk=2',
   '--dbms=PostgreSQL',
@@ -92,6 +93,7 @@ async function injectSql(scene: Scene, program: string): Promise<Row> {
   const found: string[] = []
   let begun = 0
   let cut = 0
+  let tested = 0
   await atOnce(calls.length, 2, async (place) => {
     const named = calls[place]
     if (!named) return
@@ -102,15 +104,16 @@ async function injectSql(scene: Scene, program: string): Promise<Row> {
     const words = ['-r', file, ...SQL_WORDS, `--output-dir=${join(folder, named.name)}`]
     const { said, isCut } = await runFor(program, words, { seconds: Math.max(5, seconds), folder })
     if (isCut) cut += 1
+    if (said.includes('testing')) tested += 1
     if (/is vulnerable|Parameter: .+\n\s+Type:/.test(said)) found.push(named.name)
   })
   return {
     attack: 'sqlmap, level 3 and risk 2, on the fields of the contract',
-    tries: begun,
+    tries: tested,
     through: `${found.length} calls`,
     bar: '0 injectable',
-    isMet: found.length === 0 && begun === calls.length,
-    note: `of ${begun} calls ${cut} not to the end, in ${SQL_SECONDS} s${found.length > 0 ? `: ${found.join(', ')}` : ''}`,
+    isMet: found.length === 0 && tested === calls.length,
+    note: `of ${begun} calls ${cut} not to the end of all tests, in ${SQL_SECONDS} s${found.length > 0 ? `: ${found.join(', ')}` : ''}`,
   }
 }
 
@@ -173,6 +176,9 @@ async function findPaths(scene: Scene, program: string): Promise<Row> {
   }
 }
 
+// No browser knows it any more, and in those that did it opened holes: OWASP has it left out.
+const NO_FAULT = 'X-XSS-Protection'
+
 async function scanPage(scene: Scene, program: string): Promise<Row> {
   const { target } = scene
   const folder = folderOf(scene, 'wapiti')
@@ -203,14 +209,18 @@ async function scanPage(scene: Scene, program: string): Promise<Row> {
   const { vulnerabilities }: { vulnerabilities: Record<string, { path: string; level: number; info: string }[]> } = JSON.parse(
     readFileSync(result, 'utf8'),
   )
-  const found = Object.entries(vulnerabilities).flatMap(([kind, all]) => all.map(({ info }) => `${kind}: ${info}`))
+  const all = Object.entries(vulnerabilities).flatMap(([kind, each]) => each.map(({ info }) => `${kind}: ${info}`))
+  const found = all.filter((each) => !each.includes(NO_FAULT))
   return {
     attack: 'wapiti, on the page',
     tries: Object.keys(vulnerabilities).length,
     through: `${found.length} found`,
     bar: '0 found',
     isMet: found.length === 0,
-    note: [...new Set(found)].slice(0, 5).join('; '),
+    note: [...new Set(found), all.length > found.length ? `${NO_FAULT} is not set, on purpose` : '']
+      .filter(Boolean)
+      .slice(0, 5)
+      .join('; '),
   }
 }
 

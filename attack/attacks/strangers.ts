@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TestUser } from '#tests/builders'
+import { PIN, type TestUser } from '#tests/builders'
 import { type Attack, counted, type Row, type Scene } from '../attack-test.ts'
 import { fieldsOf, NAMED_CALLS, type NamedCall, requestOf } from '../calls.ts'
 import { Client } from '../client.ts'
@@ -15,8 +15,8 @@ export const strangers: Attack = {
   },
 }
 
-// They end the session of whoever asks, or freeze their wallet.
-const ENDS = new Set(['logout', 'endSessions', 'freeze', 'secure', 'closeWallet', 'personData', 'personDataPdf'])
+// They end the session of whoever asks, freeze their wallet, or change their PIN.
+const ENDS = new Set(['changePin', 'logout', 'endSessions', 'freeze', 'secure', 'closeWallet', 'personData', 'personDataPdf'])
 
 /** Every id of Anna's in every field of every call, by Boris: the answer is the one to an id that nobody has. */
 async function tryEverything(scene: Scene): Promise<Row> {
@@ -70,14 +70,15 @@ async function askWith(client: Client, named: NamedCall, given: Record<string, u
 async function givenTo(user: TestUser): Promise<Record<string, unknown>> {
   const rate = await user.rate('USD', 'EUR')
   const [from, to] = [await user.account('USD'), await user.account('EUR')]
-  // No PIN: what is in order is refused for that, and what is not, before.
+  // The PIN is his own and right: what is looked up after it is looked up.
   return {
     from_account_id: from.id,
     to_account_id: to.id,
     rate_id: rate.id,
     account_id: from.id,
     to_amount: '0.50',
-    pin: undefined,
+    pin: PIN,
+    pin_code: PIN,
   }
 }
 
