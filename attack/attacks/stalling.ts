@@ -22,7 +22,7 @@ const MB = 1024 * 1024
 
 async function veryMuch(scene: Scene): Promise<readonly Row[]> {
   const { target, isQuick } = scene
-  const lines = isQuick ? 20_000 : 200_000
+  const lines = isQuick ? 10_000 : 200_000
   const [rich] = await somePeople(target, 1, '100.00 RUB')
   if (!rich) throw new Error('There is nobody')
   await giveLines(target.database, rich, lines)
@@ -32,7 +32,7 @@ async function veryMuch(scene: Scene): Promise<readonly Row[]> {
   let most = before
   let asked = 0
   let bytes = 0
-  const seconds = isQuick ? 5 : 30
+  const seconds = isQuick ? 3 : 30
   const { others, alone } = await besides(scene, async () => {
     const until = performance.now() + seconds * 1000
     // Rarely: to tell of itself takes the wallet time, too.
@@ -88,7 +88,7 @@ async function silentConnections(scene: Scene): Promise<readonly Row[]> {
   const { target, isQuick } = scene
   const url = new URL(target.wallet.url)
   const address = freshAddress()
-  const seconds = isQuick ? 5 : 25
+  const seconds = isQuick ? 2 : 25
   const count = isQuick ? 300 : SILENT
   const sockets: Socket[] = []
   let open = 0
@@ -144,7 +144,7 @@ async function oneAccount(scene: Scene): Promise<readonly Row[]> {
   let asked = 0
   const statuses = new Map<number, number>()
   const { others, alone } = await besides(scene, async () => {
-    const until = performance.now() + (isQuick ? 3000 : 15_000)
+    const until = performance.now() + (isQuick ? 2000 : 15_000)
     await atOnce(200, 200, async (place) => {
       while (performance.now() < until) {
         const reply = await clients[place % clients.length]?.ask('/v2/wallet/exchange', { token: hot.token, body })
