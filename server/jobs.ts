@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { deleteOldEmailCodes } from './auth/email-codes.ts'
+import { tellOfGuesses } from './auth/guesses.ts'
 import { deleteOldDevices } from './auth/known-devices.ts'
 import { deleteOldCodes } from './auth/store.ts'
 import { takeUntoldCases } from './cases/case.ts'
@@ -57,6 +58,7 @@ export function listJobs(deps: JobDeps): Job[] {
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('email', (run) => sendDue(messages, 'email', run)),
+    simpleJob('guesses', 1000, (now) => tellOfGuesses(database, now)),
     simpleJob('reconciliation-plan', 10 * MINUTE_MS, (now) => planReconciliation(database, now)),
     simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now, { keys })),
     simpleJob('secret', SECRET_FOLLOWED_MS, () => followSecret(database, keys)),

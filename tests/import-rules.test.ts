@@ -44,6 +44,8 @@ const REFUSED = [
   ['server/ledger/x.ts', '#server/confirmation/confirmation'],
   ['server/person/x.ts', '#server/operator/change'],
   ['server/person/x.ts', '#server/history/history'],
+  ['attack/attacks/x.ts', '#sandbox/sandbox'],
+  ['attack/attacks/x.ts', '#web/lib/api/call.ts'],
 ] as const
 
 const ALLOWED = [
@@ -54,6 +56,8 @@ const ALLOWED = [
   ['server/ledger/x.ts', '#money/money'],
   ['server/withdrawal/x.ts', '#server/confirmation/pin'],
   ['server/auth/x.ts', '#server/person/close'],
+  ['attack/attacks/x.ts', '#survive/random'],
+  ['attack/attacks/x.ts', '../client.ts'],
   ['server/operator/x.ts', '#server/person/close'],
   ['server/idempotency/x.ts', '#server/security/keys'],
   ['web/features/qr/showing/x.tsx', '#web/features/qr/meaning/code.ts'],

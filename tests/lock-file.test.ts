@@ -37,7 +37,7 @@ test('what is named directly is of one exact version, and locked as that', () =>
   expect(root).toMatchObject({ dependencies: manifest.dependencies, devDependencies: manifest.devDependencies })
 })
 
-test('a package that runs a script when it is installed has been judged, and none is on the list that does not', () => {
+test('a package that runs a script when it is installed has been allowed to, and none is on the list that does not', () => {
   const withScript = packages.flatMap(([place, { hasInstallScript }]) => (hasInstallScript ? [nameOf(place)] : []))
   expect(new Set(Object.keys(manifest.allowScripts))).toEqual(new Set(withScript))
 })

@@ -86,34 +86,42 @@ export async function register(
   requireAddress(deps.brand, person)
   const accepted = person.consents ? allConsents(deps.brand, person.consents) : []
   const { phone: _phone, consents: _consents, ...details } = person
-  await sendCounted(deps, phone, caller, async (tx, asker) => {
+  const sending = await countSending(deps, phone, caller, async (tx, asker) => {
+    const registration = { person: details, consents: accepted }
     if (await findUserByPhone(tx, phone)) {
-      await makeCode(tx, deps, asker, { purpose: 'register_decoy' })
+      await makeCode(tx, deps, asker, { purpose: 'register_decoy', registration })
       return deps.texts.translate(caller.language, 'sms.already_registered', { brand: deps.brand.name })
     }
-    const registration = { person: details, consents: accepted }
     await keepRegistration(tx, deps.keys, phone, registration, caller.now)
     return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
   })
+  await sendCounted(deps, sending)
 }
 
 /**
  * Sends a code to a phone that has a wallet (for sign-in) or a sign-up under way (again); any other gets the same answer and an SMS that
- * says how to open a wallet, where the brand takes its number.
+ * says how to open a wallet, where the brand takes its number. Where it does not, the answer does not wait for an SMS.
  */
 export async function requestCode(deps: AuthDeps, uncheckedPhone: string, caller: Caller): Promise<void> {
   const phone = readPhone(uncheckedPhone)
-  await sendCounted(deps, phone.e164, caller, async (tx, asker) => {
-    if (await findUserByPhone(tx, phone.e164))
-      return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'login' }), caller)
+  const isTaken = isAccepted(deps.brand, phone)
+  const sending = await countSending(deps, phone.e164, caller, async (tx, asker) => {
+    const owner = await findUserByPhone(tx, phone.e164)
+    // Looked for and kept with an owner's code, too: what is done is the same for every number.
     const registration = await findRegistration(tx, deps.keys, asker)
+    if (owner) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'login', registration }), caller)
     if (registration) return codeText(deps, await makeCode(tx, deps, asker, { purpose: 'register', registration }), caller)
     await makeCode(tx, deps, asker, { purpose: 'login_decoy' })
     // A wallet cannot be opened with such a number, and nobody pays for telling it so.
-    if (!isAccepted(deps.brand, phone)) return undefined
+    if (!isTaken) return undefined
     return deps.texts.translate(caller.language, 'sms.no_wallet', { brand: deps.brand.name, url: deps.publicUrl })
   })
+  if (isTaken) await sendCounted(deps, sending)
+  else setTimeout(() => sendCounted(deps, sending).catch(() => undefined), AFTER_ANSWER_MS).unref()
 }
+
+// When an answer is out for certain: to begin what only an owner is sent takes time, too.
+const AFTER_ANSWER_MS = 500
 
 /**
  * Opens the wallet of a confirmed phone: user, first accounts, consents, session, in one transaction. A phone whose wallet was opened
@@ -233,25 +241,37 @@ export async function sendOwnCode(
   caller: Caller,
 ): Promise<void> {
   const { phone } = await getUser(deps.database, userId)
-  await sendCounted(deps, phone, caller, async (tx, asker) =>
+  const sending = await countSending(deps, phone, caller, async (tx, asker) =>
     codeText(deps, await makeCode(tx, deps, asker, { purpose }), caller, `sms.${purpose}_code`),
   )
+  await sendCounted(deps, sending)
+}
+
+/** An SMS that was counted and is to be sent; without a text, none is. */
+interface Sending {
+  readonly phone: string
+  readonly text: string | undefined
+  readonly bucket: string
 }
 
 /** Counts a request for a code and writes what is to be sent, in one transaction: what is cut off has counted nothing. */
-async function sendCounted(
+async function countSending(
   deps: AuthDeps,
   phone: string,
   caller: Caller,
   write: (tx: Transaction, asker: KnownAsker) => Promise<string | undefined>,
-): Promise<void> {
+): Promise<Sending> {
   const written = await deps.database.inTransaction(async (tx) => {
     const asker = await recognise(tx, { ...caller, phone })
     const counted = await consumeSending(tx, deps, asker)
-    return counted instanceof Refusal ? counted : { text: await write(tx, asker), bucket: counted.bucket }
+    return counted instanceof Refusal ? counted : { phone, text: await write(tx, asker), bucket: counted.bucket }
   })
   if (written instanceof Refusal) throw written
-  const { text, bucket } = written
+  return written
+}
+
+/** Sends what was counted; what could not be sent may be asked for again at once. */
+async function sendCounted(deps: AuthDeps, { phone, text, bucket }: Sending): Promise<void> {
   if (text === undefined) return
   try {
     await deps.sms.send({ phone, text })

@@ -2,12 +2,11 @@ import { timingSafeEqual } from 'node:crypto'
 import { idAt } from '#server/db/ids'
 import type { Database, Transaction } from '#server/db/pool'
 import { Refusal } from '#server/http/refusal'
-import { tellOwner } from '#server/messages/tell-owner'
 import type { Keys } from '#server/security/keys'
 import { consume, giveBack, isSpent, type Limit, reset } from '#server/security/limits'
 import type { Pins } from '#server/security/pins'
-import { findUserByPhone } from '#server/users/users'
 import { type Asker, type KnownAsker, recognise, requireProof } from './asker.ts'
+import { noteGuesses } from './guesses.ts'
 import { newCode } from './new-code.ts'
 import {
   type CodePurpose,
@@ -138,13 +137,10 @@ async function checkGuess(tx: Transaction, deps: CodeDeps, guess: Guess): Promis
   return { id: right.id, bucket: asker.bucket, isKnownDevice: asker.isKnown, registration: right.registration ?? undefined }
 }
 
-const TOLD: Limit = { scope: 'told_of_guesses', max: 1, windowSeconds: DAY }
-
-/** Counts a wrong guess of a stranger among all, and tells the owner of the phone, once a day, when there have been many. */
+/** Counts a wrong guess of a stranger among all, and notes the number when there have been many: its owner, if it has one, is told. */
 async function noteStranger(tx: Transaction, limits: CodeLimits, { bucket, phone, now }: KnownAsker): Promise<void> {
   await consume(tx, inAll(limits), ALL, now)
-  const owner = (await isSpent(tx, inARow(limits), bucket, now)) ? await findUserByPhone(tx, phone) : undefined
-  if (owner && (await consume(tx, TOLD, phone, now)).ok) await tellOwner(tx, { userId: owner.id, kind: 'sign_in_guesses', now })
+  if (await isSpent(tx, inARow(limits), bucket, now)) await noteGuesses(tx, phone, now)
 }
 
 interface Needs {
@@ -168,10 +164,11 @@ function countsOf(limits: CodeLimits, { isKnown }: KnownAsker, needs: Needs): { 
 }
 
 function findRight(keys: Keys, live: readonly LiveCode[], { purpose, phone, code }: Guess): LiveCode | undefined {
-  return live.find(
-    ({ id, purpose: its, hash }) =>
-      its === purpose && keys.all.some((each) => timingSafeEqual(hash, each.hash('code', id, purpose, phone, code))),
-  )
+  // A hash is made of every guess, whatever the code is for: of a decoy it takes as long.
+  return live.find(({ id, purpose: its, hash }) => {
+    const isRight = keys.all.some((each) => timingSafeEqual(hash, each.hash('code', id, purpose, phone, code)))
+    return isRight && its === purpose
+  })
 }
 
 function inARow(limits: CodeLimits): Limit {

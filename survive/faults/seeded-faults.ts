@@ -142,14 +142,25 @@ const DATABASE: readonly SeededFault[] = [
     ),
   },
   {
+    name: 'owner-answered-sooner',
+    mistake: 'of a number with a wallet no sign-up is looked for, so that the time of an answer tells who has one',
+    file: 'server/auth/auth.ts',
+    text: 'const registration = await findRegistration(tx, deps.keys, asker)',
+    replacement: 'const registration = owner ? undefined : await findRegistration(tx, deps.keys, asker)',
+    caughtBy: test(
+      'tests/api/same-statements.test.ts',
+      'a code that is sent again takes the same statements, whoever has begun a sign-up with a number',
+    ),
+  },
+  {
     name: 'sms-with-every-try',
     mistake: 'a code is sent within the transaction, and again when that is tried again',
     file: 'server/auth/auth.ts',
-    text: '    return counted instanceof Refusal ? counted : { text: await write(tx, asker), bucket: counted.bucket }\n',
+    text: '    return counted instanceof Refusal ? counted : { phone, text: await write(tx, asker), bucket: counted.bucket }\n',
     replacement: `    if (counted instanceof Refusal) return counted
     const text = await write(tx, asker)
     if (text !== undefined) await deps.sms.send({ phone, text })
-    return { text, bucket: counted.bucket }
+    return { phone, text, bucket: counted.bucket }
 `,
     caughtBy: test('tests/api/sign-in.test.ts', 'a code whose transaction the database wants tried again is sent once'),
   },
