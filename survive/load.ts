@@ -98,7 +98,8 @@ function exchangeFrom(person: TestUser, currencies: Currencies, from: LoadCurren
 /** Signs people up, gives them money in their currencies, and makes the load of what they ask for. */
 export async function createLoad(world: World, options: LoadOptions): Promise<Load> {
   const { random, journal, currencies = ['USD', 'EUR'], withdrawals = 12, topups = 12, unpaid = 0 } = options
-  const people = await signUpPeople(world, options.people, currencies)
+  const given = currencies.map((currency) => `${AMOUNTS[currency].given} ${currency}`)
+  const people = await signUpPeople(world, options.people, ...given)
   const exchanges = await firstExchanges(people, currencies)
   const tally = emptyTally()
   const patience = { endsAt: Number.POSITIVE_INFINITY }
@@ -157,9 +158,8 @@ function runner(
   }
 }
 
-async function signUpPeople(world: World, count: number, currencies: Currencies): Promise<TestUser[]> {
-  const given = currencies.map((currency) => `${AMOUNTS[currency].given} ${currency}`)
-  // Somebody else where the machine was too busy at first to give them all that they need.
+/** Signs people up, four at a time, and gives each so much money; somebody else where the machine was too busy for one of them. */
+export async function signUpPeople(world: World, count: number, ...given: string[]): Promise<TestUser[]> {
   const someone = (): Promise<TestUser> => aUser(world, ...given).catch(() => aUser(world, ...given))
   const people: TestUser[] = []
   for (let made = 0; made < count; made += 4) {

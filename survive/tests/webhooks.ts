@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { aUser, type TestUser } from '#tests/builders'
+import type { TestUser } from '#tests/builders'
 import { type Forgery, type PaymentEventData, paymentEvent, type SignedEvent } from '#tests/vendors'
 import type { Journal } from '../journal.ts'
+import { signUpPeople } from '../load.ts'
 import type { Random } from '../random.ts'
 import { brokenInvariants, settle } from '../reckoning.ts'
 import { rowOfCounts, type SurvivalTest } from '../survival-test.ts'
@@ -20,7 +21,7 @@ export const webhooks: SurvivalTest = {
     const world = await openWorld()
     const journal = await openJournal()
     try {
-      const people = await Promise.all(Array.from({ length: count }, () => aUser(world, '1.00 USD')))
+      const people = await signUpPeople(world, count, '1.00 USD')
       const ordered = await orderTopups(people, events * 2)
       // The second half is never paid: whoever forges its events would be credited for nothing.
       const [paid, unpaid] = [ordered.slice(0, events), ordered.slice(events)]

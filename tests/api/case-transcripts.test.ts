@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseRate } from '#money/rate'
 import { CASE_KINDS } from '#server/case-kinds'
 import { areAccepted } from '#server/exchange/jumps'
+import { expectFresh } from '#server/exchange/stale'
 import { noteSilence, settle } from '#server/identity/settle'
 import { openCaseOfOldOrder } from '#server/topup/settle'
 import { orderOf } from '#server/topup/store'
@@ -190,6 +191,15 @@ const CASES: Readonly<Record<string, Ended>> = {
     async open() {
       const [before, now] = [parseRate('USD', 'RUB', '1', '80'), parseRate('USD', 'RUB', '1', '160')]
       if (before && now) await areAccepted(wallet.database, [{ before, now }], new Date())
+      return 'rates'
+    },
+    by: () => ['close'],
+  },
+  rates_stale: {
+    async open() {
+      const now = new Date()
+      const stale = { asOf: new Date(now.getTime() - 5 * DAY_MS), now, maxAgeSeconds: 4 * 86_400 }
+      await expect(expectFresh(wallet.database, stale)).rejects.toThrow('The rates provider is unavailable')
       return 'rates'
     },
     by: () => ['close'],

@@ -16,7 +16,8 @@ let wallet: TestWallet
 let strict: TestWallet
 beforeAll(async () => {
   wallet = await startTestWallet({ TOPUP_ORDERS_OPEN_MAX: '1' })
-  strict = await startTestWallet({ CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'on' }, { databaseUrl: wallet.databaseUrl })
+  const settings = { CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'on', PIN_POPULAR: 'refused' }
+  strict = await startTestWallet(settings, { databaseUrl: wallet.databaseUrl })
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(async () => {
@@ -70,6 +71,19 @@ const off =
     const body = await bodyOf(anna)
     await flag(feature, 'off')
     return { by: anna, body, undo: () => flag(feature, 'on') }
+  }
+/** The operator has stopped a feature for this person. */
+const stopped =
+  (feature: string, bodyOf: (anna: TestUser) => Promise<Body>): Scenario =>
+  async (anna) => {
+    const body = await bodyOf(anna)
+    const set = (features: readonly string[]) =>
+      wallet.database.run({ name: 'test.stop', text: 'update wallet_user set stopped_features = $2 where phone = $1' }, [
+        `+${anna.phone}`,
+        features,
+      ])
+    await set([feature])
+    return { by: anna, body, undo: () => set([]) }
   }
 const pins = (bodyOf: (anna: TestUser, pin: string) => Promise<Body>) =>
   ({
@@ -135,6 +149,7 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     account_exists: async (anna) => ({ by: anna, body: { currency_code: 'USD' } }),
     currency_unsupported: async (anna) => ({ by: anna, body: { currency_code: 'KZT' } }),
     switched_off: off('account_create', () => Promise.resolve({ currency_code: 'GBP' })),
+    feature_stopped: stopped('account_create', () => Promise.resolve({ currency_code: 'GBP' })),
   },
   topup: {
     wallet_frozen: frozen(() => Promise.resolve(TOPUP)),
@@ -183,6 +198,7 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       return { by: anna, body: await anna.exchangeBody('1.00', 'USD', 'EUR') }
     },
     switched_off: off('exchange', inUsd('1.00')),
+    feature_stopped: stopped('exchange', inUsd('1.00')),
   },
   withdrawal: {
     ...pins((_anna, pin) => Promise.resolve({ ...WITHDRAWAL, pin })),
@@ -218,6 +234,10 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
   changePin: {
     ...pins((_anna, pin) => Promise.resolve({ ...PIN_CHANGE, pin_code: pin })),
     pin_same: async (anna) => ({ by: anna, body: { pin_code: PIN, new_pin_code: PIN } }),
+    pin_popular: async ({ phone, token }) => ({
+      by: new TestUser(strict, phone, token),
+      body: { ...PIN_CHANGE, new_pin_code: '1111' },
+    }),
   },
 }
 
