@@ -1,5 +1,6 @@
 import { AMOUNT_GRAMMAR } from '#money/amount'
-import { CURRENCIES, NETWORKS } from '#money/currency'
+import { CURRENCIES } from '#money/currency'
+import { NETWORKS } from '#money/networks'
 import { OPERATION_KINDS, STATISTICS_CATEGORIES } from './operation-kinds.ts'
 import { REFUSALS } from './refusals.ts'
 

@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { NETWORKS, type Network } from './currency.ts'
+import { NETWORKS, type Network } from './networks.ts'
 
 /**
  * Whether an address can be paid out to on a network: by its grammar, and where it has letters of both cases by the checksum that these are

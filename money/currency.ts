@@ -1,23 +1,10 @@
+import type { Network } from './networks.ts'
+
 /** What the wallet knows of a currency: `scale` is the number of decimals it is booked in, `symbol` is what stands beside an amount. */
 interface CurrencyFacts {
   readonly scale: number
   readonly symbol: string
 }
-
-interface NetworkFacts {
-  /** What its users call it, the same in every language. */
-  readonly name: string
-  /** The grammar of its addresses, and how many characters they have. */
-  readonly address: RegExp
-  readonly addressLength: number
-}
-
-/** The networks that a currency can be paid out on. EVM: addresses are 20 bytes in hex. */
-export const NETWORKS = {
-  evm: { name: 'Ethereum (ERC-20)', address: /^0x[0-9a-fA-F]{40}$/, addressLength: 42 },
-} as const satisfies Record<string, NetworkFacts>
-
-export type Network = keyof typeof NETWORKS
 
 /** What the wallet knows of a currency that accounts can be kept in: `payout` is how it leaves, to a card or on a network. */
 interface BookedFacts extends CurrencyFacts {

@@ -1,7 +1,7 @@
-import { EmailRow } from '#web/features/auth/EmailRow.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Profile } from '#web/panels/Profile.tsx'
+import { SettingsRows } from '#web/panels/SettingsRows.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import css from './Screen.module.css'
 
@@ -13,7 +13,7 @@ export default function Settings() {
     <div className={css.screen}>
       <ScreenHeader title={t('nav.settings')} />
       <Profile part={isWide ? 'settings' : 'all'} isMain>
-        <EmailRow />
+        <SettingsRows />
       </Profile>
     </div>
   )

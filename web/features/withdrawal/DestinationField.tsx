@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { NETWORKS, type Network } from '#money/currency'
+import { NETWORKS, type Network } from '#money/networks'
 import type { TextKey } from '#texts/texts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { CardInput } from '#web/ui/field/CardInput.tsx'

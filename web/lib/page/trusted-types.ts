@@ -15,19 +15,17 @@ declare global {
 /** The name of the page's only policy; server/http/headers.ts allows no other. */
 const NAME = 'wallet'
 
-const SCRIPT = /<script|\son[a-z]+\s*=|javascript:/i
-
-function drawing(markup: string): string {
-  if (!markup.trimStart().startsWith('<svg') || SCRIPT.test(markup)) throw new TypeError('It is no drawing')
-  return markup
+function only(isOurs: boolean, value: string): string {
+  if (isOurs) return value
+  throw new TypeError()
 }
 
-function ownScript(address: string): string {
-  if (new URL(address, window.location.href).origin !== window.location.origin) throw new TypeError('It is no script of ours')
-  return address
+const rules = {
+  // A drawing, with no script in it.
+  createHTML: (markup: string) => only(/^\s*<svg/.test(markup) && !/<script|\son\w+\s*=|javascript:/i.test(markup), markup),
+  // A path of this host.
+  createScriptURL: (address: string) => only(/^\/[^/\\]/.test(address), address),
 }
-
-const rules = { createHTML: drawing, createScriptURL: ownScript }
 const policy = window.trustedTypes?.createPolicy(NAME, rules) ?? rules
 
 /** A drawing of ours as markup for the page. Throws for anything else, and for one with a script in it. */

@@ -1,4 +1,4 @@
-import { NETWORKS } from '#money/currency'
+import { NETWORKS } from '#money/networks'
 import { type RequestedAmount, readTokenUnits } from './requested-amount.ts'
 
 /** USDC on the network it is paid out on (Ethereum mainnet), by its issuer. */
