@@ -58,13 +58,14 @@ test('the wallet outlives every connection to its database, again and again: cle
   const streams = people.map(async (person) => {
     const exchange = await person.exchangeBody('1.00', 'USD', 'EUR')
     return [
-      (key: string) => person.post('/v2/wallet/exchange', exchange, { key }),
-      (key: string) => person.withdraw('1.00', 'USD', { key }),
-      (key: string) => person.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }, { key }),
+      { send: (key: string) => person.post('/v2/wallet/exchange', exchange, { key }) },
+      { send: (key: string) => person.withdraw('1.00', 'USD', { key }) },
+      // More are not left unpaid.
+      { send: (key: string) => person.post('/v2/wallet/top-up', { amount: '1.00', currency_code: 'USD' }, { key }), max: 20 },
     ]
   })
-  const sending = (await Promise.all(streams)).flat().map(async (send) => {
-    while (cuts < 8) {
+  const sending = (await Promise.all(streams)).flat().map(async ({ send, max = Number.POSITIVE_INFINITY }) => {
+    for (let made = 0; cuts < 8 && made < max; made += 1) {
       const key = aKey()
       const again = () => send(key)
       sent.push({ again, answer: await again() })
