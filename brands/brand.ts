@@ -21,6 +21,15 @@ export interface LevelLimits {
   readonly withdrawalMax: string
   readonly withdrawalDaily: string
   readonly withdrawalFeeBasisPoints: number
+  /** Of money between people: one transfer, a day, thirty days, to one person in a day, and received in thirty days. */
+  readonly p2p: {
+    readonly min: string
+    readonly max: string
+    readonly daily: string
+    readonly monthly: string
+    readonly personDaily: string
+    readonly receivedMonthly: string
+  }
 }
 
 /** An identification level as the brand begins with it; once stored, the operator's changes rule. */

@@ -68,11 +68,15 @@ const levelLimits: v.GenericSchema<unknown, LevelLimits> = v.pipe(
     withdrawalMax: amount,
     withdrawalDaily: amount,
     withdrawalFeeBasisPoints: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9_999)),
+    p2p: v.object({ min: amount, max: amount, daily: amount, monthly: amount, personDaily: amount, receivedMonthly: amount }),
   }),
   v.check(
     (limits) =>
       ascends(limits, [limits.topupMin, limits.topupMax]) &&
-      ascends(limits, [limits.withdrawalMin, limits.withdrawalMax, limits.withdrawalDaily]),
+      ascends(limits, [limits.withdrawalMin, limits.withdrawalMax, limits.withdrawalDaily]) &&
+      ascends(limits, [limits.p2p.min, limits.p2p.max, limits.p2p.daily, limits.p2p.monthly]) &&
+      ascends(limits, [limits.p2p.min, limits.p2p.personDaily]) &&
+      ascends(limits, [limits.p2p.min, limits.p2p.receivedMonthly]),
     'Limits must be amounts of the currency that do not fall from the least to the most to the day',
   ),
 )

@@ -8,6 +8,18 @@ import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { notifications } from './notifications.ts'
 import {
+  blockSender,
+  declineTransfer,
+  findRecipient,
+  incomingTransfers,
+  receiveTransfer,
+  recentPeople,
+  setTransferSettings,
+  takeBackTransfer,
+  transfer,
+  transferSettings,
+} from './p2p.ts'
+import {
   addPasskey,
   passkeySignIn,
   passkeys,
@@ -16,6 +28,7 @@ import {
   startPasskey,
   startPasskeyExchange,
   startPasskeySignIn,
+  startPasskeyTransfer,
   startPasskeyWithdrawal,
 } from './passkeys.ts'
 import { personData, personDataPdf } from './person-data.ts'
@@ -61,6 +74,7 @@ export const CALLS = {
   passkeySignIn,
   startPasskeyWithdrawal,
   startPasskeyExchange,
+  startPasskeyTransfer,
   authInfo,
   personData,
   personDataPdf,
@@ -79,6 +93,16 @@ export const CALLS = {
   withdrawal,
   openCardField,
   recentRecipients,
+  findRecipient,
+  transfer,
+  recentPeople,
+  incomingTransfers,
+  receiveTransfer,
+  declineTransfer,
+  takeBackTransfer,
+  transferSettings,
+  setTransferSettings,
+  blockSender,
   notifications,
   upgradeIdentification,
   identificationStatus,

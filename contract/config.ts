@@ -15,6 +15,7 @@ export const FEATURE_FLAGS = [
   'market',
   'sbp_withdrawal',
   'qr_payment',
+  'p2p',
   'email_recovery',
 ] as const
 export type FeatureFlag = (typeof FEATURE_FLAGS)[number]

@@ -13,6 +13,7 @@ export const TAGS = {
   Accounts: 'Accounts, one for each currency, and their balances.',
   Exchange: 'Rates, and exchanges at them.',
   History: 'The statement, its sums, and what was told.',
+  People: 'Money from one person to another.',
   Profile: 'Who is signed in, and how far they are identified.',
   'Top-up': 'Money in.',
   Wallet: 'What the wallet is like: feature flags, limits, texts.',
@@ -184,6 +185,11 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'recipient, for five minutes, once, in this session. `not_found` for whoever has no passkey.',
     tag: 'Access',
   },
+  startPasskeyTransfer: {
+    summary: 'Start a transfer by passkey',
+    description: 'What a passkey is to sign to confirm a transfer to a person instead of the PIN.',
+    tag: 'People',
+  },
   startPasskeyExchange: {
     summary: 'Begin to confirm an exchange with a passkey',
     description:
@@ -303,6 +309,59 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     summary: 'List recent recipients',
     description: 'Where the user has sent money to, the latest first, five at most; never a whole card number.',
     tag: 'Withdrawal',
+  },
+  findRecipient: {
+    summary: 'Look a recipient up',
+    description:
+      'Tells what may be shown of whom money is to go to: the first name and an initial, where they have a wallet and let themselves be found by their number. Each number counts once a day; so many numbers a day, and no more.',
+    tag: 'People',
+  },
+  transfer: {
+    summary: 'Send money to a person',
+    description:
+      'Sends money from an account to a person. Without a wallet, with a protection code, and to somebody who is not found by their number it waits for three days (`pending`), and then goes back whole. `pin` or `passkey` confirms it.',
+    tag: 'People',
+  },
+  recentPeople: {
+    summary: 'List people one has sent to',
+    description: 'Those whom the user has sent to, latest first; `id` is a `recipient_id`.',
+    tag: 'People',
+  },
+  incomingTransfers: {
+    summary: 'List transfers that wait for the user',
+    description: 'What waits to be received, with the attempts that are left where it needs a code.',
+    tag: 'People',
+  },
+  receiveTransfer: {
+    summary: 'Receive a transfer',
+    description:
+      'Receives a transfer that waits. A wrong `protection_code` costs one of three attempts; after the third the money goes back.',
+    tag: 'People',
+  },
+  declineTransfer: {
+    summary: 'Decline a transfer',
+    description: 'Sends a transfer that waits back to who sent it.',
+    tag: 'People',
+  },
+  takeBackTransfer: {
+    summary: 'Take a transfer back',
+    description: 'Takes back a transfer that nobody has received yet.',
+    tag: 'People',
+  },
+  transferSettings: {
+    summary: 'Show who may send money',
+    description: 'Whether the user is found by their number, and takes transfers at all.',
+    tag: 'People',
+  },
+  setTransferSettings: {
+    summary: 'Set who may send money',
+    description: 'Sets what is named; the rest stays.',
+    tag: 'People',
+  },
+  blockSender: {
+    summary: 'Block a sender',
+    description: 'Takes no more transfers from whoever has sent one, or does again; `report` tells the operator in words.',
+    tag: 'People',
   },
   notifications: {
     summary: 'List notifications',

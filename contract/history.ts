@@ -34,6 +34,8 @@ const transactionLine = v.object({
   status: v.string(),
   state: v.picklist(['pending', 'complete', 'failed']),
   description: v.string(),
+  /** What the sender of a transfer has written. */
+  note: v.optional(v.string()),
   category: v.string(),
   created_at: instantText,
 })

@@ -67,6 +67,15 @@ const PENDING = 'transaction.state.pending'
 const COMPLETE = 'transaction.state.complete'
 const FAILED = 'transaction.state.failed'
 
+/** What waited for a person has gone back whole. */
+const RETURNED = {
+  apiState: 'failed',
+  status: 'transaction.state.returned',
+  transfers: ['p2p_hold', 'p2p_return'],
+  isInBalance: false,
+  next: [],
+} as const satisfies OperationState
+
 /** The notices of a debit that nobody was asked for: what was taken, what is owed of it, and that the debt has ended. */
 function noticesOfTaking(kind: 'chargeback' | 'withdrawal_recall') {
   const taken: TextByDetails = ({ owed_amount, is_all_owed }) => {
@@ -207,6 +216,49 @@ export const OPERATION_KINDS = {
       },
     },
     isInDemo: true,
+  },
+  // Money from one person to another.
+  p2p: {
+    states: {
+      complete: { apiState: 'complete', status: COMPLETE, transfers: ['p2p'], isInBalance: true, next: [] },
+      // It waits for who receives it.
+      waiting: {
+        apiState: 'pending',
+        status: 'transaction.state.waiting',
+        transfers: ['p2p_hold'],
+        isInBalance: 'out',
+        heldIn: 'transfer_hold',
+        next: ['received', 'taken_back', 'declined', 'code_failed', 'expired'],
+      },
+      received: { apiState: 'complete', status: COMPLETE, transfers: ['p2p_hold', 'p2p_settle'], isInBalance: true, next: [] },
+      taken_back: RETURNED,
+      declined: RETURNED,
+      // The protection code was wrong three times.
+      code_failed: RETURNED,
+      expired: RETURNED,
+    },
+    legs: {
+      out: {
+        description: 'transaction.description.to_person',
+        notices: {
+          complete: 'notification.sent_to_person',
+          received: 'notification.sent_to_person',
+          taken_back: 'notification.p2p_taken_back',
+          declined: 'notification.p2p_declined',
+          code_failed: 'notification.p2p_code_failed',
+          expired: 'notification.returned_from_person',
+        },
+        category: 'sent',
+        repeat: null,
+      },
+      in: {
+        description: 'transaction.description.from_person',
+        notices: { complete: 'notification.received_from_person', received: 'notification.received_from_person' },
+        category: 'received',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
   },
   // A charge-back of a top-up: the balance is debited as far as it goes, the rest is owed.
   chargeback: {

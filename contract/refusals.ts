@@ -68,6 +68,16 @@ export const REFUSALS = {
   recipient_unknown: 404,
   card_number_refused: 422,
   card_token_invalid: 422,
+  // between people
+  recipient_self: 422,
+  recipient_refuses: 403,
+  recipient_limit: 422,
+  limit_monthly: 422,
+  limit_person: 422,
+  limit_received: 422,
+  transfer_unknown: 404,
+  transfer_ended: 409,
+  protection_code_wrong: 403,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS
@@ -89,7 +99,17 @@ export interface RefusalFacts {
   readonly max?: number
   readonly feature?: string
   /** Which of the texts of a code that has several. */
-  readonly reason?: 'exchange' | 'unfreeze' | 'device' | 'pin' | 'recipient' | 'passkey' | 'email' | 'recovery'
+  readonly reason?:
+    | 'phone'
+    | 'returned'
+    | 'exchange'
+    | 'unfreeze'
+    | 'device'
+    | 'pin'
+    | 'recipient'
+    | 'passkey'
+    | 'email'
+    | 'recovery'
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

@@ -21,6 +21,8 @@ import type { Http } from './http/route.ts'
 import { findActive } from './identity/identity.ts'
 import { listJobs } from './jobs.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
+import { p2pLimitsOf } from './p2p/settings.ts'
+import { claimWaiting } from './p2p/waiting.ts'
 import { readablePage } from './page.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
@@ -119,11 +121,11 @@ function httpOf(
 }
 
 function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }: AppDependencies, deps: RouteDeps): Job[] {
-  const { topup, withdrawal, identity, auth } = deps
+  const { topup, withdrawal, p2p, identity, auth } = deps
   const { sms, email } = providers
   const messages = { database, keys, sms, email, texts: auth.texts, log, brandName: assets.brand.name, publicUrl }
   const [sessionLimits, recordsKeptDays] = [auth.sessionLimits, settings.RECORDS_KEPT_DAYS]
-  return listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits, recordsKeptDays })
+  return listJobs({ database, keys, log, topup, withdrawal, p2p, identity, messages, sessionLimits, recordsKeptDays })
 }
 
 /** What each feature is given. */
@@ -153,6 +155,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       codeLimits: codeLimitsOf(settings),
       sendingLimits: sendingLimitsOf(settings),
       refusesPopularPins: settings.PIN_POPULAR === 'refused',
+      onWalletOpened: claimWaiting,
     },
     profile: {
       database,
@@ -179,6 +182,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
+    p2p: { ...money, ...p2pLimitsOf(settings), brand },
     identity: {
       database,
       isOn,

@@ -123,6 +123,8 @@ const schema = v.object({
   EXCHANGE_FREE_DAILY_PERCENT: v.optional(whole, '100'),
   EXCHANGE_PIN_ASKS_PER_HOUR: v.optional(count, '10'),
   EXCHANGE_STOP_SECONDS: v.optional(count, '3600'),
+  // How many numbers a person may look up in a day to send money to.
+  P2P_LOOKUPS_PER_DAY: v.optional(count, '30'),
   // How often a person may have all that is kept of them in a day.
   PERSON_DATA_PER_DAY: v.optional(count, '5'),
   // How long after it was closed a wallet keeps the name and the phone of its person; the law asks for five years in most countries.

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parsePhone } from './auth/phone.ts'
 import { sessionLimitsOf } from './auth/settings.ts'
 import { loadBrandAssets } from './brand.ts'
 import { CASE_KINDS } from './case-kinds.ts'
@@ -23,6 +22,7 @@ import { findSecrets, followSecret, SECRET_FOLLOWED_MS, type Secrets } from './s
 import { deriveKeys, fingerprintOf } from './security/keys.ts'
 import { countUnseenSessions } from './security/sessions.ts'
 import { emailIndex, personalDataIn } from './users/personal-data.ts'
+import { parsePhone } from './users/phone.ts'
 import { withdrawalCommands } from './withdrawal/commands.ts'
 
 /** An operator command: its arguments, the environment of its wallet, and the terminal. */

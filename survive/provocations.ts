@@ -1,5 +1,5 @@
 import type { CrashPoint } from '#server/db/crash-point'
-import { aUser, decideIdentity, PIN, readCode, type TestUser } from '#tests/builders'
+import { aUser, decideIdentity, freshPhone, PIN, readCode, type TestUser } from '#tests/builders'
 import type { World } from './world.ts'
 
 /** Whom a wallet is led to a point with: somebody with money, whom all provocations share. */
@@ -38,6 +38,12 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'topup.settle.uncommitted': byLoad,
   'topup.settle.committed': byLoad,
   'exchange.before': byLoad,
+  'p2p.pin_proven': sendToNobodyYet,
+  'p2p.account_opened': sendToNobodyYet,
+  'p2p.uncommitted': sendToNobodyYet,
+  'p2p.committed': sendToNobodyYet,
+  'p2p.invited.uncommitted': sendToNobodyYet,
+  'p2p.check.taken': sendToNobodyYet,
   'ledger.batch.read': byLoad,
   'exchange.committed': byLoad,
   'identity.begin.uncommitted': identify,
@@ -91,6 +97,11 @@ async function leaveWithdrawalOpen({ world, person }: Stage): Promise<void> {
 
 async function bringOn({ admin }: World, table: 'topup' | 'withdrawal' | 'identification'): Promise<void> {
   await admin.query(`update ${table} set next_check_at = now() where next_check_at is not null`)
+}
+
+/** To a number without a wallet: it waits, and its owner is invited. */
+async function sendToNobodyYet({ person }: Stage): Promise<void> {
+  await person.send('1.00', 'USD', { phone: freshPhone() })
 }
 
 /** Somebody new, since a wallet is closed once and has to be empty. */

@@ -147,6 +147,22 @@ export class TestUser {
     return this.post('/v2/wallet/withdrawal', { amount, currency_code: currency, pin, ...destination }, { ...(key && { key }) })
   }
 
+  /** Sends money to a person. */
+  async send(
+    amount: string,
+    currency: string,
+    to: { readonly phone: string } | { readonly recipient_id: string },
+    { key, pin = PIN, ...also }: { key?: string; pin?: string; message?: string; protection_code?: string } = {},
+  ): Promise<Answer> {
+    const { id: from_account_id } = await this.account(currency)
+    return this.post('/v2/wallet/transfer', { from_account_id, to, amount, pin, ...also }, { ...(key && { key }) })
+  }
+
+  /** The transfers that wait for the user, as in the API. */
+  async incoming(): Promise<Record<string, unknown>[]> {
+    return (await this.get('/v2/wallet/transfer/incoming')).results as Record<string, unknown>[]
+  }
+
   /** The recent recipients, as in the API. */
   async recipients(): Promise<{ id: string; kind: string; masked: string; last_used_at: string }[]> {
     return (await this.get('/v2/wallet/withdrawal/recipients')).results as Awaited<ReturnType<TestUser['recipients']>>

@@ -35,6 +35,7 @@ export const brand: Brand = {
     market: false,
     sbp_withdrawal: false,
     qr_payment: false,
+    p2p: true,
     email_recovery: true,
   },
 }

@@ -32,6 +32,7 @@ export const brand: Brand = {
     market: false,
     sbp_withdrawal: false,
     qr_payment: false,
+    p2p: true,
     email_recovery: true,
   },
 }

@@ -14,13 +14,13 @@ import { type Consent, insertConsents, requiredConsents } from '#server/users/co
 import { keepLanguage } from '#server/users/contact'
 import { getFirstLevel } from '#server/users/levels'
 import { notice, writeNotice } from '#server/users/notices'
+import { type Phone, parsePhone } from '#server/users/phone'
 import { findUserByPhone, getUser, insertUser, lockUserByPhone, type PersonDetails } from '#server/users/users'
 import type { Language } from '#texts/languages'
 import type { Texts } from '#texts/texts'
 import { type KnownAsker, recognise } from './asker.ts'
 import { type CodeLimits, checkCode, makeCode } from './codes.ts'
 import { isDeviceKnown, rememberDevice } from './known-devices.ts'
-import { type Phone, parsePhone } from './phone.ts'
 import { consumeSending, openGap, type SendingLimits } from './sendings.ts'
 import { claimCode, deleteRegistration, findRegistration, hasPin, keepRegistration, type Registration } from './store.ts'
 
@@ -38,6 +38,8 @@ export interface AuthDeps extends PinDeps {
   readonly refusesPopularPins: boolean
   /** Where the page is served: an SMS says it, and ends with a line that is bound to its host. */
   readonly publicUrl: string
+  /** Hears of each wallet that is opened, in the transaction that opens it. */
+  readonly onWalletOpened: (tx: Transaction, phone: string, userId: string, now: Date) => Promise<void>
 }
 
 /** Who asks, from where, with what, when, and in which language the SMS is to be. */
@@ -209,7 +211,7 @@ export async function logout(deps: AuthDeps, user: SignedIn, now: Date): Promise
 
 async function openWallet(
   tx: Transaction,
-  { brand, keys }: AuthDeps,
+  { brand, keys, onWalletOpened }: AuthDeps,
   phone: string,
   registration: Registration,
   now: Date,
@@ -230,6 +232,7 @@ async function openWallet(
   await insertConsents(tx, userId, registration.consents, now)
   await writeNotice(tx, notice(userId, 'welcome', { brand: brand.name }, now))
   await deleteRegistration(tx, phone)
+  await onWalletOpened(tx, phone, userId, now)
   return userId
 }
 

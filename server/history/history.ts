@@ -32,6 +32,8 @@ export interface Line {
   readonly isInBalance: boolean
   readonly repeat: RepeatForm | null
   readonly description: { readonly key: TextKey; readonly parameters: Readonly<Record<string, string>> }
+  /** What the sender of a transfer has written. */
+  readonly note: string | undefined
   readonly createdAt: Date
 }
 
@@ -172,6 +174,7 @@ function asLine(row: LineRow): Line {
     isInBalance: isLegInBalance(found, isOut),
     repeat,
     description: { key: textFor(description, details), parameters: details },
+    note: details.message,
     createdAt: row.created_at,
   }
 }

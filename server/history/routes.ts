@@ -97,6 +97,7 @@ function replyOf(line: Line, t: Translate) {
     status: t(line.status),
     state: line.state,
     description: t(line.description.key, line.description.parameters),
+    ...(line.note !== undefined && { note: line.note }),
     category: 'default',
     created_at: line.createdAt.toISOString(),
   }

@@ -72,6 +72,15 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   payout_declined: true,
   recipient_unknown: true,
   card_token_invalid: true,
+  recipient_self: true,
+  recipient_refuses: true,
+  recipient_limit: true,
+  limit_monthly: true,
+  limit_person: true,
+  limit_received: true,
+  transfer_unknown: true,
+  transfer_ended: true,
+  protection_code_wrong: true,
 }
 
 /** Whether a refusal answers its key for good. */

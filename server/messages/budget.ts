@@ -34,3 +34,13 @@ export async function takeMessage(
   if (channel === 'sms' && !(await take(ofKind(1), `${userId} ${kind}`))) return false
   return take({ scope: `told_by_${channel}`, max: PER_DAY[channel], windowSeconds: DAY }, userId)
 }
+
+/** Takes one of the invitations that a number and a sender have in a day. */
+export async function takeInvitation(
+  tx: Transaction,
+  { senderId, phone, now }: { readonly senderId: string; readonly phone: string; readonly now: Date },
+): Promise<boolean> {
+  const take = async (limit: Limit, whom: string): Promise<boolean> => (await consume(tx, limit, whom, now)).ok
+  if (!(await take({ scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone))) return false
+  return take({ scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }, senderId)
+}

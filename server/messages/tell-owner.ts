@@ -2,14 +2,15 @@ import { idAt } from '#server/db/ids'
 import type { Transaction } from '#server/db/pool'
 import { getContact } from '#server/users/contact'
 import { notice, writeNotice } from '#server/users/notices'
-import { takeMessage } from './budget.ts'
+import type { Language } from '#texts/languages'
+import { takeInvitation, takeMessage } from './budget.ts'
 import { TELLINGS, type TellingKind } from './kinds.ts'
 import { insertMessage } from './store.ts'
 
 /** What has happened to somebody's wallet; `details` fill its texts in, `device` with what a device has said of itself. */
 interface Happening {
   readonly userId: string
-  readonly kind: Exclude<TellingKind, 'wallet_closed'>
+  readonly kind: Exclude<TellingKind, 'p2p_invite' | 'wallet_closed'>
   readonly details?: Readonly<Record<string, string>>
   readonly now: Date
 }
@@ -27,6 +28,26 @@ export async function tellOwner(tx: Transaction, { userId, kind, details = {}, n
     if (recipient === undefined || !TELLINGS[kind][channel] || !(await takeMessage(tx, channel, { userId, kind, now }))) continue
     await insertMessage(tx, { id: idAt(now), userId, channel, kind, language, recipient, details, createdAt: now })
   }
+}
+
+/** An invitation of somebody without a wallet. */
+interface Invitation {
+  readonly senderId: string
+  readonly phone: string
+  readonly details: Readonly<Record<'person' | 'amount', string>>
+  readonly language: Language
+  readonly now: Date
+}
+
+/**
+ * Tells somebody without a wallet by SMS of money that waits for them: once a day each number, ten times a day each sender. False when that
+ * would be too often.
+ */
+export async function invite(tx: Transaction, { senderId, phone, details, language, now }: Invitation): Promise<boolean> {
+  if (!(await takeInvitation(tx, { senderId, phone, now }))) return false
+  const message = { channel: 'sms', kind: 'p2p_invite', recipient: phone, userId: senderId, language, details } as const
+  await insertMessage(tx, { id: idAt(now), ...message, createdAt: now })
+  return true
 }
 
 /** Tells the owner of a wallet by a last SMS that it is closed. It has no limit: of all others nothing is sent any more. */

@@ -8,6 +8,12 @@ const LIMITS: LimitFacts = {
   withdrawal_max: '600.00',
   withdrawal_daily: '1000.00',
   withdrawal_fee_percent: '0.00',
+  p2p_min: '10.00',
+  p2p_max: '600.00',
+  p2p_daily: '1000.00',
+  p2p_monthly: '10000.00',
+  p2p_person_daily: '1000.00',
+  p2p_received_monthly: '10000.00',
 }
 const NONE: LimitFacts = {
   topup_min: null,
@@ -16,6 +22,12 @@ const NONE: LimitFacts = {
   withdrawal_max: null,
   withdrawal_daily: null,
   withdrawal_fee_percent: null,
+  p2p_min: null,
+  p2p_max: null,
+  p2p_daily: null,
+  p2p_monthly: null,
+  p2p_person_daily: null,
+  p2p_received_monthly: null,
 }
 
 describe('limits', () => {
@@ -27,9 +39,10 @@ describe('limits', () => {
     })
   })
 
-  test('of a currency that has none have to be told in full, but for the fee', () => {
+  test('of a currency that has none have to be told in full, but for the fee and those of money between people', () => {
     expect(() => decideLimits(NONE, { topup_min: '1' }, 'JPY')).toThrow('tell --topup-max, --withdrawal-min')
-    const { withdrawal_fee_percent: _, ...amounts } = LIMITS
+    const { topup_min, topup_max, withdrawal_min, withdrawal_max, withdrawal_daily } = LIMITS
+    const amounts = { topup_min, topup_max, withdrawal_min, withdrawal_max, withdrawal_daily }
     expect(decideLimits(NONE, amounts, 'EUR')).toEqual(LIMITS)
   })
 
@@ -40,6 +53,8 @@ describe('limits', () => {
     [{ topup_min: '0' }, 'it must be more than zero'],
     [{ topup_min: '601' }, '--topup-max 600.00 would be less than --topup-min 601.00'],
     [{ withdrawal_max: '1000.01' }, '--withdrawal-daily 1000.00 would be less than --withdrawal-max 1000.01'],
+    [{ p2p_max: '1000.01' }, '--p2p-daily 1000.00 would be less than --p2p-max 1000.01'],
+    [{ p2p_person_daily: '9' }, '--p2p-person-daily 9.00 would be less than --p2p-min 10.00'],
     [{ withdrawal_fee_percent: '100' }, '--withdrawal-fee-percent: "100" is no percent'],
   ])('refuse %j', (update, message) => {
     expect(() => decideLimits(LIMITS, update, 'RUB')).toThrow(message)

@@ -1,6 +1,6 @@
 import { parseAmount, parseDecimal, toDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { compare } from '#money/money'
+import { compare, money } from '#money/money'
 import { parsePercent, percentOf } from '#money/percent'
 import type { Queryable } from '#server/db/queryable'
 import { findLimits, type Limits } from '#server/users/levels'
@@ -8,8 +8,10 @@ import type { Change } from './change.ts'
 import { OperatorFault } from './fault.ts'
 import { getLevelFacts } from './levels.ts'
 
-const AMOUNTS = ['topup_min', 'topup_max', 'withdrawal_min', 'withdrawal_max', 'withdrawal_daily'] as const
-const FIELDS = [...AMOUNTS, 'withdrawal_fee_percent'] as const
+const FIRST_AMOUNTS = ['topup_min', 'topup_max', 'withdrawal_min', 'withdrawal_max', 'withdrawal_daily'] as const
+const P2P_AMOUNTS = ['p2p_min', 'p2p_max', 'p2p_daily', 'p2p_monthly', 'p2p_person_daily', 'p2p_received_monthly'] as const
+const AMOUNTS = [...FIRST_AMOUNTS, ...P2P_AMOUNTS] as const
+const FIELDS = [...FIRST_AMOUNTS, 'withdrawal_fee_percent', ...P2P_AMOUNTS] as const
 
 export type LimitField = (typeof FIELDS)[number]
 
@@ -32,17 +34,26 @@ const NONE: LimitFacts = {
   withdrawal_max: null,
   withdrawal_daily: null,
   withdrawal_fee_percent: null,
+  p2p_min: null,
+  p2p_max: null,
+  p2p_daily: null,
+  p2p_monthly: null,
+  p2p_person_daily: null,
+  p2p_received_monthly: null,
 }
 
 const UPSERT = {
   name: 'operator.upsert_limits',
   text: `insert into level_limit (level_code, currency, topup_min_minor, topup_max_minor,
-      withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor, withdrawal_fee_basis_points)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+      withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor, p2p_min_minor, p2p_max_minor, p2p_daily_minor, p2p_monthly_minor,
+      p2p_person_daily_minor, p2p_received_monthly_minor, withdrawal_fee_basis_points)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
     on conflict (level_code, currency) do update set topup_min_minor = excluded.topup_min_minor,
       topup_max_minor = excluded.topup_max_minor, withdrawal_min_minor = excluded.withdrawal_min_minor,
       withdrawal_max_minor = excluded.withdrawal_max_minor, withdrawal_daily_minor = excluded.withdrawal_daily_minor,
-      withdrawal_fee_basis_points = excluded.withdrawal_fee_basis_points`,
+      withdrawal_fee_basis_points = excluded.withdrawal_fee_basis_points, p2p_min_minor = excluded.p2p_min_minor,
+      p2p_max_minor = excluded.p2p_max_minor, p2p_daily_minor = excluded.p2p_daily_minor, p2p_monthly_minor = excluded.p2p_monthly_minor,
+      p2p_person_daily_minor = excluded.p2p_person_daily_minor, p2p_received_monthly_minor = excluded.p2p_received_monthly_minor`,
 }
 
 /** The limits of a level, by currency. Refuses (OperatorFault) an unknown level. */
@@ -54,7 +65,8 @@ export async function listLimits(queryable: Queryable, level: string): Promise<M
 
 /**
  * Changes the limits and the fee of a level in a currency; what is not named stays. The first limits of a currency need all fields
- * (except the fee, 0 by default). Refuses invalid amounts, and a minimum above its maximum or a maximum above the daily limit.
+ * (except the fee, 0 by default, and those of money between people, by default as of withdrawals, of thirty days ten times those of a day).
+ * Refuses invalid amounts, and a minimum above its maximum or a maximum above the daily limit.
  */
 export function limitsChange({ level, currency }: LimitsPlace, update: Partial<LimitFacts>): Change<LimitFacts> {
   return {
@@ -76,13 +88,32 @@ export function decideLimits(before: LimitFacts, update: Partial<LimitFacts>, cu
   const after = { ...before }
   for (const field of AMOUNTS) after[field] = spelled(field, update[field], currency) ?? before[field]
   after.withdrawal_fee_percent = spelledFee(update.withdrawal_fee_percent) ?? before.withdrawal_fee_percent ?? percentOf(0)
+  for (const [field, other] of P2P_DEFAULTS) after[field] ??= defaultOf(field, after[other], currency)
   const missing = FIELDS.filter((field) => after[field] === null)
   if (missing.length > 0) {
     throw new OperatorFault(`There are no limits in ${currency} yet: tell ${missing.map(optionOf).join(', ')} as well`)
   }
   refuseFalling(after, ['topup_min', 'topup_max'], currency)
   refuseFalling(after, ['withdrawal_min', 'withdrawal_max', 'withdrawal_daily'], currency)
+  refuseFalling(after, ['p2p_min', 'p2p_max', 'p2p_daily', 'p2p_monthly'], currency)
+  refuseFalling(after, ['p2p_min', 'p2p_person_daily'], currency)
+  refuseFalling(after, ['p2p_min', 'p2p_received_monthly'], currency)
   return after
+}
+
+const P2P_DEFAULTS = [
+  ['p2p_min', 'withdrawal_min'],
+  ['p2p_max', 'withdrawal_max'],
+  ['p2p_daily', 'withdrawal_daily'],
+  ['p2p_monthly', 'withdrawal_daily'],
+  ['p2p_person_daily', 'withdrawal_daily'],
+  ['p2p_received_monthly', 'withdrawal_daily'],
+] as const satisfies readonly (readonly [LimitField, LimitField])[]
+
+function defaultOf(field: LimitField, decimal: string | null, currency: Currency): string | null {
+  if (decimal === null || !field.endsWith('_monthly')) return decimal
+  const { minor } = parseDecimal(decimal, currency)
+  return toDecimal(money(currency, 10n * minor))
 }
 
 function spelled(field: LimitField, unchecked: string | null | undefined, currency: Currency): string | undefined {
@@ -123,6 +154,12 @@ function limitFacts(limits: Limits): LimitFacts {
     withdrawal_max: toDecimal(limits.withdrawalMax),
     withdrawal_daily: toDecimal(limits.withdrawalDaily),
     withdrawal_fee_percent: percentOf(limits.withdrawalFeeBasisPoints),
+    p2p_min: toDecimal(limits.p2p.min),
+    p2p_max: toDecimal(limits.p2p.max),
+    p2p_daily: toDecimal(limits.p2p.daily),
+    p2p_monthly: toDecimal(limits.p2p.monthly),
+    p2p_person_daily: toDecimal(limits.p2p.personDaily),
+    p2p_received_monthly: toDecimal(limits.p2p.receivedMonthly),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideStanding } from './people.ts'
 
-const BEFORE = { level: 'basic', topup: 'on', withdrawal: 'off', exchange: 'on', account_create: 'on' } as const
+const BEFORE = { level: 'basic', topup: 'on', withdrawal: 'off', exchange: 'on', account_create: 'on', p2p: 'on' } as const
 
 test('what is not named stays', () => {
   expect(decideStanding(BEFORE, { topup: 'off' }, undefined)).toEqual({ ...BEFORE, topup: 'off' })
@@ -16,6 +16,6 @@ test('a level brings the flags it gives, unless the update says otherwise', () =
 test('a level brings back nothing that was stopped', () => {
   const stopped = { ...BEFORE, exchange: 'off' } as const
   const level = { topup: 'on', withdrawal: 'on' } as const
-  expect(decideStanding(stopped, { level: 'full' }, level)).toMatchObject({ exchange: 'off', account_create: 'on' })
+  expect(decideStanding(stopped, { level: 'full' }, level)).toMatchObject({ exchange: 'off', account_create: 'on', p2p: 'on' })
   expect(decideStanding(stopped, { exchange: 'on' }, undefined)).toEqual(BEFORE)
 })

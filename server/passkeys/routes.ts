@@ -34,6 +34,7 @@ export interface SignInCaller {
 export interface BoundOf {
   readonly withdrawal: (asked: RequestOf<typeof calls.startPasskeyWithdrawal>) => readonly string[]
   readonly exchange: (asked: RequestOf<typeof calls.startPasskeyExchange>) => readonly string[]
+  readonly p2p: (asked: RequestOf<typeof calls.startPasskeyTransfer>) => readonly string[]
 }
 
 /** Passkeys on the wire, and the sign-in with them; `admit` begins the session, `boundOf` says what is confirmed. */
@@ -71,6 +72,10 @@ export function passkeysRoutes(
   })
   route(http, calls.startPasskeyWithdrawal, async ({ body, user, now }) => {
     const money = { purpose: 'withdrawal', bound: deps.boundOf.withdrawal(body) } as const
+    return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
+  })
+  route(http, calls.startPasskeyTransfer, async ({ body, user, now }) => {
+    const money = { purpose: 'p2p', bound: deps.boundOf.p2p(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
   })
   route(http, calls.startPasskeyExchange, async ({ body, user, now }) => {

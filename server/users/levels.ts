@@ -18,6 +18,19 @@ export interface Limits {
   /** Sum of withdrawals in any 24 hours. */
   readonly withdrawalDaily: Money
   readonly withdrawalFeeBasisPoints: bigint
+  readonly p2p: P2pLimits
+}
+
+/** What a level allows of money between people: one transfer, a day and thirty days of UTC. */
+export interface P2pLimits {
+  readonly min: Money
+  readonly max: Money
+  readonly daily: Money
+  readonly monthly: Money
+  /** To one person in any 24 hours. */
+  readonly personDaily: Money
+  /** What may come in thirty days. */
+  readonly receivedMonthly: Money
 }
 
 const INSERT_LEVEL = {
@@ -29,8 +42,9 @@ const INSERT_LEVEL = {
 const INSERT_LIMIT = {
   name: 'level.insert_limit',
   text: `insert into level_limit (level_code, currency, topup_min_minor, topup_max_minor,
-      withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor, withdrawal_fee_basis_points)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
+      withdrawal_min_minor, withdrawal_max_minor, withdrawal_daily_minor, withdrawal_fee_basis_points, p2p_min_minor, p2p_max_minor,
+      p2p_daily_minor, p2p_monthly_minor, p2p_person_daily_minor, p2p_received_monthly_minor)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
     on conflict do nothing`,
 }
 
@@ -61,6 +75,12 @@ export async function storeFirstLevels(database: Database, levels: readonly Leve
           minor(limits.withdrawalMax),
           minor(limits.withdrawalDaily),
           limits.withdrawalFeeBasisPoints,
+          minor(limits.p2p.min),
+          minor(limits.p2p.max),
+          minor(limits.p2p.daily),
+          minor(limits.p2p.monthly),
+          minor(limits.p2p.personDaily),
+          minor(limits.p2p.receivedMonthly),
         ])
       }
     }
@@ -68,7 +88,8 @@ export async function storeFirstLevels(database: Database, levels: readonly Leve
 }
 
 const LIMIT_COLUMNS = `level_limit.currency, topup_min_minor, topup_max_minor, withdrawal_min_minor, withdrawal_max_minor,
-      withdrawal_daily_minor, withdrawal_fee_basis_points`
+      withdrawal_daily_minor, withdrawal_fee_basis_points, p2p_min_minor, p2p_max_minor, p2p_daily_minor, p2p_monthly_minor,
+      p2p_person_daily_minor, p2p_received_monthly_minor`
 const LIST_LIMITS = {
   name: 'level.list_limits',
   text: `select level_code, ${LIMIT_COLUMNS} from level_limit order by level_code, currency`,
@@ -82,6 +103,12 @@ interface LimitRow {
   withdrawal_max_minor: bigint
   withdrawal_daily_minor: bigint
   withdrawal_fee_basis_points: number
+  p2p_min_minor: bigint
+  p2p_max_minor: bigint
+  p2p_daily_minor: bigint
+  p2p_monthly_minor: bigint
+  p2p_person_daily_minor: bigint
+  p2p_received_monthly_minor: bigint
 }
 
 /** The limits of one level, by currency; a currency without limits can be neither topped up nor withdrawn. */
@@ -141,13 +168,22 @@ export const ownerOf = factSource(async (queryable, accountIds: readonly (string
 })
 
 function asLimits(row: LimitRow): Limits {
+  const amount = (minor: bigint): Money => money(row.currency, minor)
   return {
-    topupMin: money(row.currency, row.topup_min_minor),
-    topupMax: money(row.currency, row.topup_max_minor),
-    withdrawalMin: money(row.currency, row.withdrawal_min_minor),
-    withdrawalMax: money(row.currency, row.withdrawal_max_minor),
-    withdrawalDaily: money(row.currency, row.withdrawal_daily_minor),
+    topupMin: amount(row.topup_min_minor),
+    topupMax: amount(row.topup_max_minor),
+    withdrawalMin: amount(row.withdrawal_min_minor),
+    withdrawalMax: amount(row.withdrawal_max_minor),
+    withdrawalDaily: amount(row.withdrawal_daily_minor),
     withdrawalFeeBasisPoints: BigInt(row.withdrawal_fee_basis_points),
+    p2p: {
+      min: amount(row.p2p_min_minor),
+      max: amount(row.p2p_max_minor),
+      daily: amount(row.p2p_daily_minor),
+      monthly: amount(row.p2p_monthly_minor),
+      personDaily: amount(row.p2p_person_daily_minor),
+      receivedMonthly: amount(row.p2p_received_monthly_minor),
+    },
   }
 }
 

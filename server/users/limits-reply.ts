@@ -19,6 +19,12 @@ export function limitsReply(limits: ReadonlyMap<Currency, Limits>): CurrencyLimi
     withdrawal_max: toDecimal(limit.withdrawalMax),
     withdrawal_daily: toDecimal(limit.withdrawalDaily),
     withdrawal_fee_percent: percentOf(limit.withdrawalFeeBasisPoints),
+    p2p_min: toDecimal(limit.p2p.min),
+    p2p_max: toDecimal(limit.p2p.max),
+    p2p_daily: toDecimal(limit.p2p.daily),
+    p2p_monthly: toDecimal(limit.p2p.monthly),
+    p2p_person_daily: toDecimal(limit.p2p.personDaily),
+    p2p_received_monthly: toDecimal(limit.p2p.receivedMonthly),
   }))
   REPLIES.set(limits, reply)
   return reply

@@ -1,3 +1,4 @@
+import { rowWriter } from '#server/db/batched'
 import { deleteOldRows } from '#server/db/delete-old'
 import { idAt } from '#server/db/ids'
 import type { Queryable } from '#server/db/queryable'
@@ -25,6 +26,7 @@ export interface Notice {
     | 'email_changed'
     | 'exchange_stopped'
     | 'data_exported'
+    | 'p2p_incoming'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.
@@ -48,6 +50,21 @@ const INSERT = {
   name: 'notice.insert',
   text: 'insert into notification (id, user_id, kind, details, created_at) values ($1, $2, $3, $4, $5)',
 }
+
+const INSERT_ALL = {
+  name: 'notice.insert_all',
+  text: `insert into notification (id, user_id, kind, details, created_at)
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::timestamptz[])`,
+}
+
+/** A notice as a row of a posting. */
+export const noticeRow = rowWriter(INSERT_ALL, (notices: readonly Notice[]) => [
+  notices.map(({ id }) => id),
+  notices.map(({ userId }) => userId),
+  notices.map(({ kind }) => kind),
+  notices.map(({ details }) => JSON.stringify(details)),
+  notices.map(({ createdAt }) => createdAt),
+])
 
 /** Inserts a notice, in the transaction of what it reports. */
 export async function writeNotice(queryable: Queryable, { id, userId, kind, details, createdAt }: Notice): Promise<void> {

@@ -69,6 +69,14 @@ const limits = {
   withdrawalMax: money('USD', 100_000n),
   withdrawalDaily: money('USD', 150_000n),
   withdrawalFeeBasisPoints: 100n,
+  p2p: {
+    min: money('USD', 100n),
+    max: money('USD', 100_000n),
+    daily: money('USD', 150_000n),
+    monthly: money('USD', 1_500_000n),
+    personDaily: money('USD', 150_000n),
+    receivedMonthly: money('USD', 1_500_000n),
+  },
 }
 const account = {
   id: 'usd',

@@ -244,9 +244,10 @@ function ownerOf(currency: Currency) {
   const [least, most] = currency === 'RUB' ? [1000n, 60_000_000n] : [100n, 1_000_000n]
   const [min, max] = [money(currency, least), money(currency, most)]
   const limits = { topupMin: min, topupMax: max, withdrawalMin: min, withdrawalMax: max, withdrawalDaily: max }
+  const p2p = { min, max, daily: max, monthly: max, personDaily: max, receivedMonthly: max }
   return {
     user: { isTopupAllowed: true, isWithdrawalAllowed: true },
-    limits: { ...limits, withdrawalFeeBasisPoints: 150n },
+    limits: { ...limits, withdrawalFeeBasisPoints: 150n, p2p },
   }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type CountryCode, getExampleNumber, isValidPhoneNumber, validatePhoneNumberLength } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
-import { parsePhone } from '#server/auth/phone'
+import { parsePhone } from '#server/users/phone'
 
 const COUNTRIES: readonly CountryCode[] = [
   'RU',

@@ -204,6 +204,15 @@ const CASES: Readonly<Record<string, Ended>> = {
     },
     by: () => ['close'],
   },
+  sender_reported: {
+    async open() {
+      const [anna, boris] = [await aUser(wallet, '50.00 USD'), await aUser(wallet)]
+      const { transaction_id } = await anna.send('40.00', 'USD', { phone: boris.phone })
+      await boris.post('/v2/wallet/transfer/block', { transaction_id, is_blocked: true, report: 'I do not know them' })
+      return String(transaction_id)
+    },
+    by: () => ['close', '--note', 'they had mistaken the number'],
+  },
   earlier_alarm: {
     async open() {
       const reference = `payout_returned ${randomUUID()}`

@@ -35,7 +35,16 @@ interface Asked {
 }
 
 type Scenario = (anna: TestUser) => Promise<Asked>
-type KeyedCall = 'openAccount' | 'topup' | 'exchange' | 'withdrawal' | 'changePin'
+type KeyedCall =
+  | 'openAccount'
+  | 'topup'
+  | 'exchange'
+  | 'withdrawal'
+  | 'changePin'
+  | 'transfer'
+  | 'receiveTransfer'
+  | 'declineTransfer'
+  | 'takeBackTransfer'
 
 const PAN = '2200123456784821'
 const WITHDRAWAL = { amount: '1.00', currency_code: 'USD', pin: PIN, pan: PAN }
@@ -143,6 +152,49 @@ const withdrawal = (change: Body) => changed(change, () => Promise.resolve(WITHD
 const topup = (change: Body) => changed(change, () => Promise.resolve(TOPUP))
 const { pan: _pan, ...TO_NOBODY } = WITHDRAWAL
 
+const toSomebody = async (anna: TestUser): Promise<Body> => ({
+  from_account_id: (await anna.account('USD')).id,
+  to: { phone: (await aUser(wallet)).phone },
+  amount: '1.00',
+  pin: PIN,
+})
+const transfer = (change: Body) => changed(change, toSomebody)
+
+/** With other limits of money between people, until it is undone. */
+const limited =
+  (limits: Readonly<Record<string, string>>, scenario: Scenario): Scenario =>
+  async (anna) => {
+    const set = async (each: Readonly<Record<string, string>>) => {
+      const options = Object.entries(each).flatMap(([name, value]) => [`--p2p-${name}`, value])
+      const done = await operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'USD', ...options, '--yes'])
+      expect(done).toMatchObject({ code: 0 })
+    }
+    const asked = await scenario(anna)
+    await set(limits)
+    const usual = { max: '10000', daily: '10000', monthly: '100000', 'person-daily': '10000', 'received-monthly': '100000' }
+    return { ...asked, undo: () => set(usual) }
+  }
+
+/** What waits for somebody with a protection code, 4711, and who has sent it. */
+async function waitingFor(anna: TestUser): Promise<{ transaction_id: string; sender: TestUser }> {
+  const sender = await aUser(wallet, '10.00 USD')
+  const sent = await sender.send('1.00', 'USD', { phone: anna.phone }, { protection_code: '4711' })
+  return { transaction_id: String(sent.transaction_id), sender }
+}
+const UNKNOWN: Scenario = async (anna) => ({ by: anna, body: { transaction_id: aKey() } })
+const receipt =
+  (protection_code: string, before: (anna: TestUser) => Promise<unknown> = () => Promise.resolve()): Scenario =>
+  async (anna) => {
+    const { transaction_id } = await waitingFor(anna)
+    await before(anna)
+    return { by: anna, body: { transaction_id, protection_code } }
+  }
+const takenBack: Scenario = async (anna) => {
+  const { transaction_id, sender } = await waitingFor(anna)
+  await sender.post('/v2/wallet/transfer/take-back', { transaction_id })
+  return { by: anna, body: { transaction_id } }
+}
+
 /** How each refusal of each call that takes a key comes about, for somebody with 100.00 USD and 1.00 EUR. */
 const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario>>>> = {
   openAccount: {
@@ -231,6 +283,72 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     card_token_invalid: async (anna) => ({ by: anna, body: { ...TO_NOBODY, card_token: 'tok_unknown' } }),
     switched_off: off('withdrawal', () => Promise.resolve(WITHDRAWAL)),
   },
+  transfer: {
+    ...pins(async (anna, pin) => ({ ...(await toSomebody(anna)), pin })),
+    wallet_frozen: frozen(toSomebody),
+    feature_stopped: stopped('p2p', toSomebody),
+    switched_off: off('p2p', toSomebody),
+    account_unknown: transfer({ from_account_id: aKey() }),
+    recipient_unknown: transfer({ to: { recipient_id: aKey() } }),
+    recipient_self: async (anna) => ({ by: anna, body: { ...(await toSomebody(anna)), to: { phone: anna.phone } } }),
+    recipient_refuses: async (anna) => {
+      const boris = await aUser(wallet)
+      await boris.post('/v2/wallet/transfer/settings/save', { takes_transfers: false })
+      return { by: anna, body: { ...(await toSomebody(anna)), to: { phone: boris.phone } } }
+    },
+    recipient_limit: async (anna) => {
+      const boris = await aUser(wallet)
+      await fill(boris, 'USD')
+      return { by: anna, body: { ...(await toSomebody(anna)), to: { phone: boris.phone } } }
+    },
+    phone_unsupported: transfer({ to: { phone: '+78001234567' } }),
+    amount_min: transfer({ amount: '0.01' }),
+    amount_max: transfer({ amount: '10000.01' }),
+    limit_daily: limited({ max: '1.50', daily: '1.50', monthly: '100' }, async (anna) => {
+      expect(await anna.post('/v2/wallet/transfer', await toSomebody(anna))).toMatchObject({ status: 'ok' })
+      return { by: anna, body: await toSomebody(anna) }
+    }),
+    limit_monthly: limited({ max: '1.50', daily: '1.50', monthly: '1.50' }, async (anna) => {
+      expect(await anna.post('/v2/wallet/transfer', await toSomebody(anna))).toMatchObject({ status: 'ok' })
+      wallet.passSeconds(86_400)
+      return { by: anna, body: await toSomebody(anna) }
+    }),
+    limit_person: limited({ max: '1', 'person-daily': '1' }, async (anna) => {
+      const body = await toSomebody(anna)
+      expect(await anna.post('/v2/wallet/transfer', body)).toMatchObject({ status: 'ok' })
+      return { by: anna, body }
+    }),
+    limit_first_day: async (anna) => {
+      await anna.topUp('10000.00', 'USD')
+      const body = { ...(await toSomebody(anna)), amount: '2000.01' }
+      return { by: await onNewDevice(anna), body }
+    },
+    insufficient_funds: transfer({ amount: '100.01' }),
+    passkey_wrong: changed({ passkey: '{}' }, async (anna) => {
+      const { pin: _pin, ...unproven } = await toSomebody(anna)
+      return unproven
+    }),
+  },
+  receiveTransfer: {
+    transfer_unknown: UNKNOWN,
+    transfer_ended: takenBack,
+    protection_code_wrong: receipt('0000'),
+    limit_received: limited({ 'received-monthly': '1' }, async (anna) => {
+      const sender = await aUser(wallet, '10.00 USD')
+      await sender.send('1.00', 'USD', { phone: anna.phone })
+      return receipt('4711')(anna)
+    }),
+    balance_max: receipt('4711', (anna) => fill(anna, 'USD')),
+  },
+  declineTransfer: { transfer_unknown: UNKNOWN, transfer_ended: takenBack },
+  takeBackTransfer: {
+    transfer_unknown: UNKNOWN,
+    async transfer_ended(anna) {
+      const { transaction_id, sender } = await waitingFor(anna)
+      await anna.post('/v2/wallet/transfer/decline', { transaction_id })
+      return { by: sender, body: { transaction_id } }
+    },
+  },
   changePin: {
     ...pins((_anna, pin) => Promise.resolve({ ...PIN_CHANGE, pin_code: pin })),
     pin_same: async (anna) => ({ by: anna, body: { pin_code: PIN, new_pin_code: PIN } }),
@@ -247,6 +365,10 @@ const OTHER: Readonly<Record<KeyedCall, (anna: TestUser) => Promise<Body>>> = {
   topup: () => Promise.resolve({ ...TOPUP, amount: '2.00' }),
   exchange: inUsd('0.50'),
   withdrawal: () => Promise.resolve({ ...WITHDRAWAL, amount: '2.00' }),
+  transfer: async (anna) => ({ ...(await toSomebody(anna)), amount: '2.00' }),
+  receiveTransfer: () => Promise.resolve({ transaction_id: aKey() }),
+  declineTransfer: () => Promise.resolve({ transaction_id: aKey() }),
+  takeBackTransfer: () => Promise.resolve({ transaction_id: aKey() }),
   changePin: () => Promise.resolve({ ...PIN_CHANGE, new_pin_code: '8364' }),
 }
 

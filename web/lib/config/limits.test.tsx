@@ -16,6 +16,12 @@ const RUB = {
   withdrawal_max: '5000.00',
   withdrawal_daily: '9000.00',
   withdrawal_fee_percent: '0.00',
+  p2p_min: '10.00',
+  p2p_max: '5000.00',
+  p2p_daily: '9000.00',
+  p2p_monthly: '90000.00',
+  p2p_person_daily: '9000.00',
+  p2p_received_monthly: '90000.00',
 } as const
 
 interface SaidProps {

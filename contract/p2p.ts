@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { amountText, currencyCode, fourDigits, idText, instantText, okReply, personText, phoneText } from './shapes.ts'
+import { webAuthnText } from './web-authn.ts'
+
+/** How long a message to the recipient may be. */
+export const MESSAGE_LENGTH_MAX = 140
+
+/** Whom the money goes to: a phone number, or somebody whom one has sent to before (recentPeople), one of the two. */
+const recipient = { phone: v.optional(phoneText), recipient_id: v.optional(idText) }
+
+/** What may be shown of the recipient. Without a wallet the money waits until the owner of the number opens one. */
+export const findRecipient = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/recipient',
+  auth: 'token',
+  request: v.object(recipient),
+  response: v.object({
+    status: v.literal('ok'),
+    has_wallet: v.boolean(),
+    /** The first name and the initial of the last; null where there is no wallet. */
+    person: v.nullable(v.string()),
+    phone: v.string(),
+    account_currencies: v.array(currencyCode),
+  }),
+})
+
+const terms = {
+  from_account_id: idText,
+  to: v.object(recipient),
+  amount: amountText,
+  message: v.optional(personText(MESSAGE_LENGTH_MAX)),
+  protection_code: v.optional(fourDigits),
+}
+
+/** What a passkey signs for when it confirms a transfer: another amount, account or recipient is another. */
+export const confirmedTransfer = v.object(terms)
+
+/**
+ * Sends money to a person. `status` is `ok` when they have it, `pending` when it waits for them: for the protection code, or for somebody who
+ * has no wallet yet. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyTransfer gives for the same transfer.
+ */
+export const transfer = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer',
+  auth: 'token',
+  idempotent: true,
+  request: v.object({ ...terms, pin: v.optional(fourDigits), passkey: v.optional(webAuthnText) }),
+  response: v.object({ status: v.picklist(['ok', 'pending']), message: v.string(), transaction_id: idText }),
+})
+
+/** Those whom one has sent to, latest first. */
+export const recentPeople = call({
+  method: 'GET',
+  path: '/v2/wallet/transfer/recipients',
+  auth: 'token',
+  response: v.object({
+    status: v.literal('ok'),
+    results: v.array(v.object({ id: idText, person: v.string(), last_used_at: instantText })),
+  }),
+})
+
+/** Transfers that wait for the user. */
+export const incomingTransfers = call({
+  method: 'GET',
+  path: '/v2/wallet/transfer/incoming',
+  auth: 'token',
+  response: v.object({
+    status: v.literal('ok'),
+    results: v.array(
+      v.object({
+        transaction_id: idText,
+        person: v.string(),
+        amount: amountText,
+        currency_code: currencyCode,
+        note: v.optional(v.string()),
+        needs_code: v.boolean(),
+        attempts_left: v.number(),
+        expires_at: instantText,
+        created_at: instantText,
+      }),
+    ),
+  }),
+})
+
+const waiting = { transaction_id: idText }
+const ended = v.object({ ...okReply, transaction_id: idText })
+
+/** Receives a transfer that waits, with its protection code where it has one. */
+export const receiveTransfer = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/receive',
+  auth: 'token',
+  idempotent: true,
+  request: v.object({ ...waiting, protection_code: v.optional(fourDigits) }),
+  response: ended,
+})
+
+/** Refuses to receive a transfer that waits: it goes back whole. */
+export const declineTransfer = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/decline',
+  auth: 'token',
+  idempotent: true,
+  request: v.object(waiting),
+  response: ended,
+})
+
+/** Takes back a transfer that one has sent and nobody has received yet. */
+export const takeBackTransfer = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/take-back',
+  auth: 'token',
+  idempotent: true,
+  request: v.object(waiting),
+  response: ended,
+})
+
+const settings = { found_by_phone: v.boolean(), takes_transfers: v.boolean() }
+
+/** Whether one is found by one's phone number, and takes transfers at all. */
+export const transferSettings = call({
+  method: 'GET',
+  path: '/v2/wallet/transfer/settings',
+  auth: 'token',
+  response: v.object({ status: v.literal('ok'), ...settings }),
+})
+
+export const setTransferSettings = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/settings/save',
+  auth: 'token',
+  request: v.partial(v.object(settings)),
+  response: v.object({ ...okReply, ...settings }),
+})
+
+/** Takes no more transfers from whoever has sent one, or does again; `report` tells the operator of it. */
+export const blockSender = call({
+  method: 'POST',
+  path: '/v2/wallet/transfer/block',
+  auth: 'token',
+  request: v.object({ ...waiting, is_blocked: v.boolean(), report: v.optional(personText(MESSAGE_LENGTH_MAX)) }),
+  response: v.object(okReply),
+})

@@ -1,0 +1,227 @@
+import { validate } from 'uuid'
+import type { FeatureFlag } from '#contract/config'
+import { parseAmount } from '#money/amount'
+import { type Currency, isBookedCurrency } from '#money/currency'
+import type { Money } from '#money/money'
+import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
+import { type FirstDayLimits, firstDayOf, noveltiesOf } from '#server/confirmation/first-day'
+import type { PasskeyProofDeps } from '#server/confirmation/passkey'
+import { expectTriesLeft, type PinDeps } from '#server/confirmation/pin'
+import { prove, readProof } from '#server/confirmation/proof'
+import type { PendingRow } from '#server/db/batched'
+import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
+import type { Database } from '#server/db/pool'
+import { keepingRefusals } from '#server/http/keep-refusals'
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { findRecords } from '#server/idempotency/record'
+import { listUserAccounts, openUserAccount, type UserAccount, userAccountOf } from '#server/ledger/accounts'
+import { outcomeOfEarlier } from '#server/ledger/apply-batch'
+import type { Ledger } from '#server/ledger/ledger'
+import type { FactValues, Outcome, Posting, PostingRefusal } from '#server/ledger/posting'
+import type { Keys } from '#server/security/keys'
+import type { SignedIn } from '#server/security/sessions'
+import { limitsOfLevels, ownerOf } from '#server/users/levels'
+import { notice, noticeRow } from '#server/users/notices'
+import { findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
+import { boundOfTransfer, decideTransfer, type Receipt, type Recipient, shownName } from './rules.ts'
+import { betweenOf, findPerson, newP2pRow, receivedOf, sentOf } from './store.ts'
+
+export interface P2pDeps extends PinDeps, PasskeyProofDeps, RecipientDeps {
+  readonly ledger: Ledger
+  readonly keys: Keys
+  readonly firstDay: FirstDayLimits
+  readonly isOn: (feature: FeatureFlag) => boolean
+}
+
+/** Who asks, and how. */
+export interface P2pCaller {
+  readonly user: SignedIn
+  readonly idempotencyKey: IdempotencyKey
+  /** Goes on while a PIN is waited for. */
+  readonly clock: () => Date
+}
+
+/** A transfer as it was asked for. */
+export interface TransferAsked extends RecipientAsked {
+  readonly fromAccountId: string
+  readonly amount: string
+  readonly message: string | undefined
+  readonly protectionCode: string | undefined
+}
+
+/** How a transfer stands: the recipient has it, or it waits for them. */
+export interface TransferReply {
+  readonly id: string
+  readonly status: 'ok' | 'pending'
+}
+
+/** How long money waits for somebody. */
+export const WAIT_MS = 3 * 86_400_000
+
+/**
+ * Sends money to a person, once per key; all that can refuse it does so before the PIN, or a passkey in its place, and again where it is posted.
+ * To somebody without a wallet, with a protection code, or who is not found by their number, it waits. Refuses what findRecipient and
+ * decideTransfer refuse, invalid_field, switched_off, pin_*, passkey_wrong and insufficient_funds.
+ */
+export async function sendToPerson(
+  deps: P2pDeps,
+  asked: TransferAsked & { readonly pin: string | undefined; readonly passkey: string | undefined },
+  caller: P2pCaller,
+): Promise<TransferReply> {
+  const { idempotencyKey } = caller
+  const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
+  const outcome = earlier
+    ? outcomeOfEarlier(idempotencyKey, earlier)
+    : await keepingRefusals(deps.database, idempotencyKey, () => send(deps, asked, caller))
+  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  crashPoint('p2p.committed')
+  const { transaction_id: id = '', status } = outcome.reply
+  return { id, status: status === 'pending' ? 'pending' : 'ok' }
+}
+
+async function send(
+  deps: P2pDeps,
+  asked: TransferAsked & { readonly pin: string | undefined; readonly passkey: string | undefined },
+  { user, idempotencyKey, clock }: P2pCaller,
+): Promise<Outcome> {
+  if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
+  const proof = readProof(asked)
+  if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
+  const sending = await readSending(deps, asked, { user, idempotencyKey, now: clock() })
+  if ('pin' in proof) await expectTriesLeft(deps, user, clock())
+  const answered = await deps.ledger.precheck(requestOf(deps, sending, clock()))
+  if (answered) return answered
+  const money = { purpose: 'p2p', bound: boundOfTransfer(asked) } as const
+  const confirmation = await prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
+  crashPoint('p2p.pin_proven')
+  const to = sending.to ?? (sending.receipt ? undefined : await openedFor(deps.database, sending, clock()))
+  crashPoint('p2p.account_opened')
+  // Their wallet was closed meanwhile.
+  if (!(to || sending.receipt)) throw new Refusal({ code: 'recipient_refuses', field: 'to' })
+  return postTransfer(deps, { ...sending, to }, confirmation, clock())
+}
+
+/** A transfer that is to be made, with all that has to be known before anything is locked. */
+interface Sending {
+  readonly amount: Money
+  readonly from: UserAccount
+  readonly recipient: Recipient
+  readonly recipientLevel: string | undefined
+  readonly to: UserAccount | undefined
+  readonly receipt: Receipt | undefined
+  readonly senderName: string
+  readonly message: string | undefined
+  readonly protectionCode: string | undefined
+  readonly user: SignedIn
+  readonly idempotencyKey: IdempotencyKey
+}
+
+async function readSending(
+  deps: P2pDeps,
+  asked: TransferAsked,
+  { user, idempotencyKey, now }: Pick<P2pCaller, 'user' | 'idempotencyKey'> & { readonly now: Date },
+): Promise<Sending> {
+  const { database, brand } = deps
+  const { fromAccountId, message, protectionCode } = asked
+  const from = validate(fromAccountId) ? await database.read(userAccountOf(fromAccountId)) : undefined
+  if (from?.userId !== user.userId) throw new Refusal({ code: 'account_unknown', field: 'from_account_id' })
+  const { currency } = from.balance
+  const amount = parseAmount(asked.amount, currency)
+  if (!amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
+  const { found, ...recipient } = await findRecipient(deps, asked, { userId: user.userId, now })
+  const receipt = receiptOf(recipient, protectionCode)
+  const to = found && recipient.isFound ? await accountOfPerson(database, found.userId, currency) : undefined
+  const isOffered = isBookedCurrency(currency) && brand.accountCurrencies.includes(currency)
+  if (!to && !isOffered) throw new Refusal({ code: 'recipient_refuses', field: 'to' })
+  const sender = await findPerson(database, user.userId)
+  const senderName = sender ? shownName(sender) : ''
+  const { money } = amount
+  const common = { message, protectionCode, user, idempotencyKey }
+  return { ...common, amount: money, from, recipient, recipientLevel: found?.levelCode, to, receipt, senderName }
+}
+
+function receiptOf({ userId, isFound }: Recipient, protectionCode: string | undefined): Receipt | undefined {
+  if (protectionCode !== undefined) return 'by_code'
+  if (userId === undefined) return 'at_sign_up'
+  return isFound ? undefined : 'by_hand'
+}
+
+/** The account of somebody in a currency. */
+export async function accountOfPerson(database: Database, userId: string, currency: Currency): Promise<UserAccount | undefined> {
+  return (await listUserAccounts(database, userId)).find(({ balance }) => balance.currency === currency)
+}
+
+/** Opens the account in which somebody receives, or finds the one that was opened meanwhile. */
+async function openedFor(
+  database: Database,
+  { recipient: { userId }, amount: { currency } }: Pick<Sending, 'recipient' | 'amount'>,
+  now: Date,
+): Promise<UserAccount | undefined> {
+  if (userId === undefined) return undefined
+  return (await openUserAccount(database, { userId, currency, now })) ?? accountOfPerson(database, userId, currency)
+}
+
+/** The request of a transfer, without what confirms it. */
+function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
+  const { amount, from, recipient, recipientLevel, receipt, user, idempotencyKey } = sending
+  const id = idAt(now)
+  const { userId: senderId } = user
+  // What waits is credited to nobody yet.
+  const to = receipt ? undefined : sending.to
+  const facts = {
+    owner: ownerOf(from.id),
+    levels: limitsOfLevels(undefined),
+    between: betweenOf({ senderId, recipientId: recipient.userId }),
+    sent: sentOf({ senderId, accountId: from.id, phone: recipient.phone, now }),
+    receivedMinor: receivedOf({ accountId: to?.id, now }),
+    novelties: noveltiesOf(user),
+  }
+  return {
+    id,
+    idempotencyKey,
+    accounts: [from.id, ...(to ? [to.id] : [])],
+    facts,
+    decide(accounts: ReadonlyMap<string, UserAccount>, found: FactValues<typeof facts>): Posting | PostingRefusal {
+      const { levels, novelties, ...known } = found
+      const level = recipientLevel === undefined ? undefined : levels.get(recipientLevel)
+      const decided = decideTransfer(amount, {
+        ...sending,
+        ...known,
+        id,
+        userId: senderId,
+        from: accounts.get(from.id),
+        to: to && accounts.get(to.id),
+        recipientLimits: level?.get(amount.currency)?.p2p,
+        firstDay: firstDayOf(novelties, deps.firstDay, now),
+        firstDayPercent: deps.firstDay.percent,
+        now,
+      })
+      return decided.kind === 'refuse' ? decided : { ...decided, rows: rowsOf(deps, sending, id, now) }
+    },
+  }
+}
+
+/** What is written beside the operation: whom it is for, and where it waits, that it does. */
+function rowsOf({ keys }: P2pDeps, sending: Sending, id: string, now: Date): PendingRow[] {
+  const { amount, recipient, receipt, protectionCode, senderName, user } = sending
+  const code = protectionCode === undefined ? undefined : keys.hash('protection_code', id, protectionCode)
+  const waits = receipt && { receipt, code, expiresAt: new Date(now.getTime() + WAIT_MS) }
+  const { userId: recipientId, phone } = recipient
+  const row = newP2pRow({ id, senderId: user.userId, recipientId, phone, amountMinor: amount.minor, waits, now })
+  const told = waits && recipientId ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
+  return [row, ...told]
+}
+
+async function postTransfer(deps: P2pDeps, sending: Sending, confirmation: Confirmation, now: Date): Promise<Outcome> {
+  const { id: _id, ...request } = requestOf(deps, sending, now)
+  return deps.ledger.post({
+    ...request,
+    facts: { ...request.facts, isConfirmed: confirmation.isGood },
+    decide(accounts, { isConfirmed, ...facts }) {
+      crashPoint('p2p.uncommitted')
+      return confirmed(confirmation, isConfirmed, request.decide(accounts, facts))
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import type * as v from 'valibot'
+import * as calls from '#contract/p2p'
+import { toDecimal } from '#money/amount'
+import { money } from '#money/money'
+import { Refusal } from '#server/http/refusal'
+import { type Http, ok, route } from '#server/http/route'
+import { blockSender } from './block.ts'
+import { type P2pDeps, sendToPerson, type TransferAsked } from './p2p.ts'
+import { currenciesOf, findRecipient } from './recipient.ts'
+import { boundOfTransfer, shownName } from './rules.ts'
+import { findPerson, type Held, listIncoming, listRecentPeople, saveSettings } from './store.ts'
+import { declineTransfer, receiveTransfer, takeBackTransfer } from './waiting.ts'
+
+type ConfirmedTransfer = v.InferOutput<typeof calls.confirmedTransfer>
+
+/** Money between people on the wire. */
+export function p2pRoutes(http: Http, deps: P2pDeps): void {
+  const { database } = deps
+  route(http, calls.findRecipient, async ({ body, user, now }) => {
+    if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
+    const asked = { phone: body.phone, recipientId: body.recipient_id }
+    const { isFound, person, phone, found } = await findRecipient(deps, asked, { userId: user.userId, now })
+    const known = isFound ? found : undefined
+    const account_currencies = [...(await currenciesOf(deps, known))]
+    return { status: 'ok' as const, has_wallet: isFound, person: isFound ? person : null, phone, account_currencies }
+  })
+  route(http, calls.transfer, async ({ body, user, idempotencyKey, t }) => {
+    const asked = { ...askedOf(body), pin: body.pin, passkey: body.passkey }
+    const { id, status } = await sendToPerson(deps, asked, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
+    return { status, message: t(status === 'ok' ? 'answer.p2p_ok' : 'answer.p2p_pending'), transaction_id: id }
+  })
+  route(http, calls.recentPeople, async ({ user }) => {
+    const people = await listRecentPeople(database, user.userId)
+    const results = people.map(({ id, person, lastUsedAt }) => ({ id, person, last_used_at: lastUsedAt.toISOString() }))
+    return { status: 'ok' as const, results }
+  })
+  route(http, calls.incomingTransfers, async ({ user, now }) => {
+    const held = await listIncoming(database, user.userId, now)
+    return { status: 'ok' as const, results: await Promise.all(held.map((each) => incomingReply(deps, each))) }
+  })
+  route(http, calls.receiveTransfer, async ({ body, user, idempotencyKey, t }) => {
+    const { transaction_id: id, protection_code: code } = body
+    await receiveTransfer(deps, { id, code }, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
+    return { ...ok(t('answer.p2p_received')), transaction_id: id }
+  })
+  route(http, calls.declineTransfer, async ({ body, user, idempotencyKey, t }) => {
+    await declineTransfer(deps, body.transaction_id, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
+    return { ...ok(t('answer.p2p_declined')), transaction_id: body.transaction_id }
+  })
+  route(http, calls.takeBackTransfer, async ({ body, user, idempotencyKey, t }) => {
+    await takeBackTransfer(deps, body.transaction_id, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
+    return { ...ok(t('answer.p2p_taken_back')), transaction_id: body.transaction_id }
+  })
+  route(http, calls.transferSettings, async ({ user }) => {
+    const person = await findPerson(database, user.userId)
+    if (!person) throw new Refusal({ code: 'INVALID_TOKEN' })
+    return { status: 'ok' as const, found_by_phone: person.isFoundByPhone, takes_transfers: person.takesTransfers }
+  })
+  route(http, calls.setTransferSettings, async ({ body, user, t }) => {
+    const saved = await saveSettings(database, user.userId, { isFound: body.found_by_phone, takes: body.takes_transfers })
+    return { ...ok(t('answer.p2p_settings')), ...saved }
+  })
+  route(http, calls.blockSender, async ({ body, user, now, t }) => {
+    const { transaction_id: id, is_blocked: isBlocked, report } = body
+    await blockSender(database, { id, isBlocked, report }, { userId: user.userId, now })
+    return ok(t(isBlocked ? 'answer.p2p_blocked' : 'answer.p2p_unblocked'))
+  })
+}
+
+/** What a passkey that confirms a transfer is to be bound to. */
+export function transferBound(body: ConfirmedTransfer): readonly string[] {
+  return boundOfTransfer(askedOf(body))
+}
+
+function askedOf({ from_account_id, to, amount, message, protection_code }: ConfirmedTransfer): TransferAsked {
+  const { phone, recipient_id: recipientId } = to
+  return { fromAccountId: from_account_id, phone, recipientId, amount, message, protectionCode: protection_code }
+}
+
+async function incomingReply({ database }: P2pDeps, held: Held) {
+  const sender = await findPerson(database, held.senderId)
+  return {
+    transaction_id: held.id,
+    person: sender ? shownName(sender) : '',
+    amount: toDecimal(money(held.currency, held.amountMinor)),
+    currency_code: held.currency,
+    ...(held.message !== null && { note: held.message }),
+    needs_code: held.receipt === 'by_code',
+    attempts_left: held.attemptsLeft,
+    expires_at: held.expiresAt.toISOString(),
+    created_at: held.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,286 @@
+import type { StateOf } from '#contract/operation-kinds'
+import type { RefusalFacts } from '#contract/refusals'
+import { toDecimal } from '#money/amount'
+import { compare, entryStep, type Money, money, negate } from '#money/money'
+import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
+import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
+import type { KnownOperation, Leg, Posting, PostingRefusal } from '#server/ledger/posting'
+import type { Owner, P2pLimits } from '#server/users/levels'
+
+/** How what waits is received (db/migrations/0076_p2p.sql). */
+export type Receipt = 'at_sign_up' | 'by_code' | 'by_hand'
+
+/** Somebody whom money is sent to: who they are, where they have a wallet, and how they are told of to the sender. */
+export interface Recipient {
+  readonly userId: string | undefined
+  readonly phone: string
+  readonly person: string
+  /** Whether the sender may know that there is a wallet: else what they send waits, as it would without one. */
+  readonly isFound: boolean
+}
+
+/** What two people are to each other, and what the sender may do. */
+export interface Between {
+  readonly isStopped: boolean
+  /** The recipient takes no transfers, or none of this sender. */
+  readonly isRefused: boolean
+}
+
+/** What an account has sent to people, in minor units; what has come back does not count. */
+export interface Sent {
+  readonly todayMinor: bigint
+  readonly monthMinor: bigint
+  /** To the same number in the last 24 hours. */
+  readonly toPersonMinor: bigint
+}
+
+/** What a transfer is decided by, read under the locks of the accounts. */
+export interface TransferFacts {
+  readonly id: string
+  readonly userId: string
+  /** How the recipient reads of the sender. */
+  readonly senderName: string
+  readonly recipient: Recipient
+  /** How it is received, where it waits. */
+  readonly receipt: Receipt | undefined
+  readonly message: string | undefined
+  readonly from: UserAccount | undefined
+  /** Of the recipient, once they have one in this currency. */
+  readonly to: UserAccount | undefined
+  readonly owner: Owner | undefined
+  readonly recipientLimits: P2pLimits | undefined
+  readonly between: Between
+  readonly sent: Sent
+  /** What the recipient has got from people in thirty days. */
+  readonly receivedMinor: bigint
+  readonly firstDay: FirstDay<OwnReason> | undefined
+  readonly firstDayPercent: number
+  readonly now: Date
+}
+
+/** Decides a transfer to a person: at once, or as one that waits. Pure; the ledger itself sees that the balance is enough. */
+export function decideTransfer(amount: Money, facts: TransferFacts): Posting | PostingRefusal {
+  const refusal = faultOf(amount, facts)
+  const { from } = facts
+  if (refusal || !from) return { kind: 'refuse', refusal: refusal ?? { code: 'account_unknown', field: 'from_account_id' } }
+  const { receipt, to } = facts
+  // An account that is yet to be opened takes part in no posting: for the balance of the sender it is the same.
+  return receipt || !to ? heldTransfer(amount, from, facts) : directTransfer(amount, from, to, facts)
+}
+
+function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined {
+  const { userId, from, to, owner, recipient, between, receipt, recipientLimits, receivedMinor } = facts
+  if (between.isStopped) return { code: 'feature_stopped', feature: 'p2p' }
+  const limits = owner?.limits?.p2p
+  if (!(from && limits) || from.userId !== userId) return { code: 'account_unknown', field: 'from_account_id' }
+  if (from.isFrozen) return { code: 'wallet_frozen' }
+  if (recipient.userId === userId) return { code: 'recipient_self', field: 'to' }
+  // Of whoever is not found by their number, nothing is told.
+  if (recipient.isFound && (between.isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
+  const limit = limitFault(amount, facts, limits)
+  if (limit || receipt) return limit
+  return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && { code: 'recipient_limit', field: 'amount' }
+}
+
+function limitFault(amount: Money, { sent, firstDay, firstDayPercent, now }: TransferFacts, limits: P2pLimits) {
+  const { currency } = amount
+  const above = (most: Money, soFar: bigint): boolean => amount.minor + soFar > most.minor
+  const fault = (code: RefusalFacts['code'], most: Money): RefusalFacts => ({ code, field: 'amount', amount: onTheWire(most) })
+  if (compare(amount, limits.min) < 0) return fault('amount_min', limits.min)
+  if (compare(amount, limits.max) > 0) return fault('amount_max', limits.max)
+  if (above(limits.daily, sent.todayMinor)) return fault('limit_daily', limits.daily)
+  if (above(limits.monthly, sent.monthMinor)) return fault('limit_monthly', limits.monthly)
+  if (above(limits.personDaily, sent.toPersonMinor)) return fault('limit_person', limits.personDaily)
+  if (!firstDay) return undefined
+  const step = 100n * entryStep(currency)
+  const most = money(currency, ((limits.daily.minor * BigInt(firstDayPercent)) / step) * entryStep(currency))
+  if (!above(most, sent.todayMinor)) return undefined
+  const retryAfterSeconds = Math.ceil((firstDay.until.getTime() - now.getTime()) / 1000)
+  return { ...fault('limit_first_day', most), reason: firstDay.reason, retryAfterSeconds }
+}
+
+interface Receiving {
+  /** Undefined where an account is yet to be opened: there is room on it. */
+  readonly to: UserAccount | undefined
+  readonly limits: P2pLimits | undefined
+  readonly receivedMinor: bigint
+}
+
+/** Why somebody cannot receive so much, as they are told of it. */
+function recipientFault(amount: Money, { to, limits, receivedMinor }: Receiving): RefusalFacts | undefined {
+  if (!limits || amount.minor + receivedMinor > limits.receivedMonthly.minor)
+    return { code: 'limit_received', ...(limits && { amount: onTheWire(limits.receivedMonthly) }) }
+  return to && !hasRoomFor(to, amount) ? { code: 'balance_max' } : undefined
+}
+
+const legOf = (accountId: string, amount: Money, person: string, message: string | undefined): Leg => ({
+  accountId,
+  amount,
+  fee: money(amount.currency, 0n),
+  details: { person, ...(message !== undefined && { message }) },
+})
+
+function directTransfer(amount: Money, from: UserAccount, to: UserAccount, facts: TransferFacts): Posting {
+  const { id, recipient, senderName, message, now } = facts
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind: 'p2p',
+      state: 'complete',
+      legs: [legOf(from.id, negate(amount), recipient.person, message), legOf(to.id, amount, senderName, message)],
+      details: {},
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'p2p',
+        postedAt: now,
+        entries: [
+          { account: { user: from.id }, amount: negate(amount) },
+          { account: { user: to.id }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: id, status: 'ok' },
+  }
+}
+
+function heldTransfer(amount: Money, from: UserAccount, { id, recipient, message, now }: TransferFacts): Posting {
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind: 'p2p',
+      state: 'waiting',
+      legs: [legOf(from.id, negate(amount), recipient.person, message)],
+      details: {},
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'p2p_hold',
+        postedAt: now,
+        entries: [
+          { account: { user: from.id }, amount: negate(amount) },
+          { account: { system: 'transfer_hold' }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: id, status: 'pending' },
+  }
+}
+
+/** Whether a transfer still waits for its recipient. */
+export function isWaiting(operation: KnownOperation | undefined): operation is KnownOperation & { state: 'waiting' } {
+  return operation?.kind === 'p2p' && operation.state === 'waiting'
+}
+
+const TRANSFER_ENDED: PostingRefusal = { kind: 'refuse', refusal: { code: 'transfer_ended' } }
+
+/** What the receipt of a transfer that waits is decided by. */
+export interface ReceiptFacts extends Receiving {
+  readonly operation: KnownOperation | undefined
+  readonly senderName: string
+  readonly message: string | undefined
+  readonly expiresAt: Date
+  readonly transferId: string
+  readonly now: Date
+}
+
+/** Decides that somebody receives what waits for them, who joins the operation. Pure. */
+export function decideReceipt({ operation, to, senderName, message, ...facts }: ReceiptFacts): Posting | PostingRefusal {
+  const { transferId, expiresAt, now } = facts
+  if (!isWaiting(operation) || now >= expiresAt) return TRANSFER_ENDED
+  const amount = heldOf(operation)
+  if (!to || to.isClosed) return { kind: 'refuse', refusal: { code: 'account_unknown' } }
+  const refusal = recipientFault(amount, { to, limits: facts.limits, receivedMinor: facts.receivedMinor })
+  if (refusal) return { kind: 'refuse', refusal }
+  return {
+    kind: 'post',
+    change: { operation, to: 'received', legs: [legOf(to.id, amount, senderName, message)], at: now },
+    transfers: [
+      {
+        id: transferId,
+        operationId: operation.id,
+        kind: 'p2p_settle',
+        postedAt: now,
+        entries: [
+          { account: { system: 'transfer_hold' }, amount: negate(amount) },
+          { account: { user: to.id }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: operation.id },
+  }
+}
+
+/** How what waits goes back to its sender. */
+export type Return = Extract<StateOf<'p2p'>, 'taken_back' | 'declined' | 'code_failed' | 'expired'>
+
+/** Decides that what waits goes back whole. Pure. */
+export function decideReturn(
+  operation: KnownOperation | undefined,
+  { to, transferId, now }: { readonly to: Return; readonly transferId: string; readonly now: Date },
+): Posting | PostingRefusal {
+  if (!isWaiting(operation)) return TRANSFER_ENDED
+  const amount = heldOf(operation)
+  return {
+    kind: 'post',
+    change: { operation, to, at: now },
+    transfers: [
+      {
+        id: transferId,
+        operationId: operation.id,
+        kind: 'p2p_return',
+        postedAt: now,
+        entries: [
+          { account: { system: 'transfer_hold' }, amount: negate(amount) },
+          { account: { user: senderAccountOf(operation) }, amount },
+        ],
+      },
+    ],
+    reply: { transaction_id: operation.id },
+  }
+}
+
+/** The account that a transfer is from. */
+export function senderAccountOf({ legs }: KnownOperation): string {
+  const [out] = legs
+  if (!out) throw new Error('A transfer from nobody')
+  return out.accountId
+}
+
+/** What is held for the recipient of a transfer that waits. */
+export function heldOf({ legs }: KnownOperation): Money {
+  const [out] = legs
+  if (!out) throw new Error('A transfer from nobody')
+  return negate(out.amount)
+}
+
+/** What a confirmation by passkey is bound to. */
+export function boundOfTransfer(asked: {
+  readonly fromAccountId: string
+  readonly phone: string | undefined
+  readonly recipientId: string | undefined
+  readonly amount: string
+  readonly message: string | undefined
+  readonly protectionCode: string | undefined
+}): readonly string[] {
+  const { fromAccountId, phone, recipientId, amount, message, protectionCode } = asked
+  return [fromAccountId, phone ?? '', recipientId ?? '', amount, message ?? '', protectionCode ?? '']
+}
+
+/** A person as others read of them: the first name and the initial of the last. */
+export function shownName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
+  const [initial] = lastName
+  return initial === undefined ? firstName : `${firstName} ${initial.toLocaleUpperCase()}.`
+}
+
+function onTheWire(amount: Money): NonNullable<RefusalFacts['amount']> {
+  return { currency: amount.currency, decimal: toDecimal(amount) }
+}

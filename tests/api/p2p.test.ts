@@ -1,0 +1,291 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Answer, aKey, ask, aUser, aUserWith, freshPhone, readCode, readMessages, TestUser, until } from '#tests/builders'
+import { operate } from '#tests/operator'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+
+let wallet: TestWallet
+beforeAll(async () => {
+  wallet = await startTestWallet({ P2P_LOOKUPS_PER_DAY: '4', CODES_PER_PHONE_HOUR: '100' })
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+const PATH = '/v2/wallet/transfer'
+const DAY = 86_400
+const lookUp = (user: TestUser, body: Record<string, string>): Promise<Answer> => user.post(`${PATH}/recipient`, body)
+const receive = (user: TestUser, transaction_id: unknown, protection_code?: string, key = aKey()): Promise<Answer> =>
+  user.post(`${PATH}/receive`, { transaction_id, ...(protection_code && { protection_code }) }, { key })
+const takeBack = (user: TestUser, transaction_id: unknown): Promise<Answer> => user.post(`${PATH}/take-back`, { transaction_id })
+const decline = (user: TestUser, transaction_id: unknown): Promise<Answer> => user.post(`${PATH}/decline`, { transaction_id })
+
+/** Gives the person's lines that are of one operation. */
+async function lineOf(user: TestUser, id: unknown): Promise<Record<string, unknown> | undefined> {
+  const { results } = await user.get('/v2/wallet/transaction', 'en')
+  return (results as Record<string, unknown>[]).find(({ operation_id }) => operation_id === id)
+}
+
+test('money goes to whoever has the number at once, with a message, and each of the two reads of the other', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const sent = await anna.send('30.00', 'RUB', { phone: boris.phone }, { message: '  <b>Кофе</b> ' })
+  expect(sent).toMatchObject({ http: 200, status: 'ok' })
+  expect([await anna.balance('RUB'), await boris.balance('RUB')]).toEqual(['70.00', '30.00'])
+  const id = sent.transaction_id
+  const common = { kind: 'p2p', state: 'complete', fee: '0.00', note: '<b>Кофе</b>' }
+  expect(await lineOf(anna, id)).toMatchObject({ ...common, direction: 'out', amount: '-30.00', description: 'To Анна С.' })
+  expect(await lineOf(boris, id)).toMatchObject({ ...common, direction: 'in', amount: '30.00', description: 'From Анна С.' })
+  expect(await anna.told()).toContain('You sent ₽30.00 to Анна С.')
+  expect(await boris.told()).toContain('Анна С. sent you ₽30.00')
+})
+
+test('an account that the recipient has not is opened for it', async () => {
+  const [anna, boris] = [await aUser(wallet, '50.00 USD'), await aUser(wallet)]
+  expect((await boris.accounts()).map(({ currency_code }) => currency_code)).not.toContain('IDR')
+  await anna.post('/v2/wallet/accounts', { currency_code: 'IDR' })
+  await anna.topUp('20000', 'IDR')
+  expect(await anna.send('10000', 'IDR', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  expect(await boris.balance('IDR')).toBe('10000.00')
+})
+
+test('sent twice under one key it has one effect and one answer; with another body it is refused', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const key = aKey()
+  const answers = await Promise.all([1, 2, 3].map(() => anna.send('10.00', 'RUB', { phone: boris.phone }, { key })))
+  expect(new Set(answers.map(({ transaction_id }) => transaction_id)).size).toBe(1)
+  expect(await boris.balance('RUB')).toBe('10.00')
+  expect(await anna.send('11.00', 'RUB', { phone: boris.phone }, { key })).toMatchObject({ code: 'idempotency_mismatch' })
+})
+
+test('what cannot be is refused with its reason before the PIN, which costs no try', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const refused = (amount: string, phone = boris.phone) => anna.send(amount, 'RUB', { phone }, { pin: '0000' })
+  expect(await refused('10.00', anna.phone)).toMatchObject({ http: 422, code: 'recipient_self', field: 'to' })
+  expect(await refused('1.00')).toMatchObject({ code: 'amount_min' })
+  expect(await refused('600001.00')).toMatchObject({ code: 'amount_max' })
+  expect(await refused('100.01')).toMatchObject({ code: 'insufficient_funds' })
+  expect(await refused('1,5')).toMatchObject({ code: 'invalid_field', field: 'amount' })
+  expect(await refused('10.00', '+7912')).toMatchObject({ code: 'invalid_field', field: 'phone' })
+  const elsewhere = (await boris.account('RUB')).id
+  const body = { from_account_id: elsewhere, to: { phone: boris.phone }, amount: '10.00', pin: '0000' }
+  expect(await anna.post(PATH, body)).toMatchObject({ http: 404, code: 'account_unknown' })
+  expect(await refused('10.00')).toMatchObject({ http: 403, code: 'pin_wrong', attempts_left: 4 })
+  expect(await anna.balance('RUB')).toBe('100.00')
+})
+
+test('who takes no transfers, or none from the sender, is sent none; a report is a case', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone })
+  const block = { transaction_id, is_blocked: true, report: 'I do not know this person' }
+  expect(await anna.post(`${PATH}/block`, block)).toMatchObject({ http: 404, code: 'transfer_unknown' })
+  expect(await boris.post(`${PATH}/block`, block)).toMatchObject({ status: 'ok' })
+  expect(await boris.post(`${PATH}/block`, block)).toMatchObject({ status: 'ok' })
+  expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'recipient_refuses' })
+  const listed = await operate({ DATABASE_URL: wallet.databaseUrl }, ['cases', 'list'])
+  expect(listed.said.split('sender_reported')).toHaveLength(2)
+  await boris.post(`${PATH}/block`, { transaction_id, is_blocked: false })
+  expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  expect(await boris.post(`${PATH}/settings/save`, { takes_transfers: false })).toMatchObject({
+    takes_transfers: false,
+    found_by_phone: true,
+  })
+  expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'recipient_refuses' })
+})
+
+test('a number that is looked up tells a name and an initial, so many numbers a day, and of who is not found nothing', async () => {
+  const [anna, boris, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
+  expect(await lookUp(anna, { phone: boris.phone })).toMatchObject({
+    has_wallet: true,
+    person: 'Анна С.',
+    phone: `+${boris.phone}`,
+  })
+  await hidden.post(`${PATH}/settings/save`, { found_by_phone: false })
+  const { has_wallet, person, account_currencies } = await lookUp(anna, { phone: hidden.phone })
+  const nobody = await lookUp(anna, { phone: freshPhone() })
+  expect({ has_wallet, person, account_currencies }).toEqual({
+    has_wallet: false,
+    person: null,
+    account_currencies: nobody.account_currencies,
+  })
+  // The same number again is no other.
+  for (let times = 0; times < 5; times += 1) expect(await lookUp(anna, { phone: boris.phone })).toMatchObject({ http: 200 })
+  expect(await lookUp(anna, { phone: freshPhone() })).toMatchObject({ http: 200 })
+  const fifth = freshPhone()
+  expect(await lookUp(anna, { phone: fifth })).toMatchObject({ http: 429, code: 'too_many_requests' })
+  expect(await anna.send('10.00', 'RUB', { phone: freshPhone() })).toMatchObject({ http: 429, code: 'too_many_requests' })
+  expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 200 })
+  wallet.passSeconds(DAY + 1)
+  expect(await lookUp(anna, { phone: fifth })).toMatchObject({ http: 200 })
+})
+
+test('to whoever is not found it waits as to nobody, and they can accept it', async () => {
+  const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  await hidden.post(`${PATH}/settings/save`, { found_by_phone: false })
+  const sent = await anna.send('10.00', 'RUB', { phone: hidden.phone })
+  expect(sent).toMatchObject({ http: 200, status: 'pending' })
+  expect(JSON.stringify(await lineOf(anna, sent.transaction_id))).not.toContain('Анна С.')
+  expect(await hidden.told()).toContain('Анна С. sent you money')
+  expect(await hidden.incoming()).toMatchObject([{ transaction_id: sent.transaction_id, amount: '10.00', needs_code: false }])
+  expect(await receive(hidden, sent.transaction_id)).toMatchObject({ status: 'ok' })
+  expect(await hidden.balance('RUB')).toBe('10.00')
+  expect(await hidden.incoming()).toEqual([])
+})
+
+test('to a number without a wallet it waits, an SMS says so once a day, and whoever proves the number has it', async () => {
+  const [anna, phone] = [await aUser(wallet, '100.00 RUB'), freshPhone()]
+  const sent = await anna.send('30.00', 'RUB', { phone }, { message: 'С\u00a0днем рождения' })
+  expect(sent).toMatchObject({ http: 200, status: 'pending' })
+  expect(await anna.balance('RUB')).toBe('70.00')
+  expect(await lineOf(anna, sent.transaction_id)).toMatchObject({ state: 'pending', status: 'Waiting for recipient' })
+  await until(async () => (await readMessages(wallet, phone)).length > 0)
+  await anna.send('10.00', 'RUB', { phone })
+  const boris = await aUserWith(wallet, phone)
+  await until(async () => (await boris.balance('RUB')) === '40.00')
+  expect(await lineOf(boris, sent.transaction_id)).toMatchObject({ direction: 'in', amount: '30.00', state: 'complete' })
+  expect(await lineOf(anna, sent.transaction_id)).toMatchObject({ state: 'complete' })
+  const invitations = (await readMessages(wallet, phone)).filter(({ text }) => text.includes('Анна С.'))
+  expect(invitations).toHaveLength(1)
+  expect(invitations[0]?.text).toContain('30,00\u00a0₽')
+  expect(await takeBack(anna, sent.transaction_id)).toMatchObject({ http: 409, code: 'transfer_ended' })
+})
+
+test('a protection code is asked for; three wrong ones send the money back', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const send = () => anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
+  const first = await send()
+  expect(first).toMatchObject({ status: 'pending' })
+  expect(await boris.incoming()).toMatchObject([{ needs_code: true, attempts_left: 3 }])
+  expect(await receive(boris, first.transaction_id)).toMatchObject({ code: 'invalid_field', field: 'protection_code' })
+  expect(await receive(anna, first.transaction_id, '4711')).toMatchObject({ http: 404, code: 'transfer_unknown' })
+  const key = aKey()
+  expect(await receive(boris, first.transaction_id, '0000', key)).toMatchObject({
+    http: 403,
+    code: 'protection_code_wrong',
+    attempts_left: 2,
+  })
+  expect(await receive(boris, first.transaction_id, '0000', key)).toMatchObject({ attempts_left: 2 })
+  expect(await receive(boris, first.transaction_id, '4711')).toMatchObject({ status: 'ok' })
+  expect(await boris.balance('RUB')).toBe('10.00')
+
+  const second = await send()
+  const guesses = await Promise.all(
+    ['0001', '0002', '0003', '0004', '4711'].map((code) => receive(boris, second.transaction_id, code)),
+  )
+  const wrong = guesses.filter(({ code }) => code === 'protection_code_wrong')
+  expect(wrong.length).toBeLessThanOrEqual(3)
+  const right = guesses.filter(({ http }) => http === 200).length
+  expect(await boris.balance('RUB')).toBe(right === 1 ? '20.00' : '10.00')
+
+  const third = await send()
+  for (const left of [2, 1]) expect(await receive(boris, third.transaction_id, '0000')).toMatchObject({ attempts_left: left })
+  const last = await receive(boris, third.transaction_id, '0000')
+  expect(last).toMatchObject({ http: 403, code: 'protection_code_wrong' })
+  expect(last.attempts_left).toBeUndefined()
+  expect(await receive(boris, third.transaction_id, '4711')).toMatchObject({ http: 409, code: 'transfer_ended' })
+  expect(await lineOf(anna, third.transaction_id)).toMatchObject({ state: 'failed', status: 'Returned', in_balance: false })
+  expect(await anna.told()).toContain('the code of your transfer to Анна С. was wrong three times')
+})
+
+test('what waits is declined, taken back or expires: it returns whole, once', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const send = async () => (await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })).transaction_id
+  const declined = await send()
+  expect(await decline(anna, declined)).toMatchObject({ code: 'transfer_unknown' })
+  expect(await decline(boris, declined)).toMatchObject({ status: 'ok' })
+  expect(await anna.balance('RUB')).toBe('100.00')
+  const taken = await send()
+  expect(await takeBack(boris, taken)).toMatchObject({ code: 'transfer_unknown' })
+  expect(await takeBack(anna, taken)).toMatchObject({ status: 'ok' })
+  expect(await takeBack(anna, taken)).toMatchObject({ code: 'transfer_ended' })
+  expect(await boris.incoming()).toEqual([])
+  const expired = await send()
+  wallet.passSeconds(3 * DAY)
+  expect(await receive(boris, expired, '4711')).toMatchObject({ code: 'transfer_ended' })
+  await until(async () => (await anna.balance('RUB')) === '100.00')
+  expect(await lineOf(anna, expired)).toMatchObject({ state: 'failed', status: 'Returned' })
+  expect(await anna.told()).toContain('Анна С. has not received it')
+})
+
+test('received and taken back in the same moment: exactly one, two hundred times', async () => {
+  const [anna, boris] = [await aUser(wallet, '10000.00 RUB'), await aUser(wallet)]
+  const ends = { received: 0, taken_back: 0 }
+  for (let round = 0; round < 20; round += 1) {
+    const waiting: unknown[] = []
+    for (let place = 0; place < 10; place += 1) {
+      const sent = await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
+      waiting.push(sent.transaction_id)
+    }
+    await Promise.all(
+      waiting.map(async (id) => {
+        const answers = await Promise.all([receive(boris, id, '4711'), takeBack(anna, id)])
+        expect(answers.map(({ http }) => http).sort()).toEqual([200, 409])
+        ends[answers[0].http === 200 ? 'received' : 'taken_back'] += 1
+      }),
+    )
+  }
+  expect(ends.received + ends.taken_back).toBe(200)
+  expect(Number(await boris.balance('RUB'))).toBe(10 * ends.received)
+  expect(Number(await anna.balance('RUB'))).toBe(10_000 - 10 * ends.received)
+}, 120_000)
+
+test('limits of a level hold: a day, one person in a day, and what may be received', async () => {
+  const [anna, boris, vera] = [await aUser(wallet, '5000.00 EUR'), await aUser(wallet), await aUser(wallet)]
+  const set = (...options: string[]) =>
+    operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'EUR', ...options, '--yes'])
+  expect(
+    await set(
+      '--p2p-max',
+      '100',
+      '--p2p-daily',
+      '150',
+      '--p2p-monthly',
+      '1000',
+      '--p2p-person-daily',
+      '120',
+      '--p2p-received-monthly',
+      '130',
+    ),
+  ).toMatchObject({ code: 0 })
+  const send = (amount: string, { phone }: TestUser) => anna.send(amount, 'EUR', { phone })
+  expect(await send('100.01', boris)).toMatchObject({ code: 'amount_max' })
+  expect(await send('100.00', boris)).toMatchObject({ http: 200 })
+  expect(await send('21.00', boris)).toMatchObject({ code: 'limit_person' })
+  expect(await send('51.00', vera)).toMatchObject({ code: 'limit_daily' })
+  expect(await send('50.00', vera)).toMatchObject({ http: 200 })
+  wallet.passSeconds(DAY + 1)
+  expect(await send('31.00', boris)).toMatchObject({ code: 'recipient_limit' })
+  expect(await send('30.00', boris)).toMatchObject({ http: 200 })
+})
+
+test('who is stopped, frozen or switched off sends nothing', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const run = (...words: string[]) => operate({ DATABASE_URL: wallet.databaseUrl }, [...words, '--yes'])
+  const send = () => anna.send('10.00', 'RUB', { phone: boris.phone })
+  expect(await run('users', 'set', `+${anna.phone}`, '--p2p', 'off')).toMatchObject({ code: 0 })
+  expect(await send()).toMatchObject({ http: 403, code: 'feature_stopped' })
+  expect(await run('users', 'set', `+${anna.phone}`, '--p2p', 'on')).toMatchObject({ code: 0 })
+  await anna.post('/v2/wallet/auth/freeze')
+  expect(await send()).toMatchObject({ http: 403, code: 'wallet_frozen' })
+})
+
+test('recent people are those one has sent to, and can be sent to again without their number', async () => {
+  const [anna, boris, vera] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet), await aUser(wallet)]
+  await anna.send('10.00', 'RUB', { phone: boris.phone })
+  const { results } = await anna.get(`${PATH}/recipients`)
+  expect(results).toMatchObject([{ person: 'Анна С.' }])
+  const [{ id }] = results as [{ id: string }]
+  expect(await lookUp(anna, { recipient_id: id })).toMatchObject({ has_wallet: true, phone: `+${boris.phone}` })
+  expect(await anna.send('10.00', 'RUB', { recipient_id: id })).toMatchObject({ status: 'ok' })
+  expect(await boris.balance('RUB')).toBe('20.00')
+  expect(await vera.send('10.00', 'RUB', { recipient_id: id })).toMatchObject({ http: 404, code: 'recipient_unknown' })
+})
+
+test('somebody signed in on another device is limited on its first day', async () => {
+  const [anna, boris] = [await aUser(wallet, '9000.00 USD'), await aUser(wallet)]
+  wallet.passSeconds(61)
+  await ask(wallet, 'POST', '/v2/wallet/auth/send_code', { body: { phone: anna.phone } })
+  const code = { phone: anna.phone, confirm_code: await readCode(wallet, anna.phone) }
+  const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body: code })
+  const elsewhere = new TestUser(wallet, anna.phone, String(auth_token))
+  const send = (amount: string) => elsewhere.send(amount, 'USD', { phone: boris.phone })
+  expect(await send('2000.01')).toMatchObject({ code: 'limit_first_day' })
+  expect(await send('2000.00')).toMatchObject({ http: 200 })
+})
