@@ -97,7 +97,22 @@ test.each(idempotent)('%s tells of a key that was used with another body, and fo
 test('a key that was used with another body is refused as the document says, by every call that takes one', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const terms = await anna.exchangeBody('10.00', 'USD', 'RUB')
-  const bodies: Record<string, [Record<string, string>, Record<string, string>]> = {
+  const boris = await aUser(wallet, '10.00 USD')
+  const code = { protection_code: '4711' }
+  const waiting = async (from: TestUser, to: TestUser): Promise<object> => {
+    const { transaction_id } = await from.send('1.00', 'USD', { phone: to.phone }, code)
+    return { transaction_id }
+  }
+  const sending = { from_account_id: terms.from_account_id, to: { phone: boris.phone }, pin: PIN }
+  const another = { transaction_id: aKey() }
+  const bodies: Record<string, [object, object]> = {
+    '/v2/wallet/transfer': [
+      { ...sending, amount: '1.00' },
+      { ...sending, amount: '2.00' },
+    ],
+    '/v2/wallet/transfer/receive': [{ ...(await waiting(boris, anna)), ...code }, another],
+    '/v2/wallet/transfer/decline': [await waiting(boris, anna), another],
+    '/v2/wallet/transfer/take-back': [await waiting(anna, boris), another],
     '/v2/wallet/top-up': [
       { amount: '5.00', currency_code: 'USD' },
       { amount: '6.00', currency_code: 'USD' },
@@ -204,7 +219,7 @@ test('the state of an operation is told from its translated status, and its kind
 
 test('ids, instants and amounts have a form; what has none is a name or is for people', () => {
   const free =
-    /\.(message|name|device|device_name|brand|version|hours|text|iname|description|category|status|reason|howto_text|masked|kind|wallet_transaction_type|next_cursor|(support\.)?(phone|email)|field|consents(\.id)?|missing_consents|proof|challenge|level|from_level|to_level|options|credential|passkey|passkey_name)$/
+    /\.(message|name|device|device_name|brand|version|hours|text|iname|description|category|status|reason|howto_text|masked|kind|wallet_transaction_type|next_cursor|(support\.)?(phone|email)|field|consents(\.id)?|missing_consents|proof|challenge|level|from_level|to_level|options|credential|passkey|passkey_name|person|note)$/
   const fields = Object.entries(document.components.schemas).flatMap(([name, whole]) => fieldsOf(whole, name))
   const texts = fields.filter(([, field]) => field.type === 'string')
   expect(texts.length).toBeGreaterThan(150)
