@@ -7,7 +7,7 @@ const FOLDER = 'tests/survival'
 
 /** The points that sources name, each by itself or by a beginning. */
 function namedIn(sources: readonly string[]): string[] {
-  const names = sources.flatMap((source) => [...source.matchAll(/'([a-z]+\.[a-z_.]*)'/g)].map(([, name = '']) => name))
+  const names = sources.flatMap((source) => [...source.matchAll(/'([a-z0-9]+\.[a-z_.]*)'/g)].map(([, name = '']) => name))
   return CRASH_POINTS.filter((point) => names.some((name) => point.startsWith(name)))
 }
 
