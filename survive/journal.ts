@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import * as v from 'valibot'
 
 const toldSchema = v.object({
-  kind: v.picklist(['exchange', 'withdrawal', 'topup']),
+  kind: v.picklist(['exchange', 'withdrawal', 'topup', 'p2p']),
   /** The operation's id, by which the books know it. */
   id: v.string(),
   currency: v.string(),

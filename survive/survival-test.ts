@@ -35,7 +35,7 @@ export interface Row {
 
 /** A test of the wallet as a whole under faults. */
 export interface SurvivalTest {
-  /** R1 … R23. */
+  /** R1 … R23, or the name of a feature. */
   readonly id: string
   readonly name: string
   readonly bar: string

@@ -19,6 +19,7 @@ import { killDatabase } from './tests/kill-database.ts'
 import { killWallet } from './tests/kill-wallet.ts'
 import { lostStandby } from './tests/lost-standby.ts'
 import { overload } from './tests/overload.ts'
+import { people } from './tests/people.ts'
 import { races } from './tests/races.ts'
 import { reconciliation } from './tests/reconciliation.ts'
 import { rollingRestart, rollingUpgrade } from './tests/rolling-restart.ts'
@@ -33,6 +34,7 @@ const TESTS: readonly SurvivalTest[] = [
   bank,
   hotAccount,
   races,
+  people,
   killWallet,
   crashPoints,
   killDatabase,
