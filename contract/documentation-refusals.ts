@@ -138,6 +138,8 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   openCardField: ['not_found'],
   recentRecipients: [],
   notifications: [],
+  liveTicket: [],
+  live: ['INVALID_TOKEN'],
   upgradeIdentification: ['switched_off', 'level_highest'],
   identificationStatus: [],
 }

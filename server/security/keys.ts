@@ -15,6 +15,7 @@ const PURPOSES = [
   'secure_link',
   'email_code',
   'email_recipient',
+  'live_ticket',
 ] as const
 
 /** The purposes a key can have; each has one of its own, so that a hash of one is worth nothing as another. */
