@@ -44,6 +44,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   currency_code: 'USD',
   pan: '2200123456784821',
   link_token: 'A'.repeat(43),
+  ticket: 'A'.repeat(43),
   device_name: 'A device',
   passkey_name: 'A passkey',
   limit: '10',

@@ -13,6 +13,7 @@ import { storeFirstLevels } from '#server/users/levels'
 import { verifyBooks } from '#server/verify-books'
 import { exchangeLoad } from './exchange-over-http.ts'
 import { hotLoad, hotUserLoad, spreadLoad } from './ledger-alone.ts'
+import { measureStreams } from './live-streams.ts'
 import { compared, type Load, measureBeside, type Row, tableOf } from './measure.ts'
 import { makeUsers } from './people.ts'
 import { measurePosting } from './posting.ts'
@@ -24,6 +25,9 @@ import { withdrawalLoad } from './withdrawals.ts'
 const SECRET = 'a secret of the benchmark, long enough for keys'
 const PORT = 38471
 const WARM_UP_SECONDS = 3
+// Enough people for those who are told of something to be others each second.
+const STREAMS = 10_000
+const STREAMS_QUICK = 2000
 
 /** What everything is measured against, and for how many seconds. */
 interface Bench {
@@ -32,10 +36,11 @@ interface Bench {
   readonly pgledger: { readonly spread: Load; readonly hot: Load } | undefined
 }
 
-/** Measures P1 to P4, P11 and P12 beside their references, on the same server and in turns; every load is followed by a check of the books. */
+/** Measures P1 to P4, P11, P12 and P14, where there are references beside them, on the same server and in turns; every load is followed by a check of the books. */
 async function main(): Promise<void> {
   const isQuick = process.argv.includes('--quick')
   const isAboutPosting = process.argv.includes('--posting')
+  const isAboutStreams = process.argv.includes('--live')
   const seconds = isQuick ? 4 : 8
   const folder = mkdtempSync(join(tmpdir(), 'wallet-bench-'))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -45,13 +50,15 @@ async function main(): Promise<void> {
     const server = { socketFolder: url.searchParams.get('host') ?? '', port: url.searchParams.get('port') ?? '5432' }
     const at = (name: string): string => embedded.connectionString.replace('/wallet?', `/${name}?`)
     const admin = new pg.Pool({ connectionString: at('postgres'), max: 1 })
-    for (const name of ['pgbench', 'pgledger', 'alone', 'posting']) await admin.query(`create database ${name}`)
+    for (const name of ['pgbench', 'pgledger', 'alone', 'posting', 'live']) await admin.query(`create database ${name}`)
     await fillWriteAheadLog(admin).finally(() => admin.end())
     if (isAboutPosting) return await measurePosting(at('posting'), SECRET, seconds, say)
+    const streams = () => streamRows(at('live'), isQuick ? STREAMS_QUICK : STREAMS, seconds)
+    if (isAboutStreams) return say(tableOf(await streams()))
     const pgledgerPool = new pg.Pool({ connectionString: at('pgledger'), max: 24 })
     try {
       const bench = { seconds, pgbench: preparePgbench(server, say), pgledger: await preparePgledger(pgledgerPool, say) }
-      const rows = [...(await httpRows(at('wallet'), bench)), ...(await ledgerRows(at('alone'), bench))]
+      const rows = [...(await httpRows(at('wallet'), bench)), ...(await ledgerRows(at('alone'), bench)), ...(await streams())]
       say(`\n${tableOf(rows)}`)
       writeFileSync('bench-result.json', `${JSON.stringify({ measuredAt: new Date().toISOString(), isQuick, rows }, null, 2)}\n`)
       say('\nWritten to bench-result.json.')
@@ -135,6 +142,26 @@ async function ledgerRows(connection: string, bench: Bench): Promise<Row[]> {
     await expectTrueBooks(database)
     return rows
   } finally {
+    await ledger.close()
+    await database.close()
+  }
+}
+
+/** P14, on a wallet of its own. */
+async function streamRows(connection: string, streams: number, seconds: number): Promise<Row[]> {
+  const database = openDatabase({ connection, connectionsMax: 8, onError: () => undefined })
+  await migrate(database)
+  await storeFirstLevels(database, (await loadBrandAssets('stater')).levels)
+  const ledger = await openLedger(database, new Date())
+  const users = await makeUsers({ database, ledger, keys: deriveKeys(SECRET) }, streams, ['USD', 'EUR'], '1.00')
+  const wallet = await startWallet(connection)
+  try {
+    const row = await measureStreams({ port: PORT, pid: wallet.pid ?? 0 }, database, users, seconds)
+    await expectTrueBooks(database)
+    return [row]
+  } finally {
+    wallet.kill('SIGTERM')
+    await new Promise((resolve) => wallet.once('exit', resolve))
     await ledger.close()
     await database.close()
   }

@@ -21,6 +21,8 @@ export interface Call<
   readonly knowsDevice?: true
   /** The answer is a file to be kept (`Content-Disposition: attachment`); one that is no JSON has no `response` to speak of. */
   readonly file?: 'application/json' | 'application/pdf'
+  /** The answer goes on as a stream of events (`text/event-stream`), with no `response` to speak of. */
+  readonly isEventStream?: true
 }
 
 /** Declares a call, keeping the exact types of its schemas. */

@@ -6,6 +6,7 @@ import { exchange } from './exchange.ts'
 import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from './freeze.ts'
 import { statistics, transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
+import { live, liveTicket } from './live.ts'
 import { notifications } from './notifications.ts'
 import {
   blockSender,
@@ -104,6 +105,8 @@ export const CALLS = {
   setTransferSettings,
   blockSender,
   notifications,
+  liveTicket,
+  live,
   upgradeIdentification,
   identificationStatus,
 } as const

@@ -171,6 +171,8 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   setTransferSettings: [],
   blockSender: ['transfer_unknown'],
   notifications: [],
+  liveTicket: [],
+  live: ['INVALID_TOKEN'],
   upgradeIdentification: ['switched_off', 'level_highest'],
   identificationStatus: [],
 }

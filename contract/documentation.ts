@@ -13,6 +13,7 @@ export const TAGS = {
   Accounts: 'Accounts, one for each currency, and their balances.',
   Exchange: 'Rates, and exchanges at them.',
   History: 'The statement, its sums, and what was told.',
+  Live: 'What changes for whoever is signed in, told as it changes.',
   People: 'Money from one person to another.',
   Profile: 'Who is signed in, and how far they are identified.',
   'Top-up': 'Money in.',
@@ -367,6 +368,20 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     summary: 'List notifications',
     description: 'The last notifications of the user, newest first.',
     tag: 'History',
+  },
+  liveTicket: {
+    summary: 'Get a ticket for a stream of events',
+    description: 'Opens one stream of events of this session, once, within half a minute.',
+    tag: 'Live',
+  },
+  live: {
+    summary: 'Hear what changes',
+    description:
+      'A stream of events (`EventSource`) for as long as the session of its ticket lasts. Each is one word and tells what to ask for again, ' +
+      'never what it is: `money` (accounts, statement, sums), `notices`, `profile` (level, flags, identification), `sessions`. `hello` comes ' +
+      'first, and again after a gap: anything may have changed. A ticket that is none, was used or is too old is refused with ' +
+      '`INVALID_TOKEN`. Whoever is disconnected gets another ticket; of many streams of a person the oldest ends.',
+    tag: 'Live',
   },
   upgradeIdentification: {
     summary: 'Begin an identification',

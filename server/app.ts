@@ -20,6 +20,7 @@ import { createHttpServer } from './http/http-server.ts'
 import type { Http } from './http/route.ts'
 import { findActive } from './identity/identity.ts'
 import { listJobs } from './jobs.ts'
+import { createLive } from './live/live.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { p2pLimitsOf } from './p2p/settings.ts'
 import { claimWaiting } from './p2p/waiting.ts'
@@ -54,8 +55,15 @@ export interface AppDependencies {
   readonly checksAnswers?: boolean
 }
 
+/** The server, its jobs, and how many pages hear of what changes. */
+export interface App {
+  readonly app: FastifyInstance
+  readonly jobs: Job[]
+  readonly openStreams: () => number
+}
+
 /** Builds the HTTP server with the routes of every feature, and the list of its jobs. */
-export async function buildApp(dependencies: AppDependencies): Promise<{ app: FastifyInstance; jobs: Job[] }> {
+export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { settings, assets, database, providers, clock, publicUrl, log } = dependencies
   const operator = await openOperatorSettings({
     database,
@@ -92,7 +100,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<{ app: Fa
   await identifyDevices(app, { keys: dependencies.keys, isFramedByMessenger: settings.MESSENGER_WEB })
   const deps = featureDepsOf(dependencies, operator)
   addRoutes(httpOf(app, dependencies, operator), deps)
-  return { app, jobs: jobsOf(dependencies, deps) }
+  return { app, jobs: jobsOf(dependencies, deps), openStreams: deps.live.live.openStreams }
 }
 
 /** The server, as features add their routes to it. */
@@ -199,5 +207,18 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       longListsPerMinute: settings.HISTORY_LONG_LISTS_PER_MINUTE,
     },
     config: { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX },
+    live: liveDepsOf(dependencies),
   }
+}
+
+function liveDepsOf({ settings, database, clock, log }: AppDependencies): RouteDeps['live'] {
+  const live = createLive({
+    database,
+    sessionLimits: sessionLimitsOf(settings),
+    clock,
+    streamsMax: settings.LIVE_STREAMS_MAX,
+    streamsPerPerson: settings.LIVE_STREAMS_PER_PERSON,
+    onFailure: (error) => log.warn({ err: error }, 'What has changed could not be read'),
+  })
+  return { database, live }
 }

@@ -86,6 +86,9 @@ const schema = v.object({
   // How many connections may be open at once, and how many of them from one address, which does not count behind a proxy.
   CONNECTIONS_MAX: v.optional(count, '4000'),
   CONNECTIONS_PER_ADDRESS: v.optional(count),
+  // How many streams of events a process has open at once, beside those connections, and how many of them are one person's.
+  LIVE_STREAMS_MAX: v.optional(count, '10000'),
+  LIVE_STREAMS_PER_PERSON: v.optional(count, '10'),
   // How many requests of one call a process has in progress; those beyond are answered 503 at once.
   CALLS_AT_ONCE: v.optional(count, '128'),
   // How many statements of more than 200 lines a person may read whole in a minute; pages of one are not counted.

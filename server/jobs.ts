@@ -14,6 +14,8 @@ import { deleteOldEvents } from './http/provider-event.ts'
 import { deleteOldRecords } from './idempotency/record.ts'
 import { checkDueIdentifications, type IdentityDeps } from './identity/identity.ts'
 import { writeCheckpoint } from './ledger/checkpoint.ts'
+import { deleteReadEvents } from './live/events.ts'
+import { deleteOldTickets } from './live/tickets.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
 import type { P2pDeps } from './p2p/p2p.ts'
@@ -68,6 +70,7 @@ export function listJobs(deps: JobDeps): Job[] {
     simpleJob('checkpoints', 10_000, (now) => writeCheckpoint(database, now, { keys })),
     simpleJob('secret', SECRET_FOLLOWED_MS, () => followSecret(database, keys)),
     simpleJob('cases', 5000, () => tellCases(database, log)),
+    simpleJob('live', 10_000, () => deleteReadEvents(database)),
     simpleJob('deletion', 10 * MINUTE_MS, (now) => deleteOld(deps, now)),
   ]
 }
@@ -138,6 +141,7 @@ async function deleteOld(
     deleteOldTypedCards,
     deleteOldChallenges,
     deleteOldLookups,
+    deleteOldTickets,
   ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)
   await deleteOldSessions(database, sessionLimits, now)

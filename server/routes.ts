@@ -7,6 +7,7 @@ import { type HistoryDeps, historyRoutes } from './history/routes.ts'
 import type { Http } from './http/route.ts'
 import type { IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
+import { type LiveDeps, liveRoutes } from './live/routes.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import type { P2pDeps } from './p2p/p2p.ts'
 import { p2pRoutes, transferBound } from './p2p/routes.ts'
@@ -33,6 +34,7 @@ export interface RouteDeps {
   readonly identity: IdentityDeps
   readonly history: HistoryDeps
   readonly config: ConfigDeps
+  readonly live: LiveDeps
 }
 
 /** Adds the routes of every feature. */
@@ -56,4 +58,5 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   notificationsRoutes(http, { database: http.database })
   textsRoutes(http)
   configRoutes(http, deps.config)
+  liveRoutes(http, deps.live)
 }

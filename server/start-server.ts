@@ -115,7 +115,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     watch,
     checksAnswers,
   }
-  const { app, jobs } = await buildApp(dependencies)
+  const { app, jobs, openStreams } = await buildApp(dependencies)
   closing.serving(() => app.close())
   watch.hear(app)
   const courier =
@@ -130,7 +130,8 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
   const worker = startWorker(jobs, { clock, onError, around: watch.aroundRun })
   closing.serving(() => worker.stop())
   const ready = { isStopping: false }
-  const monitoringUrl = metrics && (await monitor(settings, { metrics, database, databaseClock, ledger, worker, ready }, closing))
+  const monitoringUrl =
+    metrics && (await monitor(settings, { metrics, database, databaseClock, ledger, worker, openStreams, ready }, closing))
   return {
     url: publicUrl,
     ...(monitoringUrl !== undefined && { monitoringUrl }),

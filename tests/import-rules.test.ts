@@ -12,6 +12,7 @@ const REFUSED = [
   ['server/ledger/x.ts', '#server/exchange/rules'],
   ['server/idempotency/x.ts', '#server/exchange/rules'],
   ['server/auth/x.ts', '#server/topup/topup'],
+  ['server/live/x.ts', '#server/notifications/notifications'],
   ['server/exchange/x.ts', '#sandbox/sandbox'],
   ['server/db/x.ts', '#server/env'],
   ['server/identity/x.ts', '#server/profile/profile'],

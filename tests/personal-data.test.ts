@@ -35,7 +35,7 @@ function tablesNow(): string[] {
   const tables = new Set<string>()
   for (const file of readdirSync(MIGRATIONS).sort()) {
     const statements = readFileSync(`${MIGRATIONS}/${file}`, 'utf8').matchAll(
-      /create table (\w+)|drop table (?:if exists )?(\w+)|alter table (\w+) rename to (\w+)/g,
+      /create (?:unlogged )?table (\w+)|drop table (?:if exists )?(\w+)|alter table (\w+) rename to (\w+)/g,
     )
     for (const [, made, dropped, from, to] of statements) {
       if (made) tables.add(made)

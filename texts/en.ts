@@ -139,6 +139,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'err.money_unknown': "We don't know if this went through. Check your history before trying again",
   'field.email_code': 'Email code',
   'field.link_token': 'Link',
+  'field.ticket': 'Ticket',
   'field.first_name': 'First name',
   'field.last_name': 'Last name',
   'field.email': 'Email',

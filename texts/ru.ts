@@ -149,6 +149,7 @@ export const ru = {
   'err.money_unknown': 'Не знаем, прошла ли операция. Проверьте историю, прежде чем повторять',
   'field.email_code': 'Код из письма',
   'field.link_token': 'Ссылка',
+  'field.ticket': 'Одноразовый ключ',
   'field.first_name': 'Имя',
   'field.last_name': 'Фамилия',
   'field.email': 'Эл. почта',

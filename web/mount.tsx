@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { App } from './App.tsx'
 import { brandId, loadBrand } from './lib/brand/brand.ts'
+import { followLiveLater } from './lib/live/start-live.ts'
 import { swallowStrayClicks } from './lib/page/double-click.ts'
 import { isReloading } from './lib/page/reload.ts'
 import { report } from './lib/page/report.ts'
@@ -48,6 +49,7 @@ export async function mount(firstResponses: Promise<void>): Promise<void> {
         </StrictMode>,
       ),
     )
+    followLiveLater()
   } catch (failure) {
     showFailure(failure)
   }

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { isEventStream } from './event-stream.ts'
 
 /**
  * Writes a line at `info` for every answered request, whatever level the log begins at: what was asked for by its route, never by its
- * address, and nothing of the person. `bytes` are those of the answer, its head included.
+ * address, and nothing of the person. `bytes` are those of the answer, its head included. Of streams of events their tickets are lines.
  */
 export function logAccess(app: FastifyInstance, log: Logger): void {
   const access = log.child({}, { level: 'info' })
@@ -13,6 +14,7 @@ export function logAccess(app: FastifyInstance, log: Logger): void {
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
+    if (isEventStream(reply)) return done()
     const facts = {
       requestId: request.id,
       method: request.method,

@@ -19,11 +19,26 @@ export interface ConnectionLimits {
   readonly perAddress: number | undefined
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A connection has become a stream, whose number is limited by whoever opens them: it counts as none of those here. */
+    countAsStream(socket: Socket): void
+  }
+}
+
 /** Ends connections beyond the limits before anything is heard on them; `onRefused` hears of each. */
 export function limitConnections(app: FastifyInstance, { max, perAddress }: ConnectionLimits, onRefused: () => void): void {
   const open = new Map<string, number>()
+  const leaving = new WeakMap<Socket, () => void>()
   app.server.maxConnections = max
   app.server.on('drop', onRefused)
+  app.decorate('countAsStream', (socket) => {
+    leaving.get(socket)?.()
+    app.server.maxConnections += 1
+    socket.once('close', () => {
+      app.server.maxConnections -= 1
+    })
+  })
   if (perAddress === undefined) return
   app.server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress ?? '')
@@ -34,10 +49,13 @@ export function limitConnections(app: FastifyInstance, { max, perAddress }: Conn
       return
     }
     open.set(key, count + 1)
-    socket.once('close', () => {
+    const leave = (): void => {
+      if (!leaving.delete(socket)) return
       const left = (open.get(key) ?? 1) - 1
       if (left > 0) open.set(key, left)
       else open.delete(key)
-    })
+    }
+    leaving.set(socket, leave)
+    socket.once('close', leave)
   })
 }

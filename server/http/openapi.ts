@@ -93,6 +93,8 @@ function operation(name: string, call: Call): object {
 }
 
 function answerContent(name: string, call: Call): object {
+  if (call.isEventStream)
+    return { 'text/event-stream': { schema: { type: 'string' }, example: 'data: hello\n\ndata: money\n\n' } }
   if (isNoJson(call)) return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }
   return {
     'application/json': {
@@ -102,8 +104,8 @@ function answerContent(name: string, call: Call): object {
   }
 }
 
-function isNoJson({ file }: Pick<Call, 'file'>): boolean {
-  return file === 'application/pdf'
+function isNoJson({ file, isEventStream }: Pick<Call, 'file' | 'isEventStream'>): boolean {
+  return file === 'application/pdf' || isEventStream === true
 }
 
 const LANGUAGE = {

@@ -11,6 +11,7 @@ import type { TextKey, TextParameters, Texts } from '#texts/texts'
 import { createBulkhead } from './bulkhead.ts'
 import { type Deadline, withDeadline } from './deadline.ts'
 import { logRefusal } from './errors.ts'
+import { EventStream, openEventStream } from './event-stream.ts'
 import { languageOf } from './language.ts'
 import { Refusal } from './refusal.ts'
 import { isStorable } from './storable.ts'
@@ -76,7 +77,7 @@ export interface UserRequestContext<C> extends RequestContext<C> {
   idempotencyKey(): IdempotencyKey
 }
 
-type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C> | Streamed>
+type Handler<C, Context> = (context: Context) => Promise<ResponseOf<C> | Streamed | EventStream>
 
 /**
  * Registers a call that needs a token: one `Authorization: Token …`, else INVALID_TOKEN. The handler of a GET must do nothing but read: it
@@ -88,7 +89,7 @@ export function route<C extends Call>(http: Http, call: C, handle: Handler<C, Us
   register(http, call, async (request, deadline) => {
     const now = http.clock()
     const { lastKnown, found } = authenticate(http, request, now)
-    const answerTo = async (user: SignedIn): Promise<ResponseOf<C> | Streamed> => {
+    const answerTo = async (user: SignedIn): Promise<ResponseOf<C> | Streamed | EventStream> => {
       const context = parse(http, call, request, { now, deadline })
       const given = givenKeyOf(request)
       return handle({
@@ -134,6 +135,7 @@ function register(http: Http, call: Call, handle: (request: FastifyRequest, dead
     const answer = await inTime(http, request, reply, (deadline) =>
       bulkhead.run(() => http.around(request, deadline, () => handle(request, deadline))),
     )
+    if (answer instanceof EventStream) return openEventStream(answer, request, reply)
     if (answer instanceof Streamed) {
       const { file } = answer
       reply.type(file?.type ?? 'application/json; charset=utf-8')

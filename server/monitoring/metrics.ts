@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { isEventStream } from '#server/http/event-stream'
 import type { BatchEnd } from '#server/ledger/ledger'
 import type { ProviderCallEnd } from '#server/providers/vendor-http'
 
@@ -89,9 +90,10 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Counts every answered request of a server, by its route. What has no route is one. */
+/** Counts every answered request of a server, by its route. What has no route is one. How long a stream of events was open is no time of an answer. */
 export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void {
   app.addHook('onResponse', (request, reply, done) => {
+    if (isEventStream(reply)) return done()
     metrics.answered({
       method: request.method,
       route: request.routeOptions.url ?? 'none',

@@ -15,6 +15,7 @@ export interface Watched {
   readonly databaseClock: Pick<DatabaseClock, 'skewSeconds'>
   readonly ledger: Ledger
   readonly worker: { listHanging(): readonly string[] }
+  readonly openStreams: () => number
   /** Set when it was told to stop. */
   readonly ready: { readonly isStopping: boolean }
 }
@@ -25,11 +26,11 @@ const WRITES = { name: 'monitoring.writes', text: "select current_setting('trans
 
 /** Serves the health and metrics of a wallet at an address, and returns its URL and how it is closed. */
 export async function startMonitoring(
-  { metrics: { registry }, database, databaseClock, ledger, worker, ready }: Watched,
+  { metrics: { registry }, database, databaseClock, ledger, worker, openStreams, ready }: Watched,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<{ url: string; close(): Promise<void> }> {
   const collectState = addStateMetrics(registry, database)
-  addGauges(registry, { database, databaseClock, ledger })
+  addGauges(registry, { database, databaseClock, ledger, openStreams })
   const listNow = listChecks({ database, ledger, worker, ready })
   const collectReadiness = addReadiness(registry, listNow)
   // Side by side: where the database is silent each waits for it as long as it may.
@@ -40,7 +41,12 @@ export async function startMonitoring(
 }
 
 /** Gives what has to be looked at now. */
-function listChecks({ database, ledger, worker, ready }: Omit<Watched, 'metrics' | 'databaseClock'>): () => HealthCheck[] {
+function listChecks({
+  database,
+  ledger,
+  worker,
+  ready,
+}: Omit<Watched, 'metrics' | 'databaseClock' | 'openStreams'>): () => HealthCheck[] {
   const expect = (isSo: boolean): void => {
     if (!isSo) throw new Error('It is not so')
   }
@@ -76,7 +82,7 @@ function addReadiness(registry: Metrics['registry'], listNow: () => readonly Hea
 /** What is read of the process whenever somebody asks. */
 function addGauges(
   registry: Metrics['registry'],
-  { database, databaseClock, ledger }: Pick<Watched, 'database' | 'databaseClock' | 'ledger'>,
+  { database, databaseClock, ledger, openStreams }: Pick<Watched, 'database' | 'databaseClock' | 'ledger' | 'openStreams'>,
 ): void {
   const registers = [registry]
   new Gauge({
@@ -85,6 +91,14 @@ function addGauges(
     registers,
     collect() {
       this.set(ledger.waiting())
+    },
+  })
+  new Gauge({
+    name: 'wallet_live_streams',
+    help: 'Streams of events that are open, each of a page that hears what changes',
+    registers,
+    collect() {
+      this.set(openStreams())
     },
   })
   new Gauge({

@@ -44,6 +44,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   phone_code: { exported: { not: 'the hash of a code, and a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
   email_code: { exported: { not: 'the hash of a code' }, atClosing: BY_PERSON },
   registration: { exported: { not: 'a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
+  live_event: { exported: { not: 'that something of theirs has changed, for a minute' }, atClosing: 'kept' },
+  live_ticket: { exported: { not: 'keyed hashes: of whom they are is not known' }, atClosing: 'kept' },
   message: { exported: { as: 'messages' }, atClosing: BY_PERSON },
   notification: { exported: { as: 'notifications' }, atClosing: BY_PERSON },
   attempt: { exported: { not: 'counts, which would tell a thief of a token how much may still be tried' }, atClosing: 'kept' },

@@ -16,6 +16,7 @@ const PURPOSES = [
   'email_code',
   'email_recipient',
   'protection_code',
+  'live_ticket',
 ] as const
 
 /** The purposes a key can have; each has one of its own, so that a hash of one is worth nothing as another. */

@@ -207,6 +207,24 @@ export async function listSessions(queryable: Queryable, userId: string, limits:
   }))
 }
 
+const FIND_OPEN = {
+  name: 'session.find_open',
+  text: `select id from session where id = any($1::uuid[]) and ${LIVE}`,
+}
+
+/** Of these sessions those that have not ended. */
+export async function findOpenSessions(
+  queryable: Queryable,
+  ids: readonly string[],
+  limits: SessionLimits,
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const since = (seconds: number): Date => new Date(now.getTime() - seconds * 1000)
+  const values = [ids, since(limits.idleSeconds), since(limits.absoluteSeconds)]
+  const rows = await queryable.list<{ id: string }>(FIND_OPEN, values)
+  return new Set(rows.map(({ id }) => id))
+}
+
 const END = {
   name: 'session.end',
   text: 'update session set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null',

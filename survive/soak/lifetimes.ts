@@ -4,6 +4,7 @@ import type { World } from '../world.ts'
 const KEPT = [
   { table: 'typed_card_use', since: 'usable_until', days: 0 },
   { table: 'passkey_challenge', since: 'expires_at', days: 0 },
+  { table: 'live_ticket', since: 'expires_at', days: 0 },
   { table: 'phone_code', since: 'created_at', days: 1 },
   { table: 'email_code', since: 'created_at', days: 1 },
   { table: 'rate_sheet', since: 'issued_at', days: 1 },

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '#tests/builders'
+import { aUser, TestUser, until } from '#tests/builders'
 import { type FaultyLink, openLink } from '#tests/faulty-link'
+import { aLivePage } from '#tests/live-page'
 import { freePort, ServerProcess } from '#tests/server-process'
 import { createDatabase } from '#tests/test-wallet'
 import type { Language } from '#texts/languages'
@@ -67,6 +68,19 @@ const busy = (by: string, language: Language) => ({
   retryAfter: '1',
   body: { status: 'error', code: 'busy', message: CATALOGUES[language]['refusal.busy'], retry_after: 1 },
 })
+test('a page hears through the balancer what changes at either wallet', async () => {
+  const anna = await aUser(balancer)
+  const page = await aLivePage(anna)
+  await until(async () => page.words().includes('hello'))
+  for (const [place, currency] of ['EUR', 'GBP'].entries()) {
+    const before = page.words().length
+    const at = wallets[place]?.server ?? balancer
+    await new TestUser(at, anna.phone, anna.token).post('/v2/wallet/accounts', { currency_code: currency })
+    await until(async () => page.words().slice(before).includes('money'), 1)
+  }
+  page.leave()
+}, 30_000)
+
 test('while no wallet has a database people still get to a wallet, which says that it is busy', async () => {
   expect(await askForConfig()).toMatchObject({ by: 'a wallet', http: 200 })
   link.breakWith('silent')

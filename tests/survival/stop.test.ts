@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { aKey, aUser, until } from '#tests/builders'
+import { aLivePage } from '#tests/live-page'
 import { ServerProcess } from '#tests/server-process'
 import { createDatabase } from '#tests/test-wallet'
 
@@ -51,6 +52,18 @@ test('connections that have never sent anything do not delay the stop', async ()
   const toldAt = performance.now()
   expect(await server.stop()).toBe(0)
   expect(performance.now() - toldAt).toBeLessThan(3000)
+}, 30_000)
+
+test('open streams of events end at once and do not delay the stop', async () => {
+  const server = await ServerProcess.start(await createDatabase())
+  const people = await Promise.all([aUser(server), aUser(server)])
+  const pages = await Promise.all(people.flatMap((person) => Array.from({ length: 5 }, () => aLivePage(person))))
+  await until(async () => pages.every((page) => page.words().includes('hello')))
+  const toldAt = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - toldAt).toBeLessThan(3000)
+  await until(async () => pages.every((page) => page.hasEnded()))
+  expect(server.complaints).toBe('')
 }, 30_000)
 
 test('what is being answered when the wallet is told to stop is answered, and nothing new is taken', async () => {
