@@ -916,7 +916,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.pin_required': 'Too many wrong codes were entered for this number. Enter the code from the SMS and your wallet PIN',
   'refusal.pin_required.unfreeze': 'Enter the PIN of your wallet, too',
   'refusal.pin_required.exchange': 'You have exchanged a lot today. Confirm this exchange with your PIN',
-  'refusal.link_expired': 'This link no longer works. Log in and freeze the wallet in Settings',
+  'refusal.link_expired': 'This link no longer works. You can freeze the wallet in Settings',
   'refusal.sign_in_required': "To do this, log in again: that's how we know it's you",
   'refusal.pin_required.email': 'Confirm with your PIN',
   'refusal.code_wrong.email': "That code didn't match. Check the email",

@@ -961,7 +961,7 @@ export const ru = {
   'refusal.pin_required': 'С этим номером слишком часто вводили неверные коды. Введите код из SMS и PIN-код кошелька',
   'refusal.pin_required.unfreeze': 'Введите еще и PIN-код кошелька',
   'refusal.pin_required.exchange': 'Сегодня вы уже много обменяли. Подтвердите этот обмен PIN-кодом',
-  'refusal.link_expired': 'Ссылка больше не действует. Войдите и заморозьте кошелек в настройках',
+  'refusal.link_expired': 'Ссылка больше не действует. Заморозить кошелек можно в настройках',
   'refusal.sign_in_required': 'Чтобы продолжить, войдите снова: так мы убедимся, что это вы',
   'refusal.pin_required.email': 'Подтвердите PIN-кодом',
   'refusal.code_wrong.email': 'Код не подошел. Проверьте письмо',
