@@ -236,7 +236,7 @@ async function reviewWithdrawal(scene: Scene, pan: string): Promise<void> {
 
 async function givePin(scene: Scene): Promise<void> {
   const sheet = scene.page.getByRole('dialog')
-  await sheet.getByLabel(scene.t('a11y.pin_field'), { exact: true }).fill('2580')
+  await sheet.locator('input').fill('2580')
   await sheet.locator('button[type=submit]').click()
 }
 
