@@ -250,16 +250,16 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'freeze.row': 'Wallet freeze',
   'freeze.title': 'Freeze the wallet?',
   'freeze.text':
-    'No money will go out: no withdrawals, no exchange. You will be logged out on all other devices. You can unfreeze it with a code from an SMS and your PIN',
+    'Withdrawals, exchange and top-ups stop, and no money goes out. You will be logged out on all other devices. You can unfreeze the wallet with a code from an SMS and your PIN',
   'freeze.submit': 'Freeze',
   'freeze.frozen_title': 'The wallet is frozen',
   'freeze.frozen_text': 'No money goes out. To unfreeze, get a code at {phone}',
-  'freeze.notice': 'No money goes out of it until you unfreeze it',
-  'freeze.by_operator': 'Support has frozen the wallet. Contact them to unfreeze it',
+  'freeze.notice': 'Withdrawals, exchange and top-ups are paused until you unfreeze it',
+  'freeze.by_operator': 'Our support team did this. Contact us to unfreeze the wallet',
   'freeze.unfreeze': 'Unfreeze',
   'pin.row': 'PIN',
   'pin.change_title': 'Change PIN',
-  'pin.change_text': 'For a day after that you can withdraw less than usual',
+  'pin.change_text': 'For a day after the change you can withdraw less than usual',
   'pin.present': 'Current PIN',
   'pin.new': 'New PIN',
   'pin.change_submit': 'Change PIN',
@@ -449,7 +449,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'sessions.from': 'IP {address}',
   'sessions.rename': 'Rename: {device}',
   'sessions.renamed': 'Name saved',
-  'sessions.hint': 'If someone logs in on an ended device again, it counts as a new one',
+  'sessions.hint': 'After you end a session, its device counts as new at the next log-in',
   'sessions.name_hint': 'For example, “Work laptop”. Without a name it stays “{device}”',
   'passkeys.title': 'Passkeys',
   'passkeys.text':
@@ -893,7 +893,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.limit_first_day.passkey':
     'After adding a passkey you can withdraw up to {amount} in the first day. Your usual limits are back in {time}',
   'refusal.limit_first_day':
-    'To new recipients you can withdraw up to {amount} in a day. Your usual limits are there a day after the first transfer',
+    'To new recipients you can withdraw up to {amount} in a day. Your usual limits apply a day after the first transfer',
   'refusal.balance_max': 'The account can hold up to {amount}. Lower the amount',
   'refusal.rate_unknown': "There's no such rate. Refresh the rate and try again",
   'refusal.rate_expired': 'The rate has been updated. Check the amount and try again',
