@@ -957,7 +957,7 @@ export const ru = {
   'refusal.code_wrong': 'Код не подошел. Проверьте SMS',
   'refusal.code_expired': 'Код устарел. Запросите новый',
   'refusal.proof_required': 'Слишком много попыток. Повторите через {time}',
-  'refusal.pin_required': 'С этим номером слишком часто вводили неверные коды. Введите код из SMS и PIN-код кошелька',
+  'refusal.pin_required': 'Для этого номера слишком часто вводили неверные коды. Введите код из SMS и PIN-код кошелька',
   'refusal.pin_required.unfreeze': 'Введите еще и PIN-код кошелька',
   'refusal.pin_required.exchange': 'Сегодня вы уже много обменяли. Подтвердите этот обмен PIN-кодом',
   'refusal.link_expired': 'Ссылка больше не действует. Заморозить кошелек можно в настройках',
