@@ -45,6 +45,8 @@ test(
       await askForCode(anna)
       await expect(anna.digits('code.pin')).toBeVisible()
       await expect(page.getByText(anna.t('refusal.pin_required'))).toBeVisible()
+      // It is no fault of theirs.
+      await anna.expectNotRed(page.getByText(anna.t('refusal.pin_required')))
       await expect(anna.link('login.register')).toBeVisible()
       await anna.expectAccessible()
       await anna.expectNoSidewaysScroll()
