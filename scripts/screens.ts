@@ -5,14 +5,15 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { loadBrandAssets } from '#server/brand'
-import { type BuiltWallet, brandFolders, startBuiltWallet } from '#tests/built-wallet'
+import { type BuiltWallet, brandFolders, freePort, startBuiltWallet } from '#tests/built-wallet'
+import { operate } from '#tests/operator'
 import { growLong, signUp, theDemoUser } from '#tests/sign-up'
 import { LANGUAGES, type Language } from '#texts/languages'
 import { createTexts } from '#texts/texts'
 import { findChromium } from './chromium.mjs'
-import { type Facts, Scene } from './screens/scene.ts'
+import { type Facts, Scene, type Screen } from './screens/scene.ts'
 import { type Shot, writeIndex, writeSheet } from './screens/sheet.ts'
-import { SCREENS, type Screen } from './screens/table.ts'
+import { SCREENS } from './screens/table.ts'
 
 const FOLDER = 'screens'
 const SIZES = [
@@ -21,6 +22,14 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 const THEMES = ['light', 'dark'] as const
+/** Who signs in several times in a moment need not wait, and one wrong guess is as much as many. */
+const QUICK = {
+  CODE_GAP_SECONDS: '1',
+  CODES_PER_PHONE_HOUR: '1000',
+  CODES_PER_PHONE_DAY: '1000',
+  CODE_FAILURES_IN_A_ROW: '1',
+  CODE_FAILURES_PER_MONTH: '1',
+}
 const LONG_NAME = { firstName: 'Константин', lastName: 'Константинопольский' }
 const LONG_AMOUNT = '123456789.00'
 /** An endless page is cut at this height. */
@@ -40,7 +49,7 @@ async function main(): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true })
   await mkdir(FOLDER, { recursive: true })
   const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
-  const wallets = await Promise.all(brandFolders().map((brand) => startBuiltWallet(brand, { program: 'demo' })))
+  const wallets = await Promise.all(brandFolders().map(startDemo))
   try {
     const furnished = await Promise.all(wallets.map(furnish))
     const walks = furnished.flatMap((facts) => LANGUAGES.map((language) => walk(browser, facts, language, wanted)))
@@ -60,6 +69,12 @@ async function main(): Promise<void> {
   }
 }
 
+/** A wallet of a brand with its demo user, where card numbers are typed into the provider's frame. */
+async function startDemo(brand: string): Promise<BuiltWallet> {
+  const environment = { ...QUICK, SANDBOX_CARD_FIELD: 'on', SANDBOX_CARD_FIELD_PORT: String(await freePort()) }
+  return startBuiltWallet(brand, { program: 'demo', environment })
+}
+
 /** The data a wallet needs before its screens are taken; once for each brand. */
 async function furnish(wallet: BuiltWallet): Promise<Facts> {
   const { brand, texts } = await loadBrandAssets(wallet.brand)
@@ -67,13 +82,15 @@ async function furnish(wallet: BuiltWallet): Promise<Facts> {
   const long = await theDemoUser(wallet)
   await growLong(wallet, long, LONG_NAME, LONG_AMOUNT)
   const fresh = await signUp(wallet, 'ru')
+  const held = await signUp(wallet, 'ru')
+  await holdWallet(wallet, held.phone)
   const { order: waiting } = await long.post('/v2/wallet/top-up', { amount: '5000.00', currency_code: home })
   const [account] = await long.accounts()
   return {
     brand,
     texts: createTexts(texts),
     url: wallet.url,
-    tokens: { long: long.token, fresh: fresh.token },
+    tokens: { long: long.token, fresh: fresh.token, held: held.token },
     accountId: account?.id ?? '',
     orders: {
       waiting: String(waiting),
@@ -81,6 +98,13 @@ async function furnish(wallet: BuiltWallet): Promise<Facts> {
       failed: await long.topUp('5000.00', home, 'decline'),
     },
   }
+}
+
+/** Has the operator freeze somebody's wallet. */
+async function holdWallet({ brand, dataDir }: BuiltWallet, phone: string): Promise<void> {
+  const words = ['users', 'freeze', `+${phone}`, '--note', 'for a picture', '--yes']
+  const { code, complaint } = await operate({ BRAND: brand, DATA_DIR: dataDir }, words)
+  if (code !== 0) throw new Error(`The operator could not freeze a wallet: ${complaint}`)
 }
 
 /** Takes the screens in one language, each state in every size and theme. */
@@ -102,7 +126,6 @@ async function walk(browser: Browser, facts: Facts, language: Language, screens:
     const fault = await reach(new Scene(page, facts, language), screen)
     for (const size of SIZES) {
       await page.setViewportSize(size)
-      await settle(page)
       for (const theme of THEMES) taken.push({ ...(await take(page, { facts, language, screen, size, theme })), fault })
     }
     await context.close()
@@ -126,8 +149,9 @@ async function reach(scene: Scene, { path, reach: goOn }: Screen): Promise<strin
   }
 }
 
-/** Another size may load more: the pane beside the screen, a longer list. What never loads is visible in the picture. */
+/** Another size may load more: the pane beside the screen, a longer list; another theme the provider's frame. What never loads is visible in the picture. */
 async function settle(page: Page): Promise<void> {
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   const isSettled = `document.querySelector('aside:empty, [aria-busy="true"]:not(button)') === null`
   await page.waitForFunction(isSettled, undefined, { timeout: 3000 }).catch(() => undefined)
 }
@@ -142,6 +166,7 @@ interface Variant {
 
 async function take(page: Page, { facts, language, screen, size, theme }: Variant): Promise<Omit<Taken, 'fault'>> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await settle(page)
   const caption = `${facts.brand.id} ${language} ${size.width} ${theme}`
   const file = `${screen.name}.${caption.replaceAll(' ', '-')}.jpg`
   const whole = Number(await page.evaluate('document.documentElement.scrollHeight'))

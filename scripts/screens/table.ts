@@ -1,19 +1,6 @@
 import type { Brand, Method } from '#brands/brand'
-import type { Facts, Scene } from './scene.ts'
-
-/** A screen in one of its states. */
-export interface Screen {
-  /** The file's name. */
-  readonly name: string
-  readonly who: 'nobody' | 'long' | 'fresh'
-  readonly path: string | ((facts: Facts) => string)
-  /** Goes from the freshly opened screen to the state. */
-  readonly reach?: (scene: Scene) => Promise<void>
-  /** Something stands over the screen: only what is seen is taken, not the page to its end. */
-  readonly isOverlay?: boolean
-  /** Whether a brand has it. */
-  readonly isOf?: (brand: Brand) => boolean
-}
+import { ACCOUNT_SECURITY } from './account-security.ts'
+import type { Facts, Scene, Screen } from './scene.ts'
 
 const pays = (kind: 'topup' | 'withdrawal', method: Method) => (brand: Brand) => brand.methods[kind].includes(method)
 const finish = (stage: keyof Facts['orders']) => (facts: Facts) => `/wallet/payments/finish?order=${facts.orders[stage]}`
@@ -80,8 +67,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'withdrawal-done', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalDone, isOverlay: true },
   { name: 'withdrawal-failed', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalFailed, isOverlay: true },
   { name: 'exchange', who: 'long', path: '/exchange' },
-  { name: 'exchange-filled', who: 'long', path: '/exchange', reach: (scene) => give(scene, '12345678.90') },
-  { name: 'exchange-too-much', who: 'fresh', path: '/exchange', reach: (scene) => give(scene, '100') },
+  { name: 'exchange-filled', who: 'long', path: '/exchange', reach: (scene) => scene.give('12345678.90') },
+  { name: 'exchange-too-much', who: 'fresh', path: '/exchange', reach: (scene) => scene.give('100') },
   { name: 'exchange-account', who: 'long', path: '/exchange', reach: toExchangeAccounts, isOverlay: true },
   { name: 'exchange-review', who: 'long', path: '/exchange', reach: toExchangeReview, isOverlay: true },
   { name: 'exchange-done', who: 'long', path: '/exchange', reach: toExchangeDone, isOverlay: true },
@@ -101,6 +88,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'not-found', who: 'long', path: '/no/such/page' },
   { name: 'crash', who: 'long', path: '/', reach: toCrash },
   { name: 'offline', who: 'long', path: '/', reach: toOffline },
+  ...ACCOUNT_SECURITY,
 ]
 
 async function toData(scene: Scene): Promise<void> {
@@ -120,7 +108,7 @@ async function toObstacles(scene: Scene): Promise<void> {
 }
 
 async function toLoginCode(scene: Scene): Promise<void> {
-  await typePhone(scene)
+  await scene.typePhone()
   await scene.press('login.submit')
   await scene.button('code.confirm').waitFor()
 }
@@ -143,7 +131,7 @@ async function toRegisterCode(scene: Scene): Promise<void> {
   await scene.field('field.first_name').fill(scene.language === 'ru' ? 'Константин' : 'Maximilian')
   await scene.field('field.last_name').fill(scene.language === 'ru' ? 'Константинопольский' : 'Featherstonehaugh')
   await scene.field('field.email').fill('konstantin.konstantinopolsky@mail.example')
-  await typePhone(scene)
+  await scene.typePhone()
   if (scene.facts.brand.register.address) await typeAddress(scene)
   await scene.press('common.continue')
   await scene.button('code.confirm').waitFor()
@@ -165,16 +153,6 @@ async function typeAddress(scene: Scene): Promise<void> {
   await scene.field('field.city').fill('Llanfairpwllgwyngyll')
   await scene.field('field.zip').fill('LL61 5UJ')
   await scene.field('field.address').fill('Holyhead Road 1234, the very long building')
-}
-
-async function typePhone({ page }: Scene): Promise<void> {
-  // A number of its own for each, so that no limit of codes is met.
-  const digits = String(Date.now()).slice(-6)
-  await page.locator('input[autocomplete=tel-national]').fill((await isRussian(page)) ? `912${digits}0` : `7911${digits}`)
-}
-
-async function isRussian(page: Scene['page']): Promise<boolean> {
-  return (await page.locator('form button[aria-haspopup=dialog]').last().innerText()).includes('+7')
 }
 
 async function toQr(scene: Scene): Promise<void> {
@@ -212,39 +190,30 @@ async function toAccounts({ page }: Scene): Promise<void> {
 }
 
 async function toWithdrawalPin(scene: Scene): Promise<void> {
-  await reviewWithdrawal(scene, '2200123456784821')
+  await reviewWithdrawal(scene, '2200123456047715')
 }
 
 async function toWithdrawalDone(scene: Scene): Promise<void> {
-  await reviewWithdrawal(scene, '2200123456784821')
+  await reviewWithdrawal(scene, '2200123456047715')
   await givePin(scene)
   await scene.page.getByText(scene.t('pay.success')).first().waitFor()
 }
 
 async function toWithdrawalFailed(scene: Scene): Promise<void> {
-  await reviewWithdrawal(scene, '2200123456780002')
+  await reviewWithdrawal(scene, '2200123456010002')
   await givePin(scene)
   await scene.page.getByText(scene.t('pay.failed')).first().waitFor()
 }
 
 async function reviewWithdrawal(scene: Scene, pan: string): Promise<void> {
-  await scene.field('amount.label').fill('7500')
-  await scene.field('wd.card').fill(pan)
-  await scene.submit()
-  await scene.page.getByRole('dialog').waitFor()
+  await scene.field('amount.label').fill('500')
+  await scene.payTo(pan)
 }
 
 async function givePin(scene: Scene): Promise<void> {
   const sheet = scene.page.getByRole('dialog')
-  await sheet.getByLabel(scene.t('a11y.pin_field'), { exact: true }).fill('2580')
+  await sheet.locator('input').fill('2580')
   await sheet.locator('button[type=submit]').click()
-}
-
-async function give(scene: Scene, amount: string): Promise<void> {
-  await scene.page
-    .getByRole('group', { name: scene.t('ex.from') })
-    .getByRole('textbox')
-    .fill(amount)
 }
 
 async function toExchangeAccounts(scene: Scene): Promise<void> {
@@ -253,7 +222,7 @@ async function toExchangeAccounts(scene: Scene): Promise<void> {
 }
 
 async function toExchangeReview(scene: Scene): Promise<void> {
-  await give(scene, '12345')
+  await scene.give('12345')
   await scene.submit()
   await scene.page.getByRole('dialog').waitFor()
 }

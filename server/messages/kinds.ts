@@ -14,7 +14,7 @@ interface Telling {
 
 /**
  * What the owner of a wallet has to hear, wherever they are. A new kind is a line here, one in Notice, and its texts: `notification.<kind>`,
- * and `sms.<kind>`, `email.<kind>.subject` and `email.<kind>` for what it is sent by.
+ * which ends in `{not_me}` where there is a link, and `sms.<kind>`, `email.<kind>.subject` and `email.<kind>` for what it is sent by.
  */
 export const TELLINGS = {
   sign_in_new_device: { sms: true, email: true, link: true, takeover: true },

@@ -14,7 +14,10 @@ export function notificationsRoutes(http: Http, { database }: { database: Databa
       results: told.map(({ id, createdAt, key, parameters, canSecure }) => ({
         id,
         created_at: createdAt.toISOString(),
-        message: http.texts.translateAny(language, key, withDeviceNamed(http, language, parameters)),
+        message: http.texts.translateAny(language, key, {
+          ...withDeviceNamed(http, language, parameters),
+          not_me: http.texts.translate(language, canSecure ? 'notification.not_me.freeze' : 'notification.not_me.support'),
+        }),
         ...(canSecure && { can_secure: true }),
       })),
     }

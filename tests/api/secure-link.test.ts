@@ -104,6 +104,8 @@ describe('"it wasn’t me", said where the owner is signed in', () => {
   const about = async (user: TestUser, word: RegExp) => (await notices(user)).find(({ message }) => word.test(message))
   const secureBy = (user: TestUser, id: string | undefined) =>
     user.post(`${AUTH}/secure/notice`, { notification_id: id ?? 'none' })
+  const FREEZE = /If it wasn't you, freeze the wallet/
+  const CONTACT_SUPPORT = /If it wasn't you, contact support/
   const NOT_FOUND = { http: 404, code: 'not_found', field: 'notification_id' }
 
   test('of a new device it freezes the wallet, ends the other sessions and removes what was added since; their own goes on', async () => {
@@ -125,13 +127,18 @@ describe('"it wasn’t me", said where the owner is signed in', () => {
     const boris = await aUser(wallet)
     const notice = await about(anna, /new device/)
     const welcome = await about(anna, /Welcome/)
+    expect(notice?.message).toMatch(FREEZE)
+    expect(notice?.message).not.toMatch(CONTACT_SUPPORT)
     expect(welcome?.can_secure).toBeUndefined()
     expect(await secureBy(anna, welcome?.id)).toMatchObject(NOT_FOUND)
     expect(await secureBy(boris, notice?.id)).toMatchObject(NOT_FOUND)
     expect(await secureBy(anna, 'none')).toMatchObject(NOT_FOUND)
     wallet.passSeconds(3 * 86_400)
     expect(await secureBy(anna, notice?.id)).toMatchObject(NOT_FOUND)
-    expect((await about(anna, /new device/))?.can_secure).toBeUndefined()
+    const old = await about(anna, /new device/)
+    expect(old?.can_secure).toBeUndefined()
+    expect(old?.message).toMatch(CONTACT_SUPPORT)
+    expect(old?.message).not.toMatch(FREEZE)
     expect((await anna.get(`${AUTH}/info`)).frozen).toBeNull()
   })
 })

@@ -78,7 +78,7 @@ test.describe('in a browser that speaks German', () => {
     await test.step('a number without a wallet is asked for a code like any other, and no code opens it', async () => {
       await anna.button('login.submit').click()
       await expect(anna.heading('code.title')).toBeVisible()
-      await anna.field('a11y.code_field').pressSequentially('0000')
+      await anna.digits('code.label').pressSequentially('0000')
       await anna.button('code.confirm').click()
       await expect(page.getByRole('alert')).toBeVisible()
       await anna.expectRed(page.getByRole('alert'))
@@ -269,7 +269,7 @@ test('a person registers step by step', { tag: '@once' }, async ({ page }, info)
 
   await test.step('a wrong code stays selected to be typed over, and says so; the right one goes on', async () => {
     const code = await anna.readCode()
-    const field = anna.field('a11y.code_field')
+    const field = anna.digits('code.label')
     await field.pressSequentially(not(code))
     await field.press('Enter')
     await expect(page.getByRole('alert')).toHaveText(anna.t('refusal.code_wrong'))
@@ -307,7 +307,7 @@ test('a person registers step by step', { tag: '@once' }, async ({ page }, info)
       await expect(stepInTab).toBeVisible()
     })
 
-    const field = anna.field('a11y.pin_field')
+    const field = anna.digits('pin.label')
     await field.fill('1234')
     await expect(page.getByText(anna.t('pin.weak'))).toBeVisible()
     await expect(anna.button('pin.setup.submit')).toBeEnabled()

@@ -14,7 +14,7 @@ test(
     await page.locator('input[autocomplete=tel-national]').fill(anna.national)
     await anna.button('login.submit').click()
     await expect(anna.heading('code.title')).toBeVisible()
-    await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
+    await anna.digits('code.label').pressSequentially(await anna.readCode())
     await anna.button('code.confirm').click()
     await expect(page).toHaveURL(`${anna.url}/`)
     const sheet = page.getByRole('dialog', { name: anna.t('consents.title') })

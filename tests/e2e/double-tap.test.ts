@@ -58,7 +58,7 @@ async function expectOneStep(anna: Person, button: Locator): Promise<void> {
 test('a double click on “create PIN” ends registration and presses nothing on Home', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await reachPin(anna)
-  await anna.field('a11y.pin_field').fill(PIN)
+  await anna.digits('pin.label').fill(PIN)
   await expectOneStep(anna, anna.button('pin.setup.submit'))
 })
 

@@ -57,19 +57,19 @@ test('a person closes their wallet once nothing is in the way', { tag: '@once' }
     const sent = await user.withdraw('100.00', anna.home, { pin: PIN })
     expect(sent).toMatchObject({ status: 'ok' })
     await anna.button('common.retry').click()
-    await expect(anna.field('a11y.pin_field')).toBeVisible()
+    await expect(anna.digits('pin.label')).toBeVisible()
     await anna.expectAccessible()
   })
 
   await test.step('a wrong PIN closes nothing and is told at its field', async () => {
-    await anna.field('a11y.code_field').fill(await anna.readCode())
-    await anna.field('a11y.pin_field').fill('0000')
+    await anna.digits('code.label').fill(await anna.readCode())
+    await anna.digits('pin.label').fill('0000')
     await anna.button('closing.submit').click()
-    await expect(anna.field('a11y.pin_field')).toHaveAttribute('aria-invalid', 'true')
+    await expect(anna.digits('pin.label')).toHaveAttribute('aria-invalid', 'true')
   })
 
   await test.step('with the right one it is closed, and its person signed out', async () => {
-    await anna.field('a11y.pin_field').fill(PIN)
+    await anna.digits('pin.label').fill(PIN)
     await anna.button('closing.submit').click()
     await expect(page.getByText(anna.t('answer.wallet_closed'))).toBeVisible()
     await expect(page).toHaveURL(/\/auth/)

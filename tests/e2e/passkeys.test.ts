@@ -30,7 +30,7 @@ test(
     await test.step('adding one', async () => {
       await anna.button('passkeys.title').click()
       await anna.button('passkeys.add').click()
-      await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+      await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
       await anna.expectAccessible()
       await anna.button('passkeys.add').click()
       await expect(page.getByText(anna.t('passkeys.added'))).toBeVisible()
@@ -42,7 +42,7 @@ test(
 
     await test.step('this device has one: another is not made', async () => {
       await anna.button('passkeys.add').click()
-      await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+      await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
       await anna.button('passkeys.add').click()
       await expect(dialog.getByText(anna.t('passkeys.known'))).toBeVisible()
       await page.keyboard.press('Escape')
@@ -100,10 +100,10 @@ test('where no passkey answers nothing is sent, and the PIN still does', { tag: 
   await anna.button('passkeys.title').click()
   await anna.button('passkeys.add').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill('0000')
+  await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill('0000')
   await anna.button('passkeys.add').click()
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
-  await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+  await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
   await anna.button('passkeys.add').click()
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   // Another device: the one with the passkey is not at hand.
@@ -131,7 +131,7 @@ test(
     const rows = dialog.getByRole('listitem')
     await anna.button('passkeys.title').click()
     await anna.button('passkeys.add').click()
-    await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+    await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
     await anna.button('passkeys.add').click()
     await expect(rows).toHaveCount(1)
 
@@ -145,11 +145,11 @@ test(
 
     await test.step('not without the PIN, nor with a wrong one', async () => {
       await anna.button('passkeys.remove_of', { passkey: 'My key <b>' }).click()
-      await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill('0000')
+      await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill('0000')
       await anna.expectAccessible()
       await anna.button('passkeys.remove').click()
       await expect(dialog.getByRole('alert').or(dialog.locator('[aria-invalid=true]')).first()).toBeVisible()
-      await dialog.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+      await dialog.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
       await anna.button('passkeys.remove').click()
       await expect(page.getByText(anna.t('passkeys.removed'))).toBeVisible()
       await expect(rows).toHaveCount(0)

@@ -99,6 +99,16 @@ export class Person {
     return this.page.getByLabel(this.t(key), { exact: true })
   }
 
+  /** A field of four digits by its label: of a code from an SMS, or with another key of a PIN. */
+  digits(label: TextKey): Locator {
+    return this.page.getByLabel(this.digitsName(label), { exact: true })
+  }
+
+  /** What such a field is called. */
+  digitsName(label: TextKey): string {
+    return this.t('a11y.four_digits', { label: this.t(label) })
+  }
+
   link(key: TextKey): Locator {
     return this.page.getByRole('link', { name: this.t(key), exact: true })
   }
@@ -162,10 +172,10 @@ export class Person {
     if (this.brand.register.address) await this.fillAddress()
     await this.button('common.continue').click()
     await expect(this.heading('code.title')).toBeVisible()
-    await this.field('a11y.code_field').pressSequentially(await this.readInbox())
+    await this.digits('code.label').pressSequentially(await this.readInbox())
     await this.button('code.confirm').click()
     await expect(this.heading('pin.setup.title')).toBeVisible()
-    await this.field('a11y.pin_field').fill(PIN)
+    await this.digits('pin.label').fill(PIN)
     await this.button('pin.setup.submit').click()
     await expect(this.page).toHaveURL(`${this.url}/`)
     await expect(
@@ -211,7 +221,7 @@ export class Person {
 
   async givePin(amount: string, pin: string): Promise<void> {
     const sheet = this.page.getByRole('dialog')
-    await sheet.getByLabel(this.t('a11y.pin_field'), { exact: true }).fill(pin)
+    await sheet.getByLabel(this.digitsName('pin.label'), { exact: true }).fill(pin)
     await sheet
       .getByRole('button', { name: this.t('wd.submit_amount', { amount: this.money(amount, this.home) }), exact: true })
       .click()

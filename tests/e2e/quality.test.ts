@@ -6,7 +6,15 @@ import { Person } from './person.ts'
 
 /** Every screen that is looked at, by rounds that one window makes. A new one is one more line. */
 const ROUNDS = {
-  'who is not signed in': ['/auth', '/auth/login', '/auth/register', '/documents/topup_terms', '/no/such/page'],
+  'who is not signed in': [
+    '/auth',
+    '/auth/login',
+    '/auth/login?by=email',
+    '/auth/register',
+    '/secure#a-link-of-a-message',
+    '/documents/topup_terms',
+    '/no/such/page',
+  ],
   'the accounts': ['/', '/wallet', '/wallet/:account', '/history', '/settings', '/ondato/result'],
   'the money': ['/wallet/topup', '/wallet/payments/finish', '/wallet/withdrawal', '/wallet/save', '/exchange', '/payment'],
 } as const

@@ -15,7 +15,7 @@ function sendButton(anna: Person, amount: string, within: Page | Locator = anna.
 async function confirm(anna: Person, amount: string, pin = PIN): Promise<void> {
   const sheet = anna.page.getByRole('dialog')
   await expect(sheet).toContainText(anna.t('save.confirm'))
-  await sheet.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(pin)
+  await sheet.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(pin)
   await sendButton(anna, amount, sheet).click()
 }
 

@@ -27,9 +27,25 @@ test('the link in the SMS about a new device freezes the wallet by one tap', { t
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a link that is no longer good says so, and what to do instead', { tag: '@once' }, async ({ page }, info) => {
-  const anna = new Person(page, info)
-  await page.goto(`${anna.url}/secure#${'A'.repeat(38)}`)
-  await anna.button('freeze.submit').click()
-  await expect(page.getByText(anna.t('refusal.link_expired'))).toBeVisible()
-})
+test(
+  'a link that is no longer good, or was cut off, says so, and leads to what to do instead',
+  { tag: '@once' },
+  async ({ page }, info) => {
+    const anna = new Person(page, info)
+    for (const token of ['A'.repeat(38), 'cut-off', '']) {
+      await page.goto(`${anna.url}/secure#${token}`)
+      await anna.button('freeze.submit').click()
+      await expect(page.getByText(anna.t('refusal.link_expired'))).toBeVisible()
+      await expect(anna.button('freeze.submit')).toHaveCount(0)
+      await anna.expectAccessible()
+      await anna.link('authin.login').click()
+      await expect(page).toHaveURL(/\/auth\/login$/)
+    }
+    await test.step('and to the settings whoever is signed in', async () => {
+      await anna.arrive({ path: '/secure' })
+      await anna.button('freeze.submit').click()
+      await anna.link('nav.settings').click()
+      await expect(anna.button('freeze.row')).toBeVisible()
+    })
+  },
+)

@@ -13,7 +13,7 @@ export async function fillDetails(anna: Person): Promise<void> {
 /** The code of the last message, typed at the code step. */
 export async function typeCode(anna: Person): Promise<void> {
   await expect(anna.heading('code.title')).toBeVisible()
-  await anna.field('a11y.code_field').pressSequentially(await anna.readCode())
+  await anna.digits('code.label').pressSequentially(await anna.readCode())
 }
 
 /** From the first screen to the PIN step of registration. */

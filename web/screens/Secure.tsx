@@ -5,8 +5,11 @@ import css from '#web/features/auth/PinForm.module.css'
 import { StepFrame } from '#web/features/auth/StepFrame.tsx'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
 
 /** "It wasn't me": where the link of a message leads. Nothing happens before its one button is pressed, as programs open links, too. */
 export default function Secure() {
@@ -26,6 +29,8 @@ export default function Secure() {
       </StepFrame>
     )
   }
+  // Used, too old, or not copied to its end: pressing once more would be for nothing.
+  if (securing.error instanceof ApiRefusal && securing.error.field === 'link_token') return <UselessLink />
   return (
     <StepFrame key="ask" title={t('secure.title')}>
       <AuthForm
@@ -37,6 +42,19 @@ export default function Secure() {
       >
         <p className={css.text}>{t('secure.text')}</p>
       </AuthForm>
+    </StepFrame>
+  )
+}
+
+function UselessLink() {
+  const t = useTranslate()
+  const isSignedIn = useSession((session) => session.authToken !== undefined)
+  return (
+    <StepFrame key="useless" title={t('secure.title')}>
+      <FormError message={t('refusal.link_expired')} />
+      <ButtonLink to={isSignedIn ? PATHS.Settings : PATHS.LogIn} isWide>
+        {t(isSignedIn ? 'nav.settings' : 'authin.login')}
+      </ButtonLink>
     </StepFrame>
   )
 }

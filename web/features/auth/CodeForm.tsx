@@ -8,6 +8,7 @@ import { CODE_LENGTH, CodeInput } from '#web/ui/field/CodeInput.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
 import { SupportText } from '#web/ui/SupportText.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import css from './CodeForm.module.css'
 import { type CodeStep, codeStepOf } from './code-step.ts'
@@ -29,6 +30,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
   const toast = useToast()
   const [code, setCode] = useState('')
   const [pin, setPin] = useState<string>()
+  const [pinReason, setPinReason] = useState<string>()
   const [sendings, setSendings] = useState(1)
   const confirm = useConfirmCode(purpose)
   const isPinAsked = pin !== undefined
@@ -37,7 +39,7 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
     onResent: (seconds) => onResent(codeStepOf(step.phone, seconds)),
     onSent: beginAgain,
   })
-  const isCodeAtFault = confirm.error instanceof ApiRefusal && confirm.error.code !== 'pin_required'
+  const isCodeAtFault = confirm.error instanceof ApiRefusal && !isPinRequired(confirm.error)
   const codeError = useUntilLanguageChange(isCodeAtFault ? failureText(t, confirm.error) : undefined)
 
   function beginAgain(): void {
@@ -56,14 +58,17 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
     confirm.mutate({ phone: step.phone, code: digits, pin }, { onError: askForPin })
   }
   function askForPin(failure: Error): void {
-    if (failure instanceof ApiRefusal && failure.code === 'pin_required') setPin('')
+    if (!isPinRequired(failure)) return
+    setPin('')
+    setPinReason(failureText(t, failure))
   }
   function autofilled(digits: string): void {
     if (digits.length < CODE_LENGTH || isPinAsked || confirm.isPending) return
     toast(t('code.autofilled'))
     submit(digits)
   }
-  const failure = resend.failure ?? (isCodeAtFault ? undefined : confirm.error)
+  const failure = resend.failure ?? (isCodeAtFault || isPinRequired(confirm.error) ? undefined : confirm.error)
+  const pinNotice = useUntilLanguageChange(pinReason)
   return (
     <AuthForm
       missing={[
@@ -86,13 +91,23 @@ export function CodeForm({ step, purpose, onResent, onChangeNumber }: CodeFormPr
         error={codeError}
         isAutofocused
       />
-      {isPinAsked ? <CodeInput kind="pin" label={t('code.pin')} value={pin} onValueChange={setPin} isAutofocused /> : null}
       <Resend resendAt={step.resendAt} isSending={resend.isSending} onResend={resend.send} />
       <p className={css.help}>
         <SupportText text="code.help" />
       </p>
+      {isPinAsked ? (
+        <>
+          {pinNotice === undefined ? null : <Notice title={pinNotice} isAnnounced />}
+          <CodeInput kind="pin" label={t('code.pin')} value={pin} onValueChange={setPin} isAutofocused />
+        </>
+      ) : null}
     </AuthForm>
   )
+}
+
+/** The server wants the PIN besides the code: nothing that the person has done wrong. */
+function isPinRequired(failure: Error | null): boolean {
+  return failure instanceof ApiRefusal && failure.code === 'pin_required'
 }
 
 interface SentToProps {

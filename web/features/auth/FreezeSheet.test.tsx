@@ -23,7 +23,7 @@ const received = (path: string) => server.state.received.filter(({ url }) => url
 
 test('the wallet is frozen by one tap, after it was said what that does', async () => {
   const { person } = await sheet(null)
-  expect(screen.getByText(/Деньги из\s+кошелька не\s+уйдут/)).toBeTruthy()
+  expect(screen.getByText(/деньги из\s+кошелька не\s+уйдут/)).toBeTruthy()
   await person.click(screen.getByRole('button', { name: 'Заморозить' }))
   expect(await screen.findByText('Кошелек заморожен')).toBeTruthy()
   expect(received('freeze')).toHaveLength(1)
@@ -55,8 +55,9 @@ test('without a PIN none is asked for, and what support has frozen cannot be unf
   expect(await screen.findByLabelText('Код из SMS')).toBeTruthy()
   expect(screen.queryByLabelText('PIN-код, 4 цифры')).toBeNull()
   await sheet('operator')
-  expect(screen.getByText(/заморозила поддержка/)).toBeTruthy()
+  expect(screen.getByText(/служба поддержки/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Получить код|Разморозить/ })).toBeNull()
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:/)
 })
 
 test('over a frozen wallet stands how it is unfrozen, and over one that support has frozen how they are reached', async () => {
@@ -65,6 +66,6 @@ test('over a frozen wallet stands how it is unfrozen, and over one that support 
   screen.getByRole('button', { name: 'Разморозить' }).click()
   expect(await screen.findByRole('button', { name: 'Получить код' })).toBeTruthy()
   await renderPage(<FrozenNotice by="operator" />)
-  expect(screen.getByText(/заморозила поддержка/)).toBeTruthy()
+  expect(screen.getByText(/служба поддержки/)).toBeTruthy()
   expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:/)
 })

@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
+import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { formatPhone } from '#web/ui/phone/phone.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import { AuthForm } from './AuthForm.tsx'
@@ -30,8 +33,21 @@ export default function FreezeSheet({ isOpen, onClose }: FreezeSheetProps) {
     <Modal isOpen={isOpen} onClose={onClose} title={t(frozen ? 'freeze.frozen_title' : 'freeze.title')}>
       {frozen === null ? <Freeze onDone={onClose} /> : null}
       {frozen === 'owner' ? <Unfreeze phone={phone} hasPin={hasPin} onDone={onClose} /> : null}
-      {frozen === 'operator' ? <p className={css.text}>{t('freeze.by_operator')}</p> : null}
+      {frozen === 'operator' ? <BySupport /> : null}
     </Modal>
+  )
+}
+
+/** What the operator has frozen is for the support to end. */
+function BySupport() {
+  const t = useTranslate()
+  return (
+    <Stack gap="fields">
+      <p className={css.text}>{t('freeze.by_operator')}</p>
+      <ButtonLink href={`mailto:${currentBrand().support.email}`} variant="secondary" isWide>
+        {t('off.support')}
+      </ButtonLink>
+    </Stack>
   )
 }
 

@@ -20,9 +20,11 @@ export function SecureByNotice({ id }: { readonly id: string }) {
   const securing = useSecureByNotice(id, () => setIsAsked(false))
   return (
     <>
-      <Button variant="dangerText" size="m" aria-expanded={isAsked} aria-controls={place} onClick={() => setIsAsked(!isAsked)}>
-        {t('notif.not_me')}
-      </Button>
+      <div className={css.notMe}>
+        <Button variant="dangerText" size="m" aria-expanded={isAsked} aria-controls={place} onClick={() => setIsAsked(!isAsked)}>
+          {t('notif.not_me')}
+        </Button>
+      </div>
       <div id={place} hidden={!isAsked}>
         <p className={css.text}>{t('notif.not_me_text')}</p>
         <FormError message={securing.error ? failureText(t, securing.error) : undefined} />

@@ -106,8 +106,7 @@ function PasskeyRow({ passkey, onRemove }: { readonly passkey: Passkey; readonly
       subtitle={
         <>
           {used_at === null ? t('passkeys.unused') : t('passkeys.used', { time: dateTime(used_at) })}
-          <br />
-          {facts.join(' · ')}
+          <span className={css.facts}>{facts.join(' · ')}</span>
           <span className={css.removing}>
             <Button variant="dangerText" size="m" aria-label={t('passkeys.remove_of', { passkey: name })} onClick={onRemove}>
               {t('passkeys.remove')}

@@ -137,8 +137,9 @@ function SessionRow({ session, isEnding, isOnline, onEnd }: SessionRowProps) {
       subtitle={
         <>
           {session.is_current ? t('sessions.this') : t('sessions.seen', { time: dateTime(session.seen_at) })}
-          <br />
-          <Facts session={session} made={made} />
+          <span className={css.facts}>
+            <Facts session={session} made={made} />
+          </span>
           {session.is_current ? null : (
             <span className={css.ending}>
               <Button

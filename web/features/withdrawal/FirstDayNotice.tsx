@@ -5,6 +5,7 @@ import { useFormats } from '#web/lib/texts/format.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
+import css from './FirstDayNotice.module.css'
 import { recipientsQuery } from './queries.ts'
 
 /** How much may go out while the device, the PIN or a passkey is new, and until when; nothing when none is, or there is no more than that. */
@@ -18,11 +19,13 @@ export function FirstDayNotice({ balance }: { readonly balance: Money }) {
   const limit = found && parseDecimal(found.amount, currency)
   if (!(firstDay && limit) || compare(balance, limit) <= 0) return null
   return (
-    <Notice
-      title={t(`wd.first_day.${firstDay.reason}`, {
-        amount: moneyText(limit),
-        until: formats.dateTime(firstDay.until),
-      })}
-    />
+    <div className={css.place}>
+      <Notice
+        title={t(`wd.first_day.${firstDay.reason}`, {
+          amount: moneyText(limit),
+          until: formats.dateTime(firstDay.until),
+        })}
+      />
+    </div>
   )
 }

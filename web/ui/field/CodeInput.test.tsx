@@ -37,7 +37,7 @@ function Form({ kind, start = '', onAutofill }: FormProps) {
 
 async function codeForm(props: FormProps) {
   const { person } = await renderPage(<Form {...props} />)
-  const input = screen.getByLabelText<HTMLInputElement>(/4 цифры/)
+  const input = screen.getByLabelText<HTMLInputElement>('Код, 4 цифры')
   return { person, input, value: () => document.querySelector('output')?.textContent }
 }
 

@@ -12,13 +12,6 @@ import { useOneTimeCode } from './one-time-code.ts'
 export const CODE_LENGTH = 4
 const EMAIL_CODE_LENGTH = 6
 const AUTOCOMPLETE = { sms: 'one-time-code', email: 'one-time-code', newPin: 'new-password', pin: 'current-password' } as const
-const LABELS = {
-  sms: 'a11y.code_field',
-  email: 'a11y.email_code_field',
-  newPin: 'a11y.pin_field',
-  pin: 'a11y.pin_field',
-} as const
-
 type Kind = CodeInputProps['kind']
 
 /** How many digits it takes. */
@@ -96,7 +89,7 @@ export function CodeInput(props: CodeInputProps) {
             type={isMasked ? 'password' : 'text'}
             inputMode="numeric"
             autoComplete={AUTOCOMPLETE[kind]}
-            aria-label={t(LABELS[kind])}
+            aria-label={t(kind === 'email' ? 'a11y.six_digits' : 'a11y.four_digits', { label })}
             aria-describedby={`${id}message`}
             aria-invalid={error === undefined ? undefined : true}
             data-autofocus={isAutofocused || undefined}
