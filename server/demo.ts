@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Brand } from '#brands/brand'
 import type { DemoKind } from '#contract/operation-kinds'
 import { AMOUNT_GRAMMAR, toDecimal } from '#money/amount'
@@ -12,6 +14,10 @@ import { startServer } from './start-server.ts'
 
 const MONTHS = 6
 const DAY_MS = 86_400_000
+
+// For a machine that has much else to do.
+const TRIES = 60
+const TRY_AGAIN_MS = 500
 
 /**
  * `npm run demo`: gives a demo user months of operations, made one after the other through the wallet's own API while its clock runs
@@ -181,15 +187,27 @@ class Person {
     return wallet?.accounts.find(({ currency_code }) => isCurrency(currency_code) && currency_code === currency)?.id ?? ''
   }
 
-  /** Makes a call; refusals (a declined card, not enough money) are part of the simulation. */
+  /**
+   * Makes a call, again under its key while the machine is too busy for it; refusals (a declined card, not enough money) are part of the
+   * simulation.
+   */
   private async call(path: string, body?: unknown): Promise<Record<string, unknown>> {
-    const response = await fetch(`${this.url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', ...(this.token && { authorization: `Token ${this.token}` }) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    if (response.status >= 500) throw new Error(`${path} answered ${response.status}`)
-    return (await response.json()) as Record<string, unknown>
+    const authorization = this.token && { authorization: `Token ${this.token}` }
+    const headers = { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...authorization }
+    for (let tries = 1; ; tries += 1) {
+      const response = await fetch(`${this.url}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const isNotNow = response.status === 503 || response.status === 429
+      if (isNotNow && tries < TRIES) {
+        await pause(TRY_AGAIN_MS)
+        continue
+      }
+      if (isNotNow || response.status >= 500) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+      return (await response.json()) as Record<string, unknown>
+    }
   }
 
   /** An amount between two numbers of roubles, or a hundredth of it in other currencies, with some kopecks. */

@@ -1,4 +1,5 @@
 import { deleteOldRows } from '#server/db/delete-old'
+import { isNull } from '#server/db/planner'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Keys } from '#server/security/keys'
@@ -188,7 +189,7 @@ const INSERT_PIN = {
   name: 'auth.insert_pin',
   // Of a wallet that is being closed none is left behind.
   text: `insert into pin (user_id, hash, set_at, first_set_at)
-    select id, $2, $3, $3 from wallet_user where id = $1 and closed_at is null for share
+    select id, $2, $3, $3 from wallet_user where id = $1 and ${isNull('closed_at')} for share
     on conflict (user_id) do nothing`,
 }
 const HAS_PIN = { name: 'auth.has_pin', text: 'select 1 as one from pin where user_id = $1' }

@@ -14,3 +14,9 @@ export const BY_INDEX = {
   text: `select set_config('enable_nestloop', 'on', true), set_config('enable_seqscan', 'off', true),
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
 }
+
+/**
+ * In SQL: whether a column of one row is nothing. Said so that no plan looks for the row in the index of all those where it is, or is not:
+ * on tables that PostgreSQL takes for empty that one is as good as the key's, and a plan is kept when they have grown.
+ */
+export const isNull = (column: string): string => `num_nulls(${column}) = 1`

@@ -55,16 +55,17 @@ export function pollingQueue(table: string, key: 'operation_id' | 'id' = 'operat
       ${owned}
       order by row_number() over (partition by user_id order by next_check_at), next_check_at`,
   }
+  // A row is looked for by its key, never among all that are due: so neither says of `next_check_at` what that index could be used for.
   const take = {
     name: `${table}.take_due`,
     text: `update ${table} set checks = checks + 1, next_check_at = $3
-      where ${key} = (select ${key} from ${table} where ${key} = $1 and next_check_at <= $2 for update skip locked)
+      where ${key} = (select ${key} from ${table} where ${key} = $1 and coalesce(next_check_at, 'infinity') <= $2 for update skip locked)
       returning checks`,
   }
   // The instant until which a row is taken tells whether it still is.
   const reschedule = {
     name: `${table}.check_later`,
-    text: `update ${table} set next_check_at = $3 where ${key} = $1 and next_check_at = $2`,
+    text: `update ${table} set next_check_at = $3 where ${key} = $1 and next_check_at is not distinct from $2`,
   }
   return {
     async pollDue(queryable, { clock, takenSeconds, poll, retryAt, onError, ending }) {

@@ -1,4 +1,5 @@
 import { factSource, rowWriter } from '#server/db/batched'
+import { isNull } from '#server/db/planner'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
@@ -96,7 +97,7 @@ export async function insertIdentification(
 const KEEP_PAGE = {
   name: 'identification.keep_page',
   text: `update identification set external_id = $2, verification_url = $3
-    where id = $1 and external_id is null and ended_at is null`,
+    where id = $1 and external_id is null and ${isNull('ended_at')}`,
 }
 
 /** Stores the provider's page of an identification that has none; the first one stored wins. */
@@ -110,7 +111,7 @@ export async function keepIdentificationPage(
 
 const PROGRESS = {
   name: 'identification.progress',
-  text: 'update identification set state = $2 where id = $1 and ended_at is null',
+  text: `update identification set state = $2 where id = $1 and ${isNull('ended_at')}`,
 }
 
 /** Updates the state of an open identification. */

@@ -4,6 +4,7 @@ import type { Money } from '#money/money'
 import { money } from '#money/money'
 import { factSource, groupsOf } from '#server/db/batched'
 import { idAt } from '#server/db/ids'
+import { isNull } from '#server/db/planner'
 import type { Database, Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 
@@ -95,7 +96,7 @@ const INSERT_USER_ACCOUNT = {
   text: `insert into account (id, user_id, role, currency, balance_minor, opened_at, is_frozen)
     select $1::uuid, id, 'user', $3::text, 0, $4::timestamptz, is_frozen
     from wallet_user
-    where id = $2 and closed_at is null
+    where id = $2 and ${isNull('closed_at')}
     for share
     on conflict on constraint account_one_per_currency do nothing
     returning is_frozen`,

@@ -1,4 +1,5 @@
 import { deleteOldRows } from '#server/db/delete-old'
+import { isNull } from '#server/db/planner'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Language } from '#texts/languages'
@@ -35,7 +36,7 @@ export async function insertMessage(tx: Transaction, message: Message): Promise<
 const FIND = {
   name: 'message.find_waiting',
   text: `select id, user_id as "userId", channel, kind, language, recipient, details, created_at as "createdAt"
-    from message where id = $1 and next_check_at is not null`,
+    from message where id = $1 and not ${isNull('next_check_at')}`,
 }
 
 /** A message that still waits. */
@@ -46,7 +47,7 @@ export function findWaiting(queryable: Queryable, id: string): Promise<Message |
 const END = {
   name: 'message.end',
   text: `update message set sent_at = $2, given_up_at = $3, given_up_reason = $4, next_check_at = null, recipient = null, details = null
-    where id = $1 and next_check_at is not null`,
+    where id = $1 and not ${isNull('next_check_at')}`,
 }
 
 /** Why a message is not tried any more. */

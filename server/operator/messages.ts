@@ -1,3 +1,4 @@
+import { isNull } from '#server/db/planner'
 import type { Database } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import { writeNotice } from '#server/users/notices'
@@ -23,7 +24,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 const SEND_BATCH = {
   name: 'operator.send_batch',
   text: `with batch as (
-      select id from wallet_user where id > $4 and registered_at <= $3 and closed_at is null order by id limit ${BATCH}
+      select id from wallet_user where id > $4 and registered_at <= $3 and ${isNull('closed_at')} order by id limit ${BATCH}
     ), sent as (
       insert into notification (id, user_id, kind, details, created_at)
       select $1, id, 'operator', $2, $3 from batch

@@ -75,7 +75,7 @@ const AT_ONCE = 1000
 const FORGET = {
   name: 'person.forget',
   text: `update wallet_user set phone = null, first_name = '', last_name = ''
-    where id in (select id from wallet_user where closed_at < $1 and phone is not null limit ${AT_ONCE})`,
+    where id = any(array(select id from wallet_user where closed_at < $1 and phone is not null limit ${AT_ONCE}))`,
 }
 
 /** Forgets who they were that have closed their wallets before an instant, a thousand at a time; the books stay. */

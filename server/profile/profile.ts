@@ -46,7 +46,7 @@ const GET = {
   name: 'profile.get',
   text: `select wallet_user.id, first_name, last_name, phone, ${PERSONAL_COLUMNS}, email_verified_at is not null as email_confirmed, registered_at, level_code,
       name_ru, name_en, ask_for_next, wallet_user.is_topup_allowed, wallet_user.is_withdrawal_allowed,
-      exists (select from pin where user_id = wallet_user.id) as has_pin,
+      (select user_id from pin where user_id = wallet_user.id) is not null as has_pin,
       ${FROZEN_BY} as frozen_by
     from wallet_user
     join level on level.code = wallet_user.level_code

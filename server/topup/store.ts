@@ -60,10 +60,13 @@ export const orderOf = factSource(findAll)
 
 const COUNT_OPEN = {
   name: 'topup.count_open',
-  text: `select user_id, sum(legs)::integer as open
+  // Account by account: joined, a plan made while there were few totals would read everybody's.
+  text: `select user_id, coalesce(sum(pending.legs), 0)::integer as open
     from account
-    join daily_total on daily_total.account_id = account.id
-    where user_id = any($1::uuid[]) and kind = 'topup' and state = 'pending'
+    cross join lateral (
+      select sum(legs) as legs from daily_total where account_id = account.id and kind = 'topup' and state = 'pending'
+    ) as pending
+    where user_id = any($1::uuid[])
     group by user_id`,
 }
 

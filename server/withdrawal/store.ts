@@ -3,6 +3,7 @@ import type { StateOf } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { add, type Money, money, negate } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
+import { isNull } from '#server/db/planner'
 import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Queryable } from '#server/db/queryable'
 import type { KnownOperation } from '#server/ledger/posting'
@@ -209,7 +210,7 @@ const CHECK_AT = {
   name: 'withdrawal.check_at',
   text: `update withdrawal set next_check_at = checked.at
     from unnest($1::uuid[], $2::timestamptz[]) as checked (id, at)
-    where operation_id = checked.id and next_check_at is not null`,
+    where operation_id = checked.id and not ${isNull('next_check_at')}`,
 }
 
 /** Schedules the next poll of the provider about a withdrawal. */
@@ -221,7 +222,7 @@ export const checkAtRow = rowWriter(CHECK_AT, (checks: readonly { readonly id: s
 const CLAIM_SENDING = {
   name: 'withdrawal.claim_sending',
   text: `update withdrawal set sending_until = clock_timestamp() + $3 * interval '1 millisecond'
-    where operation_id = $1 and provider = $2 and next_check_at is not null
+    where operation_id = $1 and provider = $2 and not ${isNull('next_check_at')}
       and (sending_until is null or sending_until <= clock_timestamp())`,
 }
 
@@ -257,7 +258,7 @@ export const lockedSendingOf = factSource(async (queryable, ids: readonly (strin
 const CHECK_NOW = {
   name: 'withdrawal.check_now',
   text: `update withdrawal set next_check_at = least(next_check_at, clock_timestamp())
-    where operation_id = $1 and next_check_at is not null`,
+    where operation_id = $1 and not ${isNull('next_check_at')}`,
 }
 
 /** Has the provider be polled about a withdrawal by whichever worker comes first; false when it has ended. */
