@@ -7,6 +7,9 @@ import { beforeAll, expect, test } from 'vitest'
 const REFUSED = [
   ['money/x.ts', '#server/db/pool'],
   ['money/x.ts', 'node:fs'],
+  ['codes/x.ts', '#contract/call'],
+  ['codes/x.ts', 'node:fs'],
+  ['contract/x.ts', '#codes/crc'],
   ['contract/x.ts', '#web/lib/api/call.ts'],
   ['brands/stater/x.ts', '#server/app'],
   ['server/ledger/x.ts', '#server/exchange/rules'],
@@ -49,6 +52,9 @@ const REFUSED = [
 ] as const
 
 const ALLOWED = [
+  ['codes/x.ts', '#money/money'],
+  ['server/http/x.ts', '#codes/payment-code'],
+  ['web/features/qr/meaning/x.ts', '#codes/payment-code'],
   ['server/auth/x.ts', '#server/ledger/accounts'],
   ['server/exchange/x.ts', './rules.ts'],
   ['server/x.ts', '#sandbox/sandbox'],
