@@ -45,6 +45,7 @@ const REFUSED = [
   ['server/auth/x.ts', '../db/pool.ts'],
   ['server/confirmation/x.ts', '#server/withdrawal/rules'],
   ['server/ledger/x.ts', '#server/confirmation/confirmation'],
+  ['server/outgoing/x.ts', '#server/withdrawal/rules'],
   ['server/person/x.ts', '#server/operator/change'],
   ['server/person/x.ts', '#server/history/history'],
   ['attack/attacks/x.ts', '#sandbox/sandbox'],

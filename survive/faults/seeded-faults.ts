@@ -307,13 +307,13 @@ const PROVIDERS: readonly SeededFault[] = [
     mistake: 'a payout that has not been answered is requested again under another reference',
     file: 'server/withdrawal/withdrawal.ts',
     text: 'send({ reference: id, token',
-    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(clock()) : id, token",
+    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(watching.clock()) : id, token",
     caughtBy: test('tests/api/payout-requests.test.ts', 'a payout that is requested again keeps its reference'),
   },
   {
     name: 'timeout-taken-for-refusal',
     mistake: 'a payout without an answer is given back as if it had been refused',
-    file: 'server/withdrawal/withdrawal.ts',
+    file: 'server/outgoing/sending.ts',
     text: "externalId: '', state: 'pending' }",
     replacement: "externalId: '', state: 'failed' }",
     caughtBy: test('tests/api/journey.test.ts', 'a timed-out payout keeps the money held and ends as the provider says, once'),
@@ -321,7 +321,7 @@ const PROVIDERS: readonly SeededFault[] = [
   {
     name: 'payout-sent-by-two',
     mistake: 'two processes request the payout of one withdrawal',
-    file: 'server/withdrawal/store.ts',
+    file: 'server/outgoing/queue.ts',
     text: '\n      and (sending_until is null or sending_until <= clock_timestamp())`',
     replacement: '`',
     caughtBy: test(
