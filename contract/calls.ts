@@ -15,9 +15,11 @@ import {
   renamePasskey,
   startPasskey,
   startPasskeyExchange,
+  startPasskeyPayment,
   startPasskeySignIn,
   startPasskeyWithdrawal,
 } from './passkeys.ts'
+import { payment, quotePayment } from './payment.ts'
 import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
@@ -61,6 +63,7 @@ export const CALLS = {
   passkeySignIn,
   startPasskeyWithdrawal,
   startPasskeyExchange,
+  startPasskeyPayment,
   authInfo,
   personData,
   personDataPdf,
@@ -79,6 +82,8 @@ export const CALLS = {
   withdrawal,
   openCardField,
   recentRecipients,
+  quotePayment,
+  payment,
   notifications,
   upgradeIdentification,
   identificationStatus,

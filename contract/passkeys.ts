@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { signedIn } from './auth.ts'
 import { call } from './call.ts'
 import { confirmedExchange } from './exchange.ts'
+import { confirmedPayment } from './payment.ts'
 import { fourDigits, idText, instantText, okReply, personText } from './shapes.ts'
 import { webAuthnText } from './web-authn.ts'
 import { confirmedWithdrawal } from './withdrawal.ts'
@@ -95,5 +96,14 @@ export const startPasskeyExchange = call({
   path: '/v2/wallet/passkeys/exchange/start',
   auth: 'token',
   request: confirmedExchange,
+  response: asked,
+})
+
+/** What a passkey is to sign to confirm a payment instead of the PIN: bound to its quote, account and amount. */
+export const startPasskeyPayment = call({
+  method: 'POST',
+  path: '/v2/wallet/passkeys/payment/start',
+  auth: 'token',
+  request: confirmedPayment,
   response: asked,
 })

@@ -68,6 +68,12 @@ export const REFUSALS = {
   recipient_unknown: 404,
   card_number_refused: 422,
   card_token_invalid: 422,
+  payment_code_unknown: 422,
+  payment_code_damaged: 422,
+  quote_unknown: 404,
+  quote_expired: 409,
+  quote_used: 409,
+  payment_declined: 422,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -119,11 +119,11 @@ function httpOf(
 }
 
 function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }: AppDependencies, deps: RouteDeps): Job[] {
-  const { topup, withdrawal, identity, auth } = deps
+  const { topup, withdrawal, payment, identity, auth } = deps
   const { sms, email } = providers
   const messages = { database, keys, sms, email, texts: auth.texts, log, brandName: assets.brand.name, publicUrl }
   const [sessionLimits, recordsKeptDays] = [auth.sessionLimits, settings.RECORDS_KEPT_DAYS]
-  return listJobs({ database, keys, log, topup, withdrawal, identity, messages, sessionLimits, recordsKeptDays })
+  return listJobs({ database, keys, log, topup, withdrawal, payment, identity, messages, sessionLimits, recordsKeptDays })
 }
 
 /** What each feature is given. */
@@ -178,6 +178,13 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       perUser: createKeyedMutex(100),
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
+    },
+    payment: {
+      ...money,
+      merchants: providers.merchants,
+      providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      perUser: createKeyedMutex(100),
+      pause: dependencies.pause ?? pause,
     },
     identity: {
       database,

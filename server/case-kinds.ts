@@ -1,6 +1,7 @@
 import { type CaseKind, nothingLeft } from './cases/resolution.ts'
 import { EXCHANGE_CASES } from './exchange/cases.ts'
 import { IDENTITY_CASES } from './identity/cases.ts'
+import { PAYMENT_CASES } from './payment/cases.ts'
 import { TOPUP_CASES } from './topup/cases.ts'
 import { WITHDRAWAL_CASES } from './withdrawal/cases.ts'
 
@@ -16,6 +17,7 @@ const EARLIER: Readonly<Record<string, CaseKind>> = {
 export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
   ...TOPUP_CASES,
   ...WITHDRAWAL_CASES,
+  ...PAYMENT_CASES,
   ...IDENTITY_CASES,
   ...EXCHANGE_CASES,
   ...EARLIER,

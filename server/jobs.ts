@@ -16,6 +16,8 @@ import { checkDueIdentifications, type IdentityDeps } from './identity/identity.
 import { writeCheckpoint } from './ledger/checkpoint.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
+import { checkDuePayments, type PaymentDeps } from './payment/payment.ts'
+import { deleteOldPaymentQuotes } from './payment/store.ts'
 import { forgetClosed } from './person/close.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
@@ -35,6 +37,7 @@ interface JobDeps {
   readonly log: Logger
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
+  readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
   readonly sessionLimits: SessionLimits
@@ -48,14 +51,15 @@ const PUT_OFF_MS = 30 * MINUTE_MS
 
 /** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
 export function listJobs(deps: JobDeps): Job[] {
-  const { database, keys, log, topup, withdrawal, identity, messages } = deps
+  const { database, keys, log, topup, withdrawal, payment, identity, messages } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
+    polling('payments', (run) => checkDuePayments(payment, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
-    polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
+    polling('reconciliation', (run) => reconcileDue({ topup, withdrawal, payment }, run)),
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('email', (run) => sendDue(messages, 'email', run)),
     simpleJob('guesses', 1000, (now) => tellOfGuesses(database, now)),
@@ -123,6 +127,7 @@ async function deleteOld(
   const theirs = [
     deleteOldRecords,
     deleteOldRates,
+    deleteOldPaymentQuotes,
     deleteOldCodes,
     deleteOldEmailCodes,
     deleteOldDevices,

@@ -9,6 +9,8 @@ import type { IdentityDeps } from './identity/identity.ts'
 import { identityRoutes } from './identity/routes.ts'
 import { notificationsRoutes } from './notifications/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
+import type { PaymentDeps } from './payment/payment.ts'
+import { paymentBound, sellerPaymentRoutes } from './payment/routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile/routes.ts'
 import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
@@ -27,6 +29,7 @@ export interface RouteDeps {
   readonly exchange: ExchangeDeps
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps & CardFieldDeps
+  readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly history: HistoryDeps
   readonly config: ConfigDeps
@@ -40,13 +43,14 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
     relyingParty: withdrawal.relyingParty,
     brandName: auth.brand.name,
     admit: (tx, userId, caller) => admit(tx, auth, userId, caller),
-    boundOf: { withdrawal: (asked) => withdrawalBound(withdrawal, asked), exchange: exchangeBound },
+    boundOf: { withdrawal: (asked) => withdrawalBound(withdrawal, asked), exchange: exchangeBound, payment: paymentBound },
   })
   profileRoutes(http, deps.profile)
   walletsRoutes(http, deps.wallets)
   exchangeRoutes(http, exchange)
   topupRoutes(http, deps.topup)
   withdrawalRoutes(http, withdrawal)
+  sellerPaymentRoutes(http, deps.payment)
   identityRoutes(http, deps.identity)
   historyRoutes(http, deps.history)
   notificationsRoutes(http, { database: http.database })

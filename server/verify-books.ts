@@ -8,16 +8,17 @@ import { NEW_BOOKS, openNewBooks, WHOLE_BOOKS } from './ledger/books-part.ts'
 import type { ChainKeys } from './ledger/checkpoint-macs.ts'
 import { checkInvariants, EVERYTHING, type Finding, type Look } from './ledger/invariants.ts'
 import { findVerifiedPart, forgetVerifiedPart, keepVerifiedPart, type VerifiedPart } from './ledger/verified-part.ts'
+import { PAYMENT_INVARIANTS } from './payment/invariants.ts'
 import { TOPUP_INVARIANTS } from './topup/invariants.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal/invariants.ts'
 
-const OF_FEATURES = { tables: ['topup', 'withdrawal'], operations: OPERATIONS_OF_OPEN_CASES }
+const OF_FEATURES = { tables: ['topup', 'withdrawal', 'payment'], operations: OPERATIONS_OF_OPEN_CASES }
 
 /** Checks every invariant of the books, the ledger's and the features'. Reads only; for a transaction of its own (inSnapshot). */
 export function verifyBooks(queryable: Queryable, look?: Look): Promise<Finding[]> {
   return checkInvariants(
     queryable,
-    [...CASE_INVARIANTS, ...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...EXCHANGE_INVARIANTS],
+    [...CASE_INVARIANTS, ...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...PAYMENT_INVARIANTS, ...EXCHANGE_INVARIANTS],
     look,
   )
 }

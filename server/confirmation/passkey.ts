@@ -17,7 +17,7 @@ const WRONG = { code: 'passkey_wrong', field: 'passkey' } as const
 
 /** What is confirmed: each amount, and from where to where, which the challenge was made for. */
 export interface MoneyBound {
-  readonly purpose: 'withdrawal' | 'exchange'
+  readonly purpose: 'withdrawal' | 'exchange' | 'payment'
   readonly bound: readonly string[]
 }
 

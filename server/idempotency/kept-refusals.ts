@@ -72,6 +72,12 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   payout_declined: true,
   recipient_unknown: true,
   card_token_invalid: true,
+  payment_code_unknown: true,
+  payment_code_damaged: true,
+  quote_unknown: true,
+  quote_expired: true,
+  quote_used: true,
+  payment_declined: true,
 }
 
 /** Whether a refusal answers its key for good. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decideStanding } from './people.ts'
 
-const BEFORE = { level: 'basic', topup: 'on', withdrawal: 'off', exchange: 'on', account_create: 'on' } as const
+const BEFORE = { level: 'basic', topup: 'on', withdrawal: 'off', exchange: 'on', account_create: 'on', qr_payment: 'on' } as const
 
 test('what is not named stays', () => {
   expect(decideStanding(BEFORE, { topup: 'off' }, undefined)).toEqual({ ...BEFORE, topup: 'off' })

@@ -116,5 +116,6 @@ async function standingOf(queryable: Queryable, user: User): Promise<StandingFac
     withdrawal: onOff(user.isWithdrawalAllowed),
     exchange: onOff(!stopped.has('exchange')),
     account_create: onOff(!stopped.has('account_create')),
+    qr_payment: onOff(!stopped.has('qr_payment')),
   }
 }

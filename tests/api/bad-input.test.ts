@@ -44,6 +44,9 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   passkeySignIn: { credential: '{}' },
   startPasskeyWithdrawal: { amount: '1.00', currency_code: 'USD', pan: '2200123456784821' },
   startPasskeyExchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00' },
+  startPasskeyPayment: { quote_id: 'q', account_id: 'a', amount: '1.00' },
+  quotePayment: { code: 'c' },
+  payment: { quote_id: 'q', account_id: 'a', amount: '1.00', pin: '0000' },
   openAccount: { currency_code: 'EUR' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
   topup: { amount: '1.00', currency_code: 'USD' },
@@ -103,6 +106,8 @@ async function stored(): Promise<string> {
       'idempotency_record',
       'topup',
       'withdrawal',
+      'payment',
+      'payment_quote',
       'pin',
     ].map((table) =>
       wallet.database.find({
