@@ -23,7 +23,7 @@ export default defineConfig({
         // What needs no window and keeps nothing in its modules: files share them, and what they have loaded.
         test: {
           name: 'unit',
-          include: ['{money,contract,texts,brands,server,sandbox,web,attack}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          include: ['{money,codes,contract,texts,brands,server,sandbox,web,attack}/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: inWindow,
           isolate: false,
           // Its names are looked up; of other style sheets tests see nothing.

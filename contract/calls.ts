@@ -28,10 +28,12 @@ import {
   renamePasskey,
   startPasskey,
   startPasskeyExchange,
+  startPasskeyPayment,
   startPasskeySignIn,
   startPasskeyTransfer,
   startPasskeyWithdrawal,
 } from './passkeys.ts'
+import { payment, quotePayment } from './payment.ts'
 import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
@@ -76,6 +78,7 @@ export const CALLS = {
   startPasskeyWithdrawal,
   startPasskeyExchange,
   startPasskeyTransfer,
+  startPasskeyPayment,
   authInfo,
   personData,
   personDataPdf,
@@ -104,6 +107,8 @@ export const CALLS = {
   transferSettings,
   setTransferSettings,
   blockSender,
+  quotePayment,
+  payment,
   notifications,
   liveTicket,
   live,

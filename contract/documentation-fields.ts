@@ -97,6 +97,26 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
     also: { enum: Object.keys(REFUSALS) },
     example: 'invalid_request',
   },
+  'quotePayment.code': {
+    description: 'The text of the code, as it was read',
+    also: { pattern: '^[^\\u0000]*$' },
+    example: 'https://qr.nspk.ru/AD10000000000000000000000000TEST?type=02&bank=100000000000&sum=15050&cur=RUB&crc=2562',
+  },
+  'quotePayment.amount': { ...TOLD, description: 'What is to be paid; null where the payer says how much', example: '150.50' },
+  'quotePayment.fee': { ...TOLD, description: 'What comes on top of the amount', example: '0.00' },
+  'quotePayment.max': { ...TOLD, description: 'The most that may be paid; null where the amount is fixed', example: '100000.00' },
+  'payment.amount': { ...ASKED, description: 'Where the quote has no amount of its own', example: '150.50' },
+  'startPasskeyPayment.amount': { ...ASKED, description: 'Where the quote has no amount of its own', example: '150.50' },
+  'payment.passkey': {
+    description:
+      'What the browser has answered to the options of passkeys/payment/start for this payment, as text; instead of `pin`',
+    also: { 'x-instead-of': 'pin' },
+    example: '{"id":"yq5p","rawId":"yq5p","response":{},"type":"public-key","clientExtensionResults":{}}',
+  },
+  quote_id: { ...ID, description: 'Of a quote' },
+  seller: { ...TYPED, description: 'The name that the provider confirms', example: 'Blumenhaus Berlin' },
+  format: { description: 'What kind of code it is' },
+  min: { ...TOLD, description: 'The least that may be paid; null where the amount is fixed', example: '1.00' },
   confirm_code: { ...FOUR_DIGITS, description: 'The code from the SMS' },
   proof: {
     description: 'After `proof_required`: its `challenge` with the solution (ALTCHA), as JSON',

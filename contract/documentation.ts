@@ -14,6 +14,7 @@ export const TAGS = {
   Exchange: 'Rates, and exchanges at them.',
   History: 'The statement, its sums, and what was told.',
   Live: 'What changes for whoever is signed in, told as it changes.',
+  Payments: 'Paying a seller by their code.',
   People: 'Money from one person to another.',
   Profile: 'Who is signed in, and how far they are identified.',
   'Top-up': 'Money in.',
@@ -198,6 +199,13 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
       'amounts, written the same way, for five minutes, once, in this session. `not_found` for whoever has no passkey.',
     tag: 'Access',
   },
+  startPasskeyPayment: {
+    summary: 'Begin to confirm a payment with a passkey',
+    description:
+      'What navigator.credentials.get is to be given; its answer goes into `passkey` of the payment. Good for just this quote, account and ' +
+      'amount, for five minutes, once, in this session. `not_found` for whoever has no passkey.',
+    tag: 'Access',
+  },
   authInfo: {
     summary: 'Who is signed in',
     description: 'Who is signed in, what they may do and how far they are identified.',
@@ -363,6 +371,22 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     summary: 'Block a sender',
     description: 'Takes no more transfers from whoever has sent one, or does again; `report` tells the operator in words.',
     tag: 'People',
+  },
+  quotePayment: {
+    summary: 'Ask who is paid by a code',
+    description:
+      'Takes the text of a seller’s code as it was read: a link of SBP, EMVCo (QRIS, Pix), GOST R 56042 or EPC. `seller` is the name that the ' +
+      'provider confirms, never what the code says. `amount` is null where the payer says how much, from `min` to `max`; `fee` comes on top ' +
+      'of it. `payment_code_damaged`: its check sum is wrong; `amount_mismatch`: the provider tells another amount than the code.',
+    tag: 'Payments',
+  },
+  payment: {
+    summary: 'Pay a seller',
+    description:
+      'Pays a quote, once, from an account in its currency. A fixed amount need not be sent, and cannot be another. Needs the PIN (`pin`), or ' +
+      'what a passkey has signed for this quote, account and amount (`passkey`). `status` is `ok` when the seller is paid, and `pending` ' +
+      'when the provider has not said yet: the money is held, and the statement tells how it ends.',
+    tag: 'Payments',
   },
   notifications: {
     summary: 'List notifications',

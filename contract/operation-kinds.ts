@@ -203,6 +203,53 @@ export const OPERATION_KINDS = {
     isInDemo: true,
     isReconciled: true,
   },
+  // To a seller, by their code.
+  payment: {
+    states: {
+      // It is not known whether the provider got the request.
+      held: {
+        apiState: 'pending',
+        status: PENDING,
+        transfers: ['payment_hold'],
+        isInBalance: true,
+        heldIn: 'payout_hold',
+        next: ['unknown', 'complete', 'failed'],
+      },
+      // The provider was asked and did not answer; the outcome is open.
+      unknown: {
+        apiState: 'pending',
+        status: PENDING,
+        transfers: ['payment_hold'],
+        isInBalance: true,
+        heldIn: 'payout_hold',
+        next: ['complete', 'failed'],
+      },
+      complete: {
+        apiState: 'complete',
+        status: COMPLETE,
+        transfers: ['payment_hold', 'payment_settle'],
+        isInBalance: true,
+        next: [],
+      },
+      failed: {
+        apiState: 'failed',
+        status: FAILED,
+        transfers: ['payment_hold', 'payment_reverse'],
+        isInBalance: false,
+        next: [],
+      },
+    },
+    legs: {
+      out: {
+        description: 'transaction.description.payment',
+        notices: { complete: 'notification.payment_complete', failed: 'notification.payment_failed' },
+        category: 'payment',
+        repeat: null,
+      },
+    },
+    isInDemo: false,
+    isReconciled: true,
+  },
   exchange: {
     states: {
       complete: { apiState: 'complete', status: COMPLETE, transfers: ['exchange'], isInBalance: true, next: [] },

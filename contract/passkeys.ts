@@ -3,6 +3,7 @@ import { signedIn } from './auth.ts'
 import { call } from './call.ts'
 import { confirmedExchange } from './exchange.ts'
 import { confirmedTransfer } from './p2p.ts'
+import { confirmedPayment } from './payment.ts'
 import { fourDigits, idText, instantText, okReply, personText } from './shapes.ts'
 import { webAuthnText } from './web-authn.ts'
 import { confirmedWithdrawal } from './withdrawal.ts'
@@ -105,5 +106,14 @@ export const startPasskeyTransfer = call({
   path: '/v2/wallet/passkeys/transfer/start',
   auth: 'token',
   request: confirmedTransfer,
+  response: asked,
+})
+
+/** What a passkey is to sign to confirm a payment instead of the PIN: bound to its quote, account and amount. */
+export const startPasskeyPayment = call({
+  method: 'POST',
+  path: '/v2/wallet/passkeys/payment/start',
+  auth: 'token',
+  request: confirmedPayment,
   response: asked,
 })

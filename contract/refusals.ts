@@ -78,6 +78,12 @@ export const REFUSALS = {
   transfer_unknown: 404,
   transfer_ended: 409,
   protection_code_wrong: 403,
+  payment_code_unknown: 422,
+  payment_code_damaged: 422,
+  quote_unknown: 404,
+  quote_expired: 409,
+  quote_used: 409,
+  payment_declined: 422,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

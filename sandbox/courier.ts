@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { expireChecks } from './identity.ts'
+import { announceShopPayments } from './merchants.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { expirePayments } from './payments.ts'
 import { announcePayouts } from './payouts.ts'
@@ -37,6 +38,7 @@ export function createCourier(options: SandboxOptions, log: FastifyBaseLogger): 
   const beat = async () => {
     await expirePayments(options)
     await announcePayouts(options)
+    await announceShopPayments(options)
     await expireChecks(options)
     const deliveries = await takeUp(options)
     await Promise.all(deliveries.map((delivery) => deliver(options, delivery, stopping.signal)))

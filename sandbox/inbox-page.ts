@@ -35,13 +35,13 @@ export function inboxPageRoutes(scope: FastifyInstance, { pool, walletUrl }: San
     const body = html`<h1>${words.inbox}</h1>
 <p class="lead">${words.inboxLead}</p>
 ${filter(language, recipient)}
-<div id="messages" aria-live="polite">${messages.length > 0 ? list(language, messages) : empty(language, recipient)}</div>`
+<div id="live" aria-live="polite">${messages.length > 0 ? list(language, messages) : empty(language, recipient)}</div>`
     return sendPage(reply, {
       language,
       title: words.inbox,
       body,
       nav: { here: 'inbox', walletUrl, otherLanguage: `/sandbox/sms?${other}` },
-      script: { source: 'inbox.js', refreshSeconds: REFRESH_SECONDS },
+      script: { source: 'live.js', refreshSeconds: REFRESH_SECONDS },
     })
   })
 }

@@ -15,6 +15,7 @@ export function indexPageRoutes(scope: FastifyInstance, options: SandboxOptions)
 ${messages(language, options.publicUrl)}
 ${payments(language, options.publicUrl)}
 ${payouts(language)}
+${shop(language)}
 ${identity(language, options.publicUrl)}
 ${rates(language)}
 ${vendorCalls(language)}
@@ -68,6 +69,14 @@ function payouts(language: Language): Html {
 </section>`
 }
 
+function shop(language: Language): Html {
+  const words = WORDS[language]
+  return html`<section class="card"><h2>${words.shopTitle}</h2>
+<p>${words.shopAbout}</p>
+<p><a class="button" href="/sandbox/shop?lang=${language}">${words.shopOpen}</a></p>
+</section>`
+}
+
 function identity(language: Language, publicUrl: string): Html {
   const words = WORDS[language]
   return html`<section class="card"><h2>${words.identityTitle}</h2>
@@ -96,6 +105,9 @@ function vendorCalls(language: Language): Html {
     ['GET /sandbox/payouts/api/tokens/{token}', words.callTypedCard],
     ['POST /sandbox/payouts/api/payouts', words.callPayoutOpen],
     ['GET /sandbox/payouts/api/payouts/{reference}', words.callPayoutFind],
+    ['POST /sandbox/merchants/api/quotes', words.callCodeQuote],
+    ['POST /sandbox/merchants/api/payments', words.callCodePay],
+    ['GET /sandbox/merchants/api/payments/{reference}', words.callCodeFind],
     ['POST /sandbox/identity/api/checks', words.callCheckOpen],
     ['GET /sandbox/identity/api/checks/{id}', words.callCheckFind],
     ['GET /sandbox/rates/api/latest', words.callRates],

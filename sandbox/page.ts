@@ -9,7 +9,7 @@ export interface Page {
   readonly title: string
   readonly body: Html
   /** Shows the navigation, on pages that people open by themselves; the payment page, which they are redirected to, has none. */
-  readonly nav?: { readonly here: 'index' | 'inbox'; readonly walletUrl: string; readonly otherLanguage: string }
+  readonly nav?: { readonly here: 'index' | 'inbox' | 'shop'; readonly walletUrl: string; readonly otherLanguage: string }
   /** Origins that a form may redirect to besides our own: browsers apply form-action to redirects too. */
   readonly formOrigins?: readonly string[]
   /** A script of ours in the page's head, and the refresh interval without scripts. */
@@ -18,11 +18,11 @@ export interface Page {
 
 const ASSETS = [
   ['sandbox.css', 'text/css; charset=utf-8'],
-  ['inbox.js', 'text/javascript; charset=utf-8'],
+  ['live.js', 'text/javascript; charset=utf-8'],
   ['icon.svg', 'image/svg+xml'],
 ] as const
 
-/** Serves the stylesheet, the inbox's script and the icon. */
+/** Serves the stylesheet, the script of pages that refresh themselves and the icon. */
 export async function assetRoutes(scope: FastifyInstance): Promise<void> {
   for (const [name, type] of ASSETS) {
     const content = await readFile(new URL(`./${name}`, import.meta.url))
@@ -84,7 +84,7 @@ ${body}
 
 function navigation(language: Language, { here, walletUrl, otherLanguage }: NonNullable<Page['nav']>): Html {
   const words = WORDS[language]
-  const link = (name: 'index' | 'inbox', address: string, text: string) =>
+  const link = (name: 'index' | 'inbox' | 'shop', address: string, text: string) =>
     name === here
       ? html`<a href="${address}?lang=${language}" aria-current="page">${text}</a>`
       : html`<a href="${address}?lang=${language}">${text}</a>`
@@ -92,6 +92,7 @@ function navigation(language: Language, { here, walletUrl, otherLanguage }: NonN
   return html`<div class="top"><nav>
 ${link('index', '/sandbox', words.index)}
 ${link('inbox', '/sandbox/sms', words.inboxNav)}
+${link('shop', '/sandbox/shop', words.shop)}
 <a href="${walletUrl}">${words.wallet}</a>
 </nav>
 <a href="${otherLanguage}" hreflang="${other}" lang="${other}" title="${words.otherLanguage}">${words.otherLanguageShort}</a>

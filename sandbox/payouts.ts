@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { openCardFieldSession } from './card-field-sessions.ts'
+import { hang } from './hang.ts'
 import { type SandboxOptions, TIMERS } from './options.ts'
 import { findTypedCard, keepNumber, type VaultEntry } from './vault.ts'
 import { Fault, findField, GRAMMAR, readCurrency, readField, readUrl, requireKey } from './vendor-api.ts'
@@ -160,17 +161,4 @@ function shown({ id, reference, amount, currency, settlesAt, outcome, reason }: 
   const isOver = now >= settlesAt
   const state = { id, reference, status: isOver ? outcome : 'pending', amount, currency }
   return isOver && reason !== null ? { ...state, reason } : state
-}
-
-// Until the time is up, the caller has disconnected, or the server closes.
-function hang(reply: FastifyReply, hangMs: number, closing: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(end, hangMs)
-    reply.raw.once('close', end)
-    closing.addEventListener('abort', end, { once: true })
-  })
 }

@@ -5,12 +5,14 @@ import { identityCheckRoutes } from './identity.ts'
 import { identityPageRoutes } from './identity-page.ts'
 import { inboxPageRoutes } from './inbox-page.ts'
 import { indexPageRoutes } from './index-page.ts'
+import { merchantRoutes } from './merchants.ts'
 import type { SandboxOptions } from './options.ts'
 import { assetRoutes } from './page.ts'
 import { paymentPageRoutes, sendNotFound } from './payment-page.ts'
 import { paymentRoutes } from './payments.ts'
 import { payoutRoutes } from './payouts.ts'
 import { rateRoutes } from './rates.ts'
+import { shopPageRoutes } from './shop-page.ts'
 import { smsRoutes } from './sms.ts'
 import { Fault } from './vendor-api.ts'
 import { chooseLanguage } from './words.ts'
@@ -53,6 +55,8 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
   paymentRoutes(scope, sandbox)
   paymentPageRoutes(scope, sandbox)
   payoutRoutes(scope, sandbox)
+  merchantRoutes(scope, sandbox)
+  shopPageRoutes(scope, sandbox)
   identityCheckRoutes(scope, sandbox)
   identityPageRoutes(scope, sandbox)
   rateRoutes(scope, sandbox)

@@ -81,6 +81,39 @@ create table if not exists sandbox.payout (
 );
 create index if not exists payout_unannounced on sandbox.payout (settles_at) where not is_announced;
 
+-- What the shop sells: an order is paid by its code, once.
+create table if not exists sandbox.shop_order (
+  id uuid primary key,
+  format text not null,
+  code text not null constraint shop_code_once unique,
+  seller text not null,
+  currency text not null,
+  amount text,
+  fee text not null,
+  course text not null,
+  created_at timestamptz not null
+);
+create table if not exists sandbox.shop_quote (
+  id uuid primary key,
+  order_id uuid not null references sandbox.shop_order (id),
+  expires_at timestamptz not null
+);
+-- The outcome is known from the start; it is the payment's state from settles_at on.
+create table if not exists sandbox.shop_payment (
+  id uuid primary key,
+  reference text not null constraint shop_payment_reference_once unique,
+  order_id uuid not null references sandbox.shop_order (id),
+  amount text not null,
+  currency text not null,
+  webhook_url text not null,
+  asked_at timestamptz not null,
+  settles_at timestamptz not null,
+  outcome text not null constraint shop_payment_outcome_known check (outcome in ('paid', 'failed')),
+  is_announced boolean not null
+);
+create unique index if not exists shop_payment_once on sandbox.shop_payment (order_id) where outcome = 'paid';
+create index if not exists shop_payment_unannounced on sandbox.shop_payment (settles_at) where not is_announced;
+
 -- Webhooks on their way: the same body at every attempt, until the wallet has taken it.
 create table if not exists sandbox.delivery (
   id uuid primary key,

@@ -58,6 +58,28 @@ const ru = {
   checkExpiredText: 'За 24 часа её никто не прошёл. Начните новую в кошельке.',
   checkConflictText: 'Эта проверка уже решена иначе.',
 
+  shop: 'Магазин',
+  shopLead: 'Здесь продавцы показывают коды, по которым платит кошелёк. Выберите код, сумму и чем закончится оплата.',
+  shopAmount: 'Сумма',
+  shopCourse: 'Чем закончится оплата',
+  shopShow: 'Показать код',
+  shopFree: 'сумму назовёт покупатель',
+  shopPicture: 'Код для оплаты',
+  shopText: 'Текст кода',
+  shopWaits: 'Ждём оплату. Страница обновится сама.',
+  shopPaid: 'Оплачено',
+  shopBack: 'Другой код',
+  format_sbp: 'СБП',
+  format_qris: 'QRIS (EMVCo), Индонезия',
+  format_pix: 'Pix (EMVCo), Бразилия',
+  format_gost: 'Квитанция (ГОСТ Р 56042)',
+  format_epc: 'Перевод SEPA (EPC)',
+  course_paid: 'Оплата пройдёт сразу',
+  course_declined: 'Откажут сразу',
+  course_slow_paid: 'Без ответа, пройдёт через 10 секунд',
+  course_slow_declined: 'Без ответа, откажут через 10 секунд',
+  course_refused: 'Запрос не примут',
+
   indexLead:
     'Кошелёк настоящий, а его партнёры — нет. Песочница играет оператора СМС, платёжную систему, систему выплат, проверку личности и источник курсов, чтобы весь путь можно было пройти без карты, телефона и денег.',
   smsTitle: 'СМС и письма',
@@ -92,6 +114,13 @@ const ru = {
   cardUnavailable: 'Не удалось принять номер карты. Он не пропал: попробуйте снова',
   cardExpired: 'Время ввода вышло. Обновите форму',
   cardAgain: 'Попробовать снова',
+
+  shopTitle: 'Оплата по коду',
+  shopAbout: 'Магазин песочницы показывает коды СБП, QRIS, Pix, ГОСТ и EPC с суммами и сам говорит, что заказ оплачен.',
+  shopOpen: 'Открыть магазин',
+  callCodeQuote: 'узнать, кому платят по коду',
+  callCodePay: 'оплатить по коду',
+  callCodeFind: 'узнать об оплате по коду',
 
   ratesTitle: 'Курсы',
   ratesText:
@@ -175,6 +204,28 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   checkExpiredText: 'Nobody finished it within 24 hours. Start a new one in the wallet.',
   checkConflictText: 'This check has ended otherwise already.',
 
+  shop: 'Shop',
+  shopLead: 'Here sellers show codes for the wallet to pay. Choose a code, an amount, and how the payment ends.',
+  shopAmount: 'Amount',
+  shopCourse: 'How the payment ends',
+  shopShow: 'Show the code',
+  shopFree: 'the payer names the amount',
+  shopPicture: 'Payment code',
+  shopText: 'Text of the code',
+  shopWaits: 'Waiting to be paid. This page refreshes itself.',
+  shopPaid: 'Paid',
+  shopBack: 'Another code',
+  format_sbp: 'SBP',
+  format_qris: 'QRIS (EMVCo), Indonesia',
+  format_pix: 'Pix (EMVCo), Brazil',
+  format_gost: 'Bill (GOST R 56042)',
+  format_epc: 'SEPA transfer (EPC)',
+  course_paid: 'Paid at once',
+  course_declined: 'Declined at once',
+  course_slow_paid: 'No answer, paid after 10 seconds',
+  course_slow_declined: 'No answer, declined after 10 seconds',
+  course_refused: 'Request not accepted',
+
   indexLead:
     'The wallet is real, its partners are not. The sandbox plays the text message operator, the payment system, the payout system, the identity check and the source of rates, so that you can walk every path without a card, a phone or money.',
   smsTitle: 'Text messages and e-mail',
@@ -211,6 +262,14 @@ const en: Readonly<Record<keyof typeof ru, string>> = {
   cardUnavailable: 'Couldn’t take the card number. It is still here: try again',
   cardExpired: 'This form has run out. Reload it',
   cardAgain: 'Try again',
+
+  shopTitle: 'Paying by a code',
+  shopAbout:
+    'The sandbox’s shop shows codes of SBP, QRIS, Pix, GOST and EPC with amounts, and says by itself that an order is paid.',
+  shopOpen: 'Open the shop',
+  callCodeQuote: 'ask who is paid by a code',
+  callCodePay: 'pay by a code',
+  callCodeFind: 'ask about a payment by a code',
 
   ratesTitle: 'Rates',
   ratesText:

@@ -129,11 +129,11 @@ function httpOf(
 }
 
 function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }: AppDependencies, deps: RouteDeps): Job[] {
-  const { topup, withdrawal, p2p, identity, auth } = deps
+  const { topup, withdrawal, p2p, payment, identity, auth } = deps
   const { sms, email } = providers
   const messages = { database, keys, sms, email, texts: auth.texts, log, brandName: assets.brand.name, publicUrl }
   const [sessionLimits, recordsKeptDays] = [auth.sessionLimits, settings.RECORDS_KEPT_DAYS]
-  return listJobs({ database, keys, log, topup, withdrawal, p2p, identity, messages, sessionLimits, recordsKeptDays })
+  return listJobs({ database, keys, log, topup, withdrawal, p2p, payment, identity, messages, sessionLimits, recordsKeptDays })
 }
 
 /** What each feature is given. */
@@ -191,6 +191,13 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
     p2p: { ...money, ...p2pLimitsOf(settings), brand },
+    payment: {
+      ...money,
+      merchants: providers.merchants,
+      providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
+      perUser: createKeyedMutex(100),
+      pause: dependencies.pause ?? pause,
+    },
     identity: {
       database,
       isOn,

@@ -2,6 +2,7 @@ import { type CaseKind, nothingLeft } from './cases/resolution.ts'
 import { EXCHANGE_CASES } from './exchange/cases.ts'
 import { IDENTITY_CASES } from './identity/cases.ts'
 import { P2P_CASES } from './p2p/cases.ts'
+import { PAYMENT_CASES } from './payment/cases.ts'
 import { TOPUP_CASES } from './topup/cases.ts'
 import { WITHDRAWAL_CASES } from './withdrawal/cases.ts'
 
@@ -18,6 +19,7 @@ export const CASE_KINDS: Readonly<Record<string, CaseKind>> = {
   ...TOPUP_CASES,
   ...WITHDRAWAL_CASES,
   ...P2P_CASES,
+  ...PAYMENT_CASES,
   ...IDENTITY_CASES,
   ...EXCHANGE_CASES,
   ...EARLIER,

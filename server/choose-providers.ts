@@ -5,6 +5,7 @@ import { createSandboxEmail } from './providers/email/sandbox.ts'
 import { createSmtpEmail } from './providers/email/smtp.ts'
 import { createOndatoIdentity } from './providers/identity/ondato.ts'
 import { createSandboxIdentity } from './providers/identity/sandbox.ts'
+import { createSandboxMerchants } from './providers/merchants/sandbox.ts'
 import { createSandboxPayments } from './providers/payments/sandbox.ts'
 import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
 import { createSandboxRates } from './providers/rates/sandbox.ts'
@@ -48,6 +49,7 @@ export function chooseProviders(settings: Settings, place: Place): { providers: 
     email: emailOf(settings, place) ?? (chosen.email === 'sandbox' ? vendors.email() : ABSENT_PROVIDERS.email),
     payments: chosen.payments === 'sandbox' ? vendors.payments() : ABSENT_PROVIDERS.payments,
     payouts: chosen.payouts === 'sandbox' ? vendors.payouts() : ABSENT_PROVIDERS.payouts,
+    merchants: chosen.merchants === 'sandbox' ? vendors.merchants() : ABSENT_PROVIDERS.merchants,
     rates: chosen.rates === 'sandbox' ? vendors.rates() : ABSENT_PROVIDERS.rates,
     identity: identityOf(settings, place) ?? (chosen.identity === 'sandbox' ? vendors.identity() : ABSENT_PROVIDERS.identity),
   }
@@ -62,8 +64,9 @@ export function featuresWithoutProvider({ PROVIDERS }: Settings): readonly Featu
     exchange: PROVIDERS.rates,
     kyc: PROVIDERS.identity,
     email_recovery: PROVIDERS.email,
+    qr_payment: PROVIDERS.merchants,
   } as const
-  const features: readonly (keyof typeof needed)[] = ['topup', 'withdrawal', 'exchange', 'kyc', 'email_recovery']
+  const features: readonly (keyof typeof needed)[] = ['topup', 'withdrawal', 'exchange', 'kyc', 'email_recovery', 'qr_payment']
   return features.filter((feature) => needed[feature] === 'none')
 }
 
@@ -103,6 +106,7 @@ function sandboxVendors(
     email: () => createSandboxEmail(common),
     payments: () => createSandboxPayments({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payments`, pageOrigins }),
     payouts: () => createSandboxPayouts({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/payouts`, cardFieldOrigin }),
+    merchants: () => createSandboxMerchants({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/merchants` }),
     rates: () => createSandboxRates(common),
     identity: () => createSandboxIdentity({ ...common, ...webhooks, webhookUrl: `${origin}/webhooks/identity`, pageOrigins }),
   }

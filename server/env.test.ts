@@ -97,6 +97,7 @@ test('with every port named otherwise there is no sandbox, and a sandbox alone l
     EMAIL_PROVIDER: 'none',
     PAYMENT_PROVIDER: 'none',
     PAYOUT_PROVIDER: 'none',
+    MERCHANT_PROVIDER: 'none',
     RATE_PROVIDER: 'none',
     IDENTITY_PROVIDER: 'none',
   }

@@ -148,6 +148,7 @@ const schema = v.object({
   EMAIL_PROVIDER: v.optional(oneOf(['sandbox', 'smtp', 'none'])),
   PAYMENT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   PAYOUT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  MERCHANT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   RATE_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   IDENTITY_PROVIDER: v.optional(oneOf(['sandbox', 'ondato', 'none'])),
   IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
@@ -171,6 +172,7 @@ export type Settings = Omit<
       readonly email: 'sandbox' | 'smtp' | 'none'
       readonly payments: 'sandbox' | 'none'
       readonly payouts: 'sandbox' | 'none'
+      readonly merchants: 'sandbox' | 'none'
       readonly rates: 'sandbox' | 'none'
       readonly identity: 'sandbox' | 'ondato' | 'none'
     }
@@ -251,6 +253,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     email: settings.EMAIL_PROVIDER ?? unnamed,
     payments: settings.PAYMENT_PROVIDER ?? unnamed,
     payouts: settings.PAYOUT_PROVIDER ?? unnamed,
+    merchants: settings.MERCHANT_PROVIDER ?? unnamed,
     rates: settings.RATE_PROVIDER ?? unnamed,
     identity: settings.IDENTITY_PROVIDER ?? unnamed,
   }
@@ -319,7 +322,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PERSON_DATA|PIN|PROVIDER|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MERCHANT|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PERSON_DATA|PIN|PROVIDER|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/

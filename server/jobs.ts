@@ -21,6 +21,8 @@ import { deleteOldMessages } from './messages/store.ts'
 import type { P2pDeps } from './p2p/p2p.ts'
 import { deleteOldLookups } from './p2p/store.ts'
 import { checkDueP2p } from './p2p/waiting.ts'
+import { checkDuePayments, type PaymentDeps } from './payment/payment.ts'
+import { deleteOldPaymentQuotes } from './payment/store.ts'
 import { forgetClosed } from './person/close.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
@@ -41,6 +43,7 @@ interface JobDeps {
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
   readonly p2p: P2pDeps
+  readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
   readonly sessionLimits: SessionLimits
@@ -54,15 +57,16 @@ const PUT_OFF_MS = 30 * MINUTE_MS
 
 /** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
 export function listJobs(deps: JobDeps): Job[] {
-  const { database, keys, log, topup, withdrawal, p2p, identity, messages } = deps
+  const { database, keys, log, topup, withdrawal, p2p, payment, identity, messages } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
     polling('withdrawals', (run) => checkDueWithdrawals(withdrawal, run)),
+    polling('payments', (run) => checkDuePayments(payment, run)),
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     polling('p2p', (run) => checkDueP2p(p2p, run)),
-    polling('reconciliation', (run) => reconcileDue({ topup, withdrawal }, run)),
+    polling('reconciliation', (run) => reconcileDue({ topup, withdrawal, payment }, run)),
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('email', (run) => sendDue(messages, 'email', run)),
     simpleJob('guesses', 1000, (now) => tellOfGuesses(database, now)),
@@ -131,6 +135,7 @@ async function deleteOld(
   const theirs = [
     deleteOldRecords,
     deleteOldRates,
+    deleteOldPaymentQuotes,
     deleteOldCodes,
     deleteOldEmailCodes,
     deleteOldDevices,

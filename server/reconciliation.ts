@@ -2,6 +2,8 @@ import { isReconciled, RECONCILED_KINDS, type ReconciledKind } from '#contract/o
 import { deleteOldRows } from './db/delete-old.ts'
 import { type Polled, type PollingRun, pollingQueue } from './db/polling-queue.ts'
 import type { Queryable } from './db/queryable.ts'
+import type { PaymentDeps } from './payment/payment.ts'
+import { reconcilePayment } from './payment/reconcile.ts'
 import { reconcileTopup } from './topup/reconcile.ts'
 import type { TopupDeps } from './topup/topup.ts'
 import { reconcileWithdrawal } from './withdrawal/reconcile.ts'
@@ -27,6 +29,7 @@ const KIND = { name: 'reconciliation.kind', text: 'select kind from operation wh
 interface ReconciliationDeps {
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps
+  readonly payment: PaymentDeps
 }
 
 /** Asks the provider of each kind that is reconciled. */
@@ -35,6 +38,7 @@ const ASK: {
 } = {
   topup: ({ topup }, id, clock) => reconcileTopup(topup, id, clock),
   withdrawal: ({ withdrawal }, id, clock) => reconcileWithdrawal(withdrawal, id, clock),
+  payment: ({ payment }, id, clock) => reconcilePayment(payment, id, clock),
 }
 
 /**

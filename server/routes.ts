@@ -12,6 +12,8 @@ import { notificationsRoutes } from './notifications/routes.ts'
 import type { P2pDeps } from './p2p/p2p.ts'
 import { p2pRoutes, transferBound } from './p2p/routes.ts'
 import { passkeysRoutes } from './passkeys/routes.ts'
+import type { PaymentDeps } from './payment/payment.ts'
+import { paymentBound, sellerPaymentRoutes } from './payment/routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile/routes.ts'
 import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
@@ -31,6 +33,7 @@ export interface RouteDeps {
   readonly topup: TopupDeps
   readonly withdrawal: WithdrawalDeps & CardFieldDeps
   readonly p2p: P2pDeps
+  readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly history: HistoryDeps
   readonly config: ConfigDeps
@@ -45,7 +48,12 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
     relyingParty: withdrawal.relyingParty,
     brandName: auth.brand.name,
     admit: (tx, userId, caller) => admit(tx, auth, userId, caller),
-    boundOf: { withdrawal: (asked) => withdrawalBound(withdrawal, asked), exchange: exchangeBound, p2p: transferBound },
+    boundOf: {
+      withdrawal: (asked) => withdrawalBound(withdrawal, asked),
+      exchange: exchangeBound,
+      p2p: transferBound,
+      payment: paymentBound,
+    },
   })
   profileRoutes(http, deps.profile)
   walletsRoutes(http, deps.wallets)
@@ -53,6 +61,7 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   topupRoutes(http, deps.topup)
   withdrawalRoutes(http, withdrawal)
   p2pRoutes(http, deps.p2p)
+  sellerPaymentRoutes(http, deps.payment)
   identityRoutes(http, deps.identity)
   historyRoutes(http, deps.history)
   notificationsRoutes(http, { database: http.database })

@@ -9,16 +9,24 @@ import type { ChainKeys } from './ledger/checkpoint-macs.ts'
 import { checkInvariants, EVERYTHING, type Finding, type Look } from './ledger/invariants.ts'
 import { findVerifiedPart, forgetVerifiedPart, keepVerifiedPart, type VerifiedPart } from './ledger/verified-part.ts'
 import { P2P_INVARIANTS } from './p2p/invariants.ts'
+import { PAYMENT_INVARIANTS } from './payment/invariants.ts'
 import { TOPUP_INVARIANTS } from './topup/invariants.ts'
 import { WITHDRAWAL_INVARIANTS } from './withdrawal/invariants.ts'
 
-const OF_FEATURES = { tables: ['topup', 'withdrawal', 'p2p'], operations: OPERATIONS_OF_OPEN_CASES }
+const OF_FEATURES = { tables: ['topup', 'withdrawal', 'p2p', 'payment'], operations: OPERATIONS_OF_OPEN_CASES }
 
 /** Checks every invariant of the books, the ledger's and the features'. Reads only; for a transaction of its own (inSnapshot). */
 export function verifyBooks(queryable: Queryable, look?: Look): Promise<Finding[]> {
   return checkInvariants(
     queryable,
-    [...CASE_INVARIANTS, ...TOPUP_INVARIANTS, ...WITHDRAWAL_INVARIANTS, ...P2P_INVARIANTS, ...EXCHANGE_INVARIANTS],
+    [
+      ...CASE_INVARIANTS,
+      ...TOPUP_INVARIANTS,
+      ...WITHDRAWAL_INVARIANTS,
+      ...P2P_INVARIANTS,
+      ...PAYMENT_INVARIANTS,
+      ...EXCHANGE_INVARIANTS,
+    ],
     look,
   )
 }

@@ -1,5 +1,6 @@
 import type { CrashPoint } from '#server/db/crash-point'
 import { aUser, decideIdentity, freshPhone, PIN, readCode, type TestUser } from '#tests/builders'
+import { aShopOrder, payCode, type ShopCourse, turnPaymentsOn } from '#tests/shop'
 import type { World } from './world.ts'
 
 /** Whom a wallet is led to a point with: somebody with money, whom all provocations share. */
@@ -29,6 +30,14 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'withdrawal.end.committed': byLoad,
   'withdrawal.check.taken': leaveWithdrawalOpen,
   'withdrawal.check.asked': leaveWithdrawalOpen,
+  'payment.hold.uncommitted': paySeller,
+  'payment.hold.committed': paySeller,
+  'payment.sending': paySeller,
+  'payment.sent': paySeller,
+  'payment.end.uncommitted': paySeller,
+  'payment.end.committed': paySeller,
+  'payment.check.taken': leavePaymentOpen,
+  'payment.check.asked': leavePaymentOpen,
   'topup.order.uncommitted': byLoad,
   'topup.order.committed': byLoad,
   'topup.page.opened': byLoad,
@@ -95,7 +104,18 @@ async function leaveWithdrawalOpen({ world, person }: Stage): Promise<void> {
   await bringOn(world, 'withdrawal')
 }
 
-async function bringOn({ admin }: World, table: 'topup' | 'withdrawal' | 'identification'): Promise<void> {
+async function paySeller({ world: { admin }, person }: Stage, course: ShopCourse = 'paid'): Promise<void> {
+  await turnPaymentsOn(admin)
+  await payCode(person, await aShopOrder(person.wallet, { format: 'pix', amount: '1.00', course }))
+}
+
+/** Of an order that stays unpaid for a while. */
+async function leavePaymentOpen(stage: Stage): Promise<void> {
+  void paySeller(stage, 'slow_paid').catch(() => undefined)
+  await bringOn(stage.world, 'payment')
+}
+
+async function bringOn({ admin }: World, table: 'topup' | 'withdrawal' | 'payment' | 'identification'): Promise<void> {
   await admin.query(`update ${table} set next_check_at = now() where next_check_at is not null`)
 }
 

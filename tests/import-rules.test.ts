@@ -7,6 +7,9 @@ import { beforeAll, expect, test } from 'vitest'
 const REFUSED = [
   ['money/x.ts', '#server/db/pool'],
   ['money/x.ts', 'node:fs'],
+  ['codes/x.ts', '#contract/call'],
+  ['codes/x.ts', 'node:fs'],
+  ['contract/x.ts', '#codes/crc'],
   ['contract/x.ts', '#web/lib/api/call.ts'],
   ['brands/stater/x.ts', '#server/app'],
   ['server/ledger/x.ts', '#server/exchange/rules'],
@@ -43,6 +46,7 @@ const REFUSED = [
   ['server/auth/x.ts', '../db/pool.ts'],
   ['server/confirmation/x.ts', '#server/withdrawal/rules'],
   ['server/ledger/x.ts', '#server/confirmation/confirmation'],
+  ['server/outgoing/x.ts', '#server/withdrawal/rules'],
   ['server/person/x.ts', '#server/operator/change'],
   ['server/person/x.ts', '#server/history/history'],
   ['attack/attacks/x.ts', '#sandbox/sandbox'],
@@ -50,6 +54,9 @@ const REFUSED = [
 ] as const
 
 const ALLOWED = [
+  ['codes/x.ts', '#money/money'],
+  ['server/http/x.ts', '#codes/payment-code'],
+  ['web/features/qr/meaning/x.ts', '#codes/payment-code'],
   ['server/auth/x.ts', '#server/ledger/accounts'],
   ['server/exchange/x.ts', './rules.ts'],
   ['server/x.ts', '#sandbox/sandbox'],

@@ -36,7 +36,7 @@ test('no two functions of the server, the page and the sandbox have one name', (
 
 test('a call of the contract shares its name with its use case in the server at most', () => {
   const calls = exportsOf(['contract'], /^export const (\w+) = call\(/gm)
-  const described = exportsOf(['money', 'contract', 'texts'], FUNCTION)
+  const described = exportsOf(['money', 'codes', 'contract', 'texts'], FUNCTION)
   const written = exportsOf(['server', 'web', 'sandbox'], FUNCTION)
   const isUseCase = (name: string): boolean => calls.has(name) && written.get(name)?.[0]?.startsWith('server/') === true
   expect([...described.keys()].filter((name) => written.has(name) && !isUseCase(name))).toEqual([])

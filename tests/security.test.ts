@@ -11,7 +11,7 @@ const rows = readFileSync('docs/security.md', 'utf8')
   .map((line) => line.slice(2, -2).split(' | '))
   .map(([attack = '', defence = '', where = '', tests = '']) => ({ attack, defence, where, tests }))
 
-const files = ['brands', 'contract', 'money', 'server', 'sandbox', 'tests', 'texts', 'web'].flatMap((room) =>
+const files = ['brands', 'codes', 'contract', 'money', 'server', 'sandbox', 'tests', 'texts', 'web'].flatMap((room) =>
   readdirSync(room, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => `${room}/${name}`),

@@ -24,7 +24,7 @@ test('every row names a test, and every test that is named exists', () => {
 
 test('every place that is named exists', () => {
   const places = rows.flatMap(({ where }) => [
-    ...where.matchAll(/`((?:web|server|contract|money|brands|texts|sandbox)\/[\w./-]*)`/g),
+    ...where.matchAll(/`((?:web|server|contract|money|codes|brands|texts|sandbox)\/[\w./-]*)`/g),
   ])
   expect(places.map(([, place = '']) => place).filter((place) => !existsSync(place))).toEqual([])
 })

@@ -3,7 +3,21 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-const COPIED = ['money', 'contract', 'texts', 'brands', 'server', 'sandbox', 'db', 'bench', 'scripts', 'survive', 'tests', 'web']
+const COPIED = [
+  'money',
+  'codes',
+  'contract',
+  'texts',
+  'brands',
+  'server',
+  'sandbox',
+  'db',
+  'bench',
+  'scripts',
+  'survive',
+  'tests',
+  'web',
+]
 const FILES = ['package.json', 'vitest.config.ts', 'vite.config.ts', 'playwright.config.ts']
 const TYPES = ['tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json']
 

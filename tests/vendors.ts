@@ -78,3 +78,20 @@ export function sendPayoutEvent(
     sign({ type: 'payout.updated', payout: { id: `out_${payout.reference}`, ...payout } }),
   )
 }
+
+/** Sends the wallet an event of a payment to a seller as the provider would, or a forgery. */
+export function sendSellerPaymentEvent(
+  wallet: Reachable,
+  told: {
+    readonly reference: string
+    readonly status: 'pending' | 'paid' | 'failed'
+    readonly amount: string
+    readonly currency: string
+    readonly eventId?: string
+  },
+  forge: Forgery = {},
+): Promise<number> {
+  const { eventId, ...payment } = told
+  const event = { ...(eventId && { id: eventId }), type: 'payment.updated', payment: { id: `pay_${told.reference}`, ...payment } }
+  return deliver(wallet, '/webhooks/merchants', sign(event, forge))
+}

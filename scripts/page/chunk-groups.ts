@@ -35,7 +35,7 @@ export function chunkGroups(): ChunkGroup[] {
     // What several other screens share: one file for all of them instead of a dozen for each.
     {
       name: 'shared',
-      test: /\/(web|money|contract)\/|lucide-react|@tanstack/,
+      test: /\/(web|money|codes|contract)\/|lucide-react|@tanstack/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
     },

@@ -240,7 +240,9 @@ export function endingsOfDebt(
 }
 
 /** The ways to resolve a report that booked nothing: the difference between our books and the provider's is booked, or there is none. */
-export function bookingsOfDifference(provider: 'topup_clearing' | 'payout_clearing'): Readonly<Record<string, Resolution>> {
+export function bookingsOfDifference(
+  provider: 'topup_clearing' | 'payout_clearing' | 'merchant_clearing',
+): Readonly<Record<string, Resolution>> {
   const lacks = (from: SystemRole, kind: string, summary: string): Resolution =>
     byPosting(
       summary,

@@ -17,7 +17,7 @@ const WRONG = { code: 'passkey_wrong', field: 'passkey' } as const
 
 /** What is confirmed: each amount, and from where to where, which the challenge was made for. */
 export interface MoneyBound {
-  readonly purpose: 'withdrawal' | 'exchange' | 'p2p'
+  readonly purpose: 'withdrawal' | 'exchange' | 'p2p' | 'payment'
   readonly bound: readonly string[]
 }
 

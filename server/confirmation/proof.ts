@@ -3,7 +3,7 @@ import type { IdempotencyKey } from '#server/idempotency/key'
 import type { SignedIn } from '#server/security/sessions'
 import type { Confirmation } from './confirmation.ts'
 import { type MoneyBound, type PasskeyProofDeps, provePasskey } from './passkey.ts'
-import { type PinDeps, provePin } from './pin.ts'
+import { expectTriesLeft, type PinDeps, provePin } from './pin.ts'
 
 /** What a person gives to confirm that their money may move: the PIN, or what a passkey has signed for it. */
 export type Proof = { readonly pin: string } | { readonly passkey: string }
@@ -30,4 +30,22 @@ interface Proving extends MoneyBound {
 /** Verifies a proof. Refuses as provePin or provePasskey; a passkey that is wrong is no wrong PIN. */
 export function prove(deps: PinDeps & PasskeyProofDeps, proof: Proof, proving: Proving): Promise<Confirmation> {
   return 'pin' in proof ? provePin(deps, { ...proving, ...proof }) : provePasskey(deps, { ...proving, ...proof })
+}
+
+/**
+ * Refuses whoever may not try a PIN now, or whose passkey has not signed; gives what proves the rest, to be done last: a PIN is not compared
+ * before nothing else is in the way.
+ */
+export async function confirming(
+  deps: PinDeps & PasskeyProofDeps,
+  proof: Proof,
+  { clock, ...asked }: Omit<Proving, 'now'> & { readonly clock: () => Date },
+): Promise<() => Promise<Confirmation>> {
+  const proven = () => prove(deps, proof, { ...asked, now: clock() })
+  if ('pin' in proof) {
+    await expectTriesLeft(deps, asked.user, clock())
+    return proven
+  }
+  const confirmation = await proven()
+  return () => Promise.resolve(confirmation)
 }

@@ -81,6 +81,12 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   transfer_unknown: true,
   transfer_ended: true,
   protection_code_wrong: true,
+  payment_code_unknown: true,
+  payment_code_damaged: true,
+  quote_unknown: true,
+  quote_expired: true,
+  quote_used: true,
+  payment_declined: true,
 }
 
 /** Whether a refusal answers its key for good. */

@@ -15,6 +15,7 @@ const SYSTEM_ROLES = [
   'topup_clearing',
   'payout_hold',
   'payout_clearing',
+  'merchant_clearing',
   'transfer_hold',
   'suspense',
   'owed',

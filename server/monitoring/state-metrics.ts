@@ -62,6 +62,9 @@ const PENDING = {
     union all
     ${pendingIn('withdrawal')}
     union all
+    select 'payment', count(*)::float8, extract(epoch from min(created_at))::float8
+      from payment join operation on operation.id = operation_id where next_check_at is not null and ended_at is null
+    union all
     select 'identification', count(*)::float8, extract(epoch from min(started_at))::float8
       from identification where next_check_at is not null and ended_at is null`,
 }

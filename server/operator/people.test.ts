@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { decideStanding } from './people.ts'
 
-const BEFORE = { level: 'basic', topup: 'on', withdrawal: 'off', exchange: 'on', account_create: 'on', p2p: 'on' } as const
+const BEFORE = {
+  level: 'basic',
+  topup: 'on',
+  withdrawal: 'off',
+  exchange: 'on',
+  account_create: 'on',
+  p2p: 'on',
+  qr_payment: 'on',
+} as const
 
 test('what is not named stays', () => {
   expect(decideStanding(BEFORE, { topup: 'off' }, undefined)).toEqual({ ...BEFORE, topup: 'off' })

@@ -117,5 +117,6 @@ async function standingOf(queryable: Queryable, user: User): Promise<StandingFac
     exchange: onOff(!stopped.has('exchange')),
     account_create: onOff(!stopped.has('account_create')),
     p2p: onOff(!stopped.has('p2p')),
+    qr_payment: onOff(!stopped.has('qr_payment')),
   }
 }

@@ -35,6 +35,7 @@ export interface BoundOf {
   readonly withdrawal: (asked: RequestOf<typeof calls.startPasskeyWithdrawal>) => readonly string[]
   readonly exchange: (asked: RequestOf<typeof calls.startPasskeyExchange>) => readonly string[]
   readonly p2p: (asked: RequestOf<typeof calls.startPasskeyTransfer>) => readonly string[]
+  readonly payment: (asked: RequestOf<typeof calls.startPasskeyPayment>) => readonly string[]
 }
 
 /** Passkeys on the wire, and the sign-in with them; `admit` begins the session, `boundOf` says what is confirmed. */
@@ -80,6 +81,10 @@ export function passkeysRoutes(
   })
   route(http, calls.startPasskeyExchange, async ({ body, user, now }) => {
     const money = { purpose: 'exchange', bound: deps.boundOf.exchange(body) } as const
+    return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
+  })
+  route(http, calls.startPasskeyPayment, async ({ body, user, now }) => {
+    const money = { purpose: 'payment', bound: deps.boundOf.payment(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
   })
   openRoute(http, calls.startPasskeySignIn, async ({ address, now }) => {

@@ -29,6 +29,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   daily_total: { exported: { not: 'sums of operations that are exported' }, atClosing: 'kept' },
   topup: { exported: { as: 'operations' }, atClosing: 'kept' },
   withdrawal: { exported: { as: 'operations' }, atClosing: 'emptied' },
+  payment: { exported: { as: 'operations' }, atClosing: 'kept' },
+  payment_quote: {
+    exported: { not: 'what sellers ask for, for a day; what was paid is in the operations' },
+    atClosing: BY_PERSON,
+  },
   typed_card_use: { exported: { not: 'tokens without a person; what came of them is in the operations' }, atClosing: 'kept' },
   known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
   p2p: { exported: { as: 'operations' }, atClosing: 'kept' },

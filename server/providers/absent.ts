@@ -1,5 +1,6 @@
 import type { EmailProvider } from './email/port.ts'
 import type { IdentityProvider } from './identity/port.ts'
+import type { MerchantProvider } from './merchants/port.ts'
 import { Unavailable } from './outage.ts'
 import type { PaymentProvider } from './payments/port.ts'
 import type { PayoutProvider } from './payouts/port.ts'
@@ -18,6 +19,7 @@ export const ABSENT_PROVIDERS: {
   readonly email: EmailProvider
   readonly payments: PaymentProvider
   readonly payouts: PayoutProvider
+  readonly merchants: MerchantProvider
   readonly rates: RateProvider
   readonly identity: IdentityProvider
 } = {
@@ -25,6 +27,7 @@ export const ABSENT_PROVIDERS: {
   email: { send: absent('email') },
   payments: { ...NO_WEBHOOK, create: absent('payments'), find: absent('payments') },
   payouts: { ...NO_WEBHOOK, tokenise: absent('payouts'), send: absent('payouts'), find: absent('payouts') },
+  merchants: { ...NO_WEBHOOK, quote: absent('merchants'), pay: absent('merchants'), find: absent('merchants') },
   rates: { latest: absent('rates') },
   identity: { ...NO_WEBHOOK, begin: absent('identity'), find: absent('identity') },
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/queryable'
  * The features that the operator can stop for one person, by the names of their flags; top-up and withdrawal have flags of their own, which
  * a level sets. Whoever moves money by one looks at stopped_features before it is posted.
  */
-export const STOPPABLE = ['exchange', 'account_create', 'p2p'] as const satisfies readonly FeatureFlag[]
+export const STOPPABLE = ['exchange', 'account_create', 'p2p', 'qr_payment'] as const satisfies readonly FeatureFlag[]
 export type Stoppable = (typeof STOPPABLE)[number]
 
 type Stopped = ReadonlySet<Stoppable>

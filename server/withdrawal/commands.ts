@@ -9,7 +9,7 @@ import { applyChange, type CommandContext, confirmProposal } from '#server/opera
 import { OperatorFault } from '#server/operator/fault'
 import { endByHand } from './end.ts'
 import { isWithdrawalOpen } from './rules.ts'
-import { checkNow, findAnswerSince, type Withdrawal, withdrawalOf } from './store.ts'
+import { type Withdrawal, withdrawalOf, withdrawalQueue } from './store.ts'
 
 /** What the operator does about one withdrawal that has not ended. */
 export const withdrawalCommands: readonly Command[] = [
@@ -80,7 +80,8 @@ function askChange(withdrawal: Withdrawal): Change<{ readonly asked: string }> {
     displayName: nameOf(withdrawal),
     propose: async () => ({ before: { asked: 'when it is due' }, after: { asked: 'now' } }),
     async write(tx) {
-      if (!(await checkNow(tx, withdrawal.id))) throw new OperatorFault('It was ended in the meantime; nothing was done')
+      if (!(await withdrawalQueue.checkNow(tx, withdrawal.id)))
+        throw new OperatorFault('It was ended in the meantime; nothing was done')
     },
   }
 }
@@ -104,7 +105,7 @@ async function ask(context: CommandContext, id: string): Promise<void> {
 async function waitForAnswer(database: Database, id: string, since: Date): Promise<string | undefined> {
   const end = performance.now() + ANSWERED_WITHIN_MS
   for (;;) {
-    const answer = await findAnswerSince(database, id, since)
+    const answer = await withdrawalQueue.findAnswerSince(database, id, since)
     if (answer !== undefined || performance.now() > end) return answer
     await pause(LOOK_EVERY_MS)
   }

@@ -25,7 +25,9 @@ import {
   strayPayoutOf,
   unpaidOf,
 } from './rules.ts'
-import { checkAtRow, endRow, lockedSendingOf, paidWithdrawalRow, type Withdrawal, withdrawalOf } from './store.ts'
+import { paidWithdrawalRow, type Withdrawal, withdrawalOf, withdrawalQueue } from './store.ts'
+
+const { checkAtRow, endRow, lockedSendingOf } = withdrawalQueue
 
 interface EndDeps {
   readonly database: Database

@@ -3,10 +3,9 @@ import type { StateOf } from '#contract/operation-kinds'
 import type { Currency } from '#money/currency'
 import { add, type Money, money, negate } from '#money/money'
 import { factSource, rowWriter } from '#server/db/batched'
-import { isNull } from '#server/db/planner'
-import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Queryable } from '#server/db/queryable'
 import type { KnownOperation } from '#server/ledger/posting'
+import { outgoingQueue } from '#server/outgoing/queue'
 import type { VaultEntry } from '#server/providers/payouts/port'
 
 /** A withdrawal and its state. */
@@ -171,27 +170,6 @@ export const knownRecipientRow = rowWriter(KNOW_RECIPIENT, (rows: readonly (Know
   rows.map(({ now }) => now),
 ])
 
-interface WithdrawalEnd {
-  readonly id: string
-  readonly externalId: string
-  readonly reason: string | undefined
-}
-
-const END = {
-  name: 'withdrawal.end',
-  text: `update withdrawal
-    set external_id = ended.external_id, reason = ended.reason, next_check_at = null
-    from unnest($1::uuid[], $2::text[], $3::text[]) as ended (id, external_id, reason)
-    where operation_id = ended.id`,
-}
-
-/** Records the provider's final state of a withdrawal, which is no longer polled. */
-export const endRow = rowWriter(END, (ends: readonly WithdrawalEnd[]) => [
-  ends.map(({ id }) => id),
-  ends.map(({ externalId }) => externalId),
-  ends.map(({ reason }) => reason ?? null),
-])
-
 const KEEP_PAID = {
   name: 'withdrawal.keep_paid',
   text: `update withdrawal set paid_currency = paid.currency, paid_minor = paid.minor
@@ -206,88 +184,8 @@ export const paidWithdrawalRow = rowWriter(KEEP_PAID, (rows: readonly { readonly
   rows.map(({ paid }) => paid.minor),
 ])
 
-const CHECK_AT = {
-  name: 'withdrawal.check_at',
-  text: `update withdrawal set next_check_at = checked.at
-    from unnest($1::uuid[], $2::timestamptz[]) as checked (id, at)
-    where operation_id = checked.id and not ${isNull('next_check_at')}`,
-}
-
-/** Schedules the next poll of the provider about a withdrawal. */
-export const checkAtRow = rowWriter(CHECK_AT, (checks: readonly { readonly id: string; readonly at: Date }[]) => [
-  checks.map(({ id }) => id),
-  checks.map(({ at }) => at),
-])
-
-const CLAIM_SENDING = {
-  name: 'withdrawal.claim_sending',
-  text: `update withdrawal set sending_until = clock_timestamp() + $3 * interval '1 millisecond'
-    where operation_id = $1 and provider = $2 and not ${isNull('next_check_at')}
-      and (sending_until is null or sending_until <= clock_timestamp())`,
-}
-
-/**
- * Claims the request of a payout for a while, by the database's clock; false when somebody else has it, the withdrawal has ended or
- * belongs to another provider.
- */
-export async function claimSending(
-  queryable: Queryable,
-  { id, provider, sendingMs }: { readonly id: string; readonly provider: string; readonly sendingMs: number },
-): Promise<boolean> {
-  return (await queryable.run(CLAIM_SENDING, [id, provider, sendingMs])) > 0
-}
-
-const LOCK_SENDING = {
-  name: 'withdrawal.lock_sending',
-  text: `select operation_id as id, coalesce(sending_until > clock_timestamp(), false) as is_sending
-    from withdrawal
-    where operation_id = any($1::uuid[])
-    order by operation_id
-    for update`,
-}
-
-/** Whether a payout is being requested at this moment; nobody can begin to until what asks has been committed. No id asks for nothing. */
-export const lockedSendingOf = factSource(async (queryable, ids: readonly (string | undefined)[]) => {
-  const asked = ids.filter((id) => id !== undefined)
-  if (asked.length === 0) return ids.map(() => false)
-  const rows = await queryable.list<{ id: string; is_sending: boolean }>(LOCK_SENDING, [asked])
-  const sending = new Set(rows.filter(({ is_sending }) => is_sending).map(({ id }) => id))
-  return ids.map((id) => id !== undefined && sending.has(id))
-})
-
-const CHECK_NOW = {
-  name: 'withdrawal.check_now',
-  text: `update withdrawal set next_check_at = least(next_check_at, clock_timestamp())
-    where operation_id = $1 and not ${isNull('next_check_at')}`,
-}
-
-/** Has the provider be polled about a withdrawal by whichever worker comes first; false when it has ended. */
-export async function checkNow(queryable: Queryable, id: string): Promise<boolean> {
-  return (await queryable.run(CHECK_NOW, [id])) > 0
-}
-
-const KEEP_ANSWER = {
-  name: 'withdrawal.keep_answer',
-  text: 'update withdrawal set asked_at = clock_timestamp(), answer = $2 where operation_id = $1',
-}
-
-/** Records what came of a poll about a withdrawal, in words for the operator. */
-export async function keepProviderAnswer(queryable: Queryable, id: string, answer: string): Promise<void> {
-  await queryable.run(KEEP_ANSWER, [id, answer])
-}
-
-const FIND_ANSWER = {
-  name: 'withdrawal.find_answer',
-  text: 'select answer from withdrawal where operation_id = $1 and asked_at > $2',
-}
-
-/** What came of the last poll about a withdrawal, where there was one since an instant of the database's clock. */
-export async function findAnswerSince(queryable: Queryable, id: string, since: Date): Promise<string | undefined> {
-  return (await queryable.find<{ answer: string }>(FIND_ANSWER, [id, since]))?.answer
-}
-
-/** The withdrawals that are due for polling. */
-export const withdrawalPolling: PollingQueue = pollingQueue('withdrawal')
+/** What the payout provider is asked about withdrawals, and what it answered. */
+export const withdrawalQueue = outgoingQueue('withdrawal')
 
 function asWithdrawal(row: WithdrawalRow): Withdrawal {
   const moved = money(row.currency, row.amount_minor)

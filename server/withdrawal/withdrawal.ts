@@ -3,8 +3,8 @@ import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
 import { type FirstDayLimits, firstDayOf, type Novelty, noveltiesOf, type OwnReason } from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
-import { expectTriesLeft, type PinDeps } from '#server/confirmation/pin'
-import { type Proof, prove, readProof } from '#server/confirmation/proof'
+import type { PinDeps } from '#server/confirmation/pin'
+import { confirming, readProof } from '#server/confirmation/proof'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
@@ -17,9 +17,8 @@ import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import type { Outcome } from '#server/ledger/posting'
-import { Unavailable } from '#server/providers/outage'
-import type { Destination, Payout, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
-import { VendorRefusal } from '#server/providers/vendor-http'
+import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
+import type { Destination, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
@@ -34,15 +33,13 @@ import {
   type WithdrawalAsked,
 } from './rules.ts'
 import {
-  claimSending,
-  keepProviderAnswer,
   knownRecipientRow,
   newWithdrawalRow,
   recipientKnownSince,
   type Withdrawal,
   type Withdrawn,
   withdrawalOf,
-  withdrawalPolling,
+  withdrawalQueue,
   withdrawnSince,
 } from './store.ts'
 import { claimTypedCard, getTypedCard } from './typed-cards.ts'
@@ -72,13 +69,6 @@ export interface WithdrawalCaller {
 /** A withdrawal that was asked for, with the PIN, or a passkey in its place. */
 type ConfirmedWithdrawal = WithdrawalAsked & { readonly pin: string | undefined; readonly passkey: string | undefined }
 
-/** A withdrawal that was asked for, parsed. */
-interface Wanted {
-  readonly ok: true
-  readonly amount: Money
-  readonly destination: DestinationAsked
-}
-
 /** The state of a withdrawal for the user: paid out, or pending. */
 export interface WithdrawalReply {
   readonly id: string
@@ -86,14 +76,6 @@ export interface WithdrawalReply {
 }
 
 const DAY_MS = 86_400_000
-// When to poll an open withdrawal again.
-const CHECK_AFTER_SECONDS = [2, 2, 2, 4, 4, 8, 15, 30, 60, 120, 300]
-// Refusals of the payout itself. Any other may come from what stands before the provider, or says that our credentials are wrong, or
-// that the reference exists already.
-const FOR_GOOD = new Set([400, 402, 422])
-const WAIT_STEP_MS = 100
-// Between the claim to send a payout and the request.
-const SENDING_SPARE_MS = 1000
 
 /**
  * Withdraws: flag, limits and balance, and once nothing else is in the way the PIN, or a passkey in its place; then all of it again and the
@@ -116,7 +98,7 @@ export async function withdraw(
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   crashPoint('withdrawal.hold.committed')
   const id = outcome.reply.transaction_id ?? ''
-  if (outcome.repeated) await waitForFirst(deps, id)
+  if (outcome.repeated) await waitForFirst(deps, async () => (await getWithdrawal(deps, id)).state === 'held')
   else {
     const nextCheckAt = later(caller.clock(), deps.providerTimeoutMs / 1000 + 1)
     await sendPayout(deps, id, { clock: caller.clock, nextCheckAt: () => nextCheckAt })
@@ -133,7 +115,7 @@ async function hold(deps: WithdrawalDeps, unread: ConfirmedWithdrawal, caller: W
   const { amount, destination: asked } = read
   const { user, idempotencyKey, clock } = caller
   if (!deps.isOn('withdrawal')) throw new Refusal({ code: 'switched_off', feature: 'withdrawal' })
-  const confirm = await confirming(deps, read, proof, caller)
+  const confirm = await confirming(deps, proof, { purpose: 'withdrawal', bound: boundOfWithdrawal(read), ...caller })
   const destination = await destinationOf(deps, asked, caller)
   crashPoint('withdrawal.vaulted')
   const { database, ledger } = deps
@@ -156,26 +138,6 @@ async function hold(deps: WithdrawalDeps, unread: ConfirmedWithdrawal, caller: W
   if (usableUntil) await claimTypedCard(database, { token, usableUntil, provider: deps.payouts.name, idempotencyKey })
   const nextCheckAt = new Date(now.getTime() + deps.providerTimeoutMs + 2000)
   return postHold(ledger, { ...holding, now, nextCheckAt }, confirmation)
-}
-
-/**
- * Refuses whoever may not try a PIN now, or whose passkey has not signed; gives what proves the rest, to be done last: a PIN is not compared
- * before nothing else is in the way.
- */
-async function confirming(
-  deps: WithdrawalDeps,
-  wanted: Wanted,
-  proof: Proof,
-  { user, idempotencyKey, clock }: WithdrawalCaller,
-): Promise<() => Promise<Confirmation>> {
-  const money = { purpose: 'withdrawal', bound: boundOfWithdrawal(wanted) } as const
-  const proven = () => prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
-  if ('pin' in proof) {
-    await expectTriesLeft(deps, user, clock())
-    return proven
-  }
-  const confirmation = await proven()
-  return () => Promise.resolve(confirmation)
 }
 
 /** The account of a person that a withdrawal is from. */
@@ -284,45 +246,25 @@ export async function postHold(
   return isOwn ? { ...outcome, repeated: false } : outcome
 }
 
-/** The time, which goes on while a provider is waited for, and when to poll a withdrawal again that has no end then. */
-interface Watching {
-  readonly clock: () => Date
-  readonly nextCheckAt: () => Date
-}
-
-async function sendPayout(deps: WithdrawalDeps, id: string, { clock, nextCheckAt }: Watching): Promise<void> {
+async function sendPayout(deps: WithdrawalDeps, id: string, watching: Watching): Promise<void> {
   const withdrawal = await getWithdrawal(deps, id)
-  const sendingMs = deps.providerTimeoutMs + SENDING_SPARE_MS
-  // The operator or the provider may have ended it in the meantime, or another process be sending it.
   if (!isWithdrawalOpen(withdrawal)) return
-  if (!(await claimSending(deps.database, { id, provider: deps.payouts.name, sendingMs }))) return
-  crashPoint('withdrawal.sending')
-  try {
-    const payout = await deps.payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
-    crashPoint('withdrawal.sent')
-    await endPayout(deps, payout, clock())
-  } catch (error) {
-    // Refused for good: nothing was paid, and nothing will be.
-    if (error instanceof VendorRefusal && FOR_GOOD.has(error.status)) {
-      const refused: Payout = { reference: id, externalId: '', state: 'failed', reason: `refused_${error.status}` }
-      return endPayout(deps, refused, clock())
-    }
-    if (!(error instanceof Unavailable || error instanceof VendorRefusal)) throw error
-    const unknown: Payout = { reference: id, externalId: '', state: 'pending' }
-    await endPayout(deps, unknown, clock(), { nextCheckAt: nextCheckAt() })
-  }
-}
-
-/**
- * Waits, about as long as a provider may take, until the first request with this key has a response. Refuses idempotency_running when
- * it has none then: it may still be running, or its process has ended and the worker will resolve it.
- */
-async function waitForFirst(deps: WithdrawalDeps, id: string): Promise<void> {
-  for (let waited = 0; waited < deps.providerTimeoutMs + 1000; waited += WAIT_STEP_MS) {
-    if ((await getWithdrawal(deps, id)).state !== 'held') return
-    await deps.pause(WAIT_STEP_MS)
-  }
-  throw new Refusal({ code: 'idempotency_running', retryAfterSeconds: 1 })
+  const { database, payouts, providerTimeoutMs } = deps
+  const asking = { database, queue: withdrawalQueue, provider: payouts.name, providerTimeoutMs }
+  await sendOnce(
+    {
+      ...asking,
+      async send() {
+        crashPoint('withdrawal.sending')
+        const payout = await payouts.send({ reference: id, token: withdrawal.token, amount: withdrawal.amount })
+        crashPoint('withdrawal.sent')
+        return payout
+      },
+      end: (payout, now, options) => endPayout(deps, payout, now, options),
+    },
+    id,
+    watching,
+  )
 }
 
 async function answer(deps: WithdrawalDeps, id: string): Promise<WithdrawalReply> {
@@ -339,30 +281,16 @@ async function getWithdrawal({ database }: WithdrawalDeps, id: string): Promise<
 
 /** Resolves open withdrawals: polls the provider, and requests the payout again if it is unknown there. */
 export async function checkDueWithdrawals(deps: WithdrawalDeps, run: PollingRun): Promise<Polled> {
-  const { clock } = run
-  const nextPoll = (checks: number) => later(clock(), CHECK_AFTER_SECONDS[checks] ?? CHECK_AFTER_SECONDS.at(-1))
-  return withdrawalPolling.pollDue(deps.database, {
-    ...run,
-    // It is asked about, and perhaps sent.
-    takenSeconds: (2 * deps.providerTimeoutMs) / 1000 + 2,
-    retryAt: nextPoll,
-    async poll(id, checks, onError) {
-      crashPoint('withdrawal.check.taken')
-      const nextCheckAt = () => nextPoll(checks)
-      // The age of one that cannot be asked about counts too.
-      const answer = await pollWithdrawal(deps, id, { clock, nextCheckAt }).catch((error: unknown) => {
-        onError(error)
-        return 'no answer'
-      })
-      await keepProviderAnswer(deps.database, id, answer)
-      await openCaseOfOldWithdrawal(deps, id, clock())
-      return nextCheckAt()
-    },
+  const { database, providerTimeoutMs } = deps
+  return checkDueOf({ database, queue: withdrawalQueue, providerTimeoutMs }, run, {
+    ask: (id, watching) => pollWithdrawal(deps, id, watching),
+    afterwards: (id, now) => openCaseOfOldWithdrawal(deps, id, now),
   })
 }
 
 /** Asks the provider about a withdrawal, and returns what it answered: its state, or that it knows of none. */
 async function pollWithdrawal(deps: WithdrawalDeps, id: string, watching: Watching): Promise<string> {
+  crashPoint('withdrawal.check.taken')
   const { provider } = await getWithdrawal(deps, id)
   // Another provider knows nothing of it. How it ended is for the operator to find out (payout_without_end).
   if (provider !== deps.payouts.name) return `not asked: it is at ${provider}`
@@ -371,8 +299,4 @@ async function pollWithdrawal(deps: WithdrawalDeps, id: string, watching: Watchi
   if (payout) await endPayout(deps, payout, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
   else await sendPayout(deps, id, watching)
   return payout?.state ?? 'unknown'
-}
-
-function later(now: Date, seconds = 300): Date {
-  return new Date(now.getTime() + seconds * 1000)
 }

@@ -307,13 +307,13 @@ const PROVIDERS: readonly SeededFault[] = [
     mistake: 'a payout that has not been answered is requested again under another reference',
     file: 'server/withdrawal/withdrawal.ts',
     text: 'send({ reference: id, token',
-    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(clock()) : id, token",
+    replacement: "send({ reference: withdrawal.state === 'unknown' ? idAt(watching.clock()) : id, token",
     caughtBy: test('tests/api/payout-requests.test.ts', 'a payout that is requested again keeps its reference'),
   },
   {
     name: 'timeout-taken-for-refusal',
     mistake: 'a payout without an answer is given back as if it had been refused',
-    file: 'server/withdrawal/withdrawal.ts',
+    file: 'server/outgoing/sending.ts',
     text: "externalId: '', state: 'pending' }",
     replacement: "externalId: '', state: 'failed' }",
     caughtBy: test('tests/api/journey.test.ts', 'a timed-out payout keeps the money held and ends as the provider says, once'),
@@ -321,7 +321,7 @@ const PROVIDERS: readonly SeededFault[] = [
   {
     name: 'payout-sent-by-two',
     mistake: 'two processes request the payout of one withdrawal',
-    file: 'server/withdrawal/store.ts',
+    file: 'server/outgoing/queue.ts',
     text: '\n      and (sending_until is null or sending_until <= clock_timestamp())`',
     replacement: '`',
     caughtBy: test(
@@ -422,6 +422,44 @@ const RULES: readonly SeededFault[] = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text
     replacement: 'where $1::uuid is not null and ${WENT_OUT} and operation.id',
     caughtBy: test('tests/api/recipients.test.ts', 'somebody else’s recipient is as unknown as one that never was'),
+  },
+  {
+    name: 'payment-amount-of-the-request',
+    mistake: 'a seller is paid what the request says, not what was quoted',
+    file: 'server/payment/rules.ts',
+    text: "return isOther ? no({ code: 'amount_mismatch', field: 'amount' }) : { ok: true, amount: asked.amount }",
+    replacement: 'return { ok: true, amount: isOther ? parsed.money : asked.amount }',
+    caughtBy: test('tests/api/payment.test.ts', 'a payment is of the quoted amount, which the request cannot change'),
+  },
+  {
+    name: 'amount-of-the-code-ignored',
+    mistake: 'a code is paid though the provider tells another amount than it shows',
+    file: 'server/payment/rules.ts',
+    text: "return !('money' in facts.amount && 'amount' in asked && isSameMoney(facts.amount.money, asked.amount))",
+    replacement: "return !('money' in facts.amount && 'amount' in asked)",
+    caughtBy: test('tests/api/payment.test.ts', 'a seller’s code whose amount is another at the provider is refused'),
+  },
+  {
+    name: 'quote-of-somebody-else',
+    mistake: 'whoever names a quote pays it',
+    file: 'server/payment/store.ts',
+    text: 'from payment_quote where id = $1 and user_id = $2',
+    replacement: 'from payment_quote where id = $1 and $2::uuid is not null',
+    caughtBy: test(
+      'tests/api/payment.test.ts',
+      'a payment is refused once its quote is over, with the quote of somebody else, and from another’s or another kind of account',
+    ),
+  },
+  {
+    name: 'quote-paid-after-its-end',
+    mistake: 'a quote is paid however old it is',
+    file: 'server/payment/rules.ts',
+    text: "  if (now >= quote.expiresAt) return refuse({ code: 'quote_expired', field: 'quote_id' })\n",
+    replacement: '',
+    caughtBy: test(
+      'tests/api/payment.test.ts',
+      'a payment is refused once its quote is over, with the quote of somebody else, and from another’s or another kind of account',
+    ),
   },
   {
     name: 'card-token-of-somebody-else',

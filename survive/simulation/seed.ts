@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { ABSENT_PROVIDERS } from '#server/providers/absent'
 import { verifyBooks } from '#server/verify-books'
 import { randomOf } from '../random.ts'
 import { expectedOfCalls } from './actions.ts'
@@ -82,6 +83,8 @@ export class SeedRun {
       rates: rates.provider,
       sms: sms.provider,
       email: new EmailVendor(street).provider,
+      // Nobody is paid by a code there.
+      merchants: ABSENT_PROVIDERS.merchants,
     }
     const wallet = new SimulatedWallet({ connection, assets, clock, random, street, providers })
     await wallet.start()

@@ -52,6 +52,9 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   takeBackTransfer: { transaction_id: 't' },
   setTransferSettings: { found_by_phone: true },
   blockSender: { transaction_id: 't', is_blocked: true },
+  startPasskeyPayment: { quote_id: 'q', account_id: 'a', amount: '1.00' },
+  quotePayment: { code: 'c' },
+  payment: { quote_id: 'q', account_id: 'a', amount: '1.00', pin: '0000' },
   openAccount: { currency_code: 'EUR' },
   exchange: { from_account_id: 'a', to_account_id: 'b', from_amount: '1.00', to_amount: '1.00', rate_id: 'r' },
   topup: { amount: '1.00', currency_code: 'USD' },
@@ -111,6 +114,8 @@ async function stored(): Promise<string> {
       'idempotency_record',
       'topup',
       'withdrawal',
+      'payment',
+      'payment_quote',
       'pin',
     ].map((table) =>
       wallet.database.find({

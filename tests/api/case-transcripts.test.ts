@@ -5,19 +5,23 @@ import { CASE_KINDS } from '#server/case-kinds'
 import { areAccepted } from '#server/exchange/jumps'
 import { expectFresh } from '#server/exchange/stale'
 import { noteSilence, settle } from '#server/identity/settle'
+import { openCaseOfOldPayment } from '#server/payment/end'
 import { openCaseOfOldOrder } from '#server/topup/settle'
 import { orderOf } from '#server/topup/store'
 import { openCaseOfOldWithdrawal } from '#server/withdrawal/end'
 import { aUser, decideIdentity, decidePayment, PIN, readCode, type TestUser, until } from '#tests/builders'
 import { type Cases, casesOf } from '#tests/cases'
+import { aShopOrder, payCode, type ShopCourse, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
-import { sendPaymentEvent, sendPayoutEvent } from '#tests/vendors'
+import { sendPaymentEvent, sendPayoutEvent, sendSellerPaymentEvent } from '#tests/vendors'
 
 let wallet: TestWallet
 let cases: Cases
 beforeAll(async () => {
   wallet = await startTestWallet()
   cases = casesOf(wallet)
+  await turnPaymentsOn({ query: (text) => run(text, []) })
+  await untilPaymentsAreOn(wallet)
 })
 afterAll(async () => {
   await wallet.expectTrueBooks()
@@ -44,6 +48,19 @@ async function aWithdrawal(way: 'paid' | 'declined' | 'open'): Promise<string> {
   const id = String((await anna.withdraw('40.00', 'USD', { pan })).transaction_id)
   const never = "update sandbox.payout set settles_at = 'infinity', is_announced = true where reference = $1"
   if (way === 'open') await run(never, [id])
+  return id
+}
+
+const sellerPayment = (reference: string, status: 'paid' | 'failed', amount = '40.00') =>
+  sendSellerPaymentEvent(wallet, { reference, status, amount, currency: 'USD' })
+
+/** A payment of 40.00 USD to a seller, paid at once or with no end that anybody tells. */
+async function aPayment(course: ShopCourse): Promise<string> {
+  const anna = await aUser(wallet, '50.00 USD')
+  const order = await aShopOrder(wallet, { format: 'pix', amount: '40.00', course })
+  const id = String((await payCode(anna, order)).transaction_id)
+  const never = "update sandbox.shop_payment set settles_at = 'infinity', is_announced = true where reference = $1"
+  if (course === 'slow_paid') await run(never, [id])
   return id
 }
 
@@ -167,6 +184,30 @@ const CASES: Readonly<Record<string, Ended>> = {
       return id
     },
     by: () => ['settle'],
+  },
+  seller_payment_without_end: {
+    async open() {
+      const id = await aPayment('slow_paid')
+      await openCaseOfOldPayment(wallet, id, tomorrow())
+      return id
+    },
+    by: () => ['settle'],
+  },
+  seller_payment_changed: {
+    async open() {
+      const id = await aPayment('paid')
+      await sellerPayment(id, 'paid', '41.00')
+      return id
+    },
+    by: () => ['write_off', '--amount', '1.00 USD'],
+  },
+  seller_payment_unasked: {
+    async open() {
+      const reference = randomUUID()
+      await sellerPayment(reference, 'paid')
+      return reference
+    },
+    by: () => ['write_off', '--amount', '40.00 USD'],
   },
   identification_without_end: {
     async open() {

@@ -5,6 +5,7 @@ import { FEATURE_FLAGS } from '#contract/config'
 import { OPERATION_KINDS } from '#contract/operation-kinds'
 import { REFUSALS } from '#contract/refusals'
 import { aKey, ask, aUser, freshPhone, PIN, type Reachable, type TestUser, until } from '#tests/builders'
+import { aShopOrder, quoteOf, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 interface Schema {
@@ -38,6 +39,8 @@ let wallet: TestWallet
 let document: Document
 beforeAll(async () => {
   wallet = await startTestWallet()
+  await turnPaymentsOn({ query: (text) => wallet.database.run({ name: 'test.payments_on', text }) })
+  await untilPaymentsAreOn(wallet)
   document = (await (await fetch(`${wallet.url}/v2/wallet/openapi.json`)).json()) as Document
 })
 afterAll(async () => {
@@ -97,6 +100,9 @@ test.each(idempotent)('%s tells of a key that was used with another body, and fo
 test('a key that was used with another body is refused as the document says, by every call that takes one', async () => {
   const anna = await aUser(wallet, '100.00 USD')
   const terms = await anna.exchangeBody('10.00', 'USD', 'RUB')
+  const { code: sellerCode } = await aShopOrder(wallet, { format: 'pix', amount: '1.00' })
+  const quote_id = String((await quoteOf(anna, sellerCode)).quote_id)
+  const account_id = (await anna.account('USD')).id
   const boris = await aUser(wallet, '10.00 USD')
   const code = { protection_code: '4711' }
   const waiting = async (from: TestUser, to: TestUser): Promise<object> => {
@@ -121,6 +127,10 @@ test('a key that was used with another body is refused as the document says, by 
     '/v2/wallet/withdrawal': [
       { amount: '5.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },
       { amount: '6.00', currency_code: 'USD', pin: PIN, pan: '2200123456784821' },
+    ],
+    '/v2/wallet/payment': [
+      { quote_id, account_id, pin: PIN },
+      { quote_id, account_id, pin: PIN, amount: '2.00' },
     ],
     '/v2/wallet/accounts': [{ currency_code: 'EUR' }, { currency_code: 'GBP' }],
     '/v2/wallet/auth/pin/change': [

@@ -3,6 +3,7 @@ import { CALLS } from '#contract/calls'
 import { openDatabase } from '#server/db/pool'
 import { type Answer, aKey, ask, aUser, PIN, type TestUser, until } from '#tests/builders'
 import { operate } from '#tests/operator'
+import { aShopOrder, quoteOf, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 // Requests of an address within a minute: enough for everything here but the test that is about them.
@@ -13,6 +14,8 @@ const NEW_PIN = '7293'
 let wallet: TestWallet
 beforeAll(async () => {
   wallet = await startTestWallet({ REQUESTS_PER_MINUTE: String(REQUESTS), TRUSTED_PROXIES: '1' })
+  await turnPaymentsOn({ query: (text) => wallet.database.run({ name: 'test.payments_on', text }) })
+  await untilPaymentsAreOn(wallet)
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(() => wallet.close())
@@ -31,6 +34,12 @@ interface KeyedCall {
   readonly wrongPin?: (anna: TestUser) => Promise<Body>
   /** The sandbox’s table without which its provider is away, where it needs one. */
   readonly vendorTable?: string
+}
+
+/** A payment of so much to a seller. */
+async function aPaymentOf(anna: TestUser, amount: string, pin = PIN): Promise<Body> {
+  const { code } = await aShopOrder(wallet, { format: 'pix', amount })
+  return { quote_id: (await quoteOf(anna, code)).quote_id, account_id: (await anna.account('USD')).id, pin }
 }
 
 /** Every call that takes an Idempotency-Key. */
@@ -56,6 +65,14 @@ const KEYED: Readonly<Record<string, KeyedCall>> = {
     malformed: { amount: '10.00', currency_code: 'USD', pin: PIN, pan: PAN, address: '0x' },
     wrongPin: () => Promise.resolve({ amount: '10.00', currency_code: 'USD', pin: '0000', pan: PAN }),
     vendorTable: 'destination',
+  },
+  // Its provider is asked after the money is held.
+  payment: {
+    feature: 'qr_payment',
+    right: (anna) => aPaymentOf(anna, '10.00'),
+    refused: (anna) => aPaymentOf(anna, '100.01'),
+    malformed: { quote_id: 1 },
+    wrongPin: (anna) => aPaymentOf(anna, '10.00', '0000'),
   },
   openAccount: {
     feature: 'account_create',

@@ -9,6 +9,7 @@ import { freshIdempotencyKey } from '#server/idempotency/key'
 import { mostOnAccount } from '#server/ledger/accounts'
 import { type Answer, aKey, ask, aUser, PIN, readCode, TestUser, until } from '#tests/builders'
 import { operate } from '#tests/operator'
+import { aShopOrder, payQuote, quoteOf, type ShopCourse, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -18,6 +19,8 @@ beforeAll(async () => {
   wallet = await startTestWallet({ TOPUP_ORDERS_OPEN_MAX: '1' })
   const settings = { CARD_NUMBERS: 'refused', SANDBOX_CARD_FIELD: 'on', PIN_POPULAR: 'refused' }
   strict = await startTestWallet(settings, { databaseUrl: wallet.databaseUrl })
+  await turnPaymentsOn({ query: (text) => wallet.database.run({ name: 'test.payments_on', text }) })
+  await untilPaymentsAreOn(wallet)
 })
 afterEach(() => wallet.expectTrueBooks())
 afterAll(async () => {
@@ -40,6 +43,7 @@ type KeyedCall =
   | 'topup'
   | 'exchange'
   | 'withdrawal'
+  | 'payment'
   | 'changePin'
   | 'transfer'
   | 'receiveTransfer'
@@ -147,6 +151,16 @@ async function onNewDevice({ phone }: TestUser): Promise<TestUser> {
   const { auth_token } = await ask(wallet, 'POST', '/v2/wallet/auth/login', { body })
   return new TestUser(wallet, phone, String(auth_token))
 }
+
+/** A payment of so much to a seller, or of what the payer says. */
+const paymentOf =
+  (change: Body = {}, order: { readonly amount?: string; readonly course?: ShopCourse } = { amount: '1.00' }) =>
+  async (anna: TestUser): Promise<Body> => {
+    const { code } = await aShopOrder(wallet, { format: 'pix', ...order })
+    const { quote_id } = await quoteOf(anna, code)
+    return { quote_id, account_id: (await anna.account('USD')).id, pin: PIN, ...change }
+  }
+const seller = (change: Body, order?: Parameters<typeof paymentOf>[1]) => changed(change, paymentOf({}, order))
 
 const withdrawal = (change: Body) => changed(change, () => Promise.resolve(WITHDRAWAL))
 const topup = (change: Body) => changed(change, () => Promise.resolve(TOPUP))
@@ -349,6 +363,37 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       return { by: sender, body: { transaction_id } }
     },
   },
+  payment: {
+    ...pins((anna, pin) => paymentOf({ pin })(anna)),
+    wallet_frozen: frozen(paymentOf()),
+    feature_stopped: stopped('qr_payment', paymentOf()),
+    withdrawal_not_allowed: async (anna) => {
+      await update(anna, 'is_withdrawal_allowed = false')
+      return { by: anna, body: await paymentOf()(anna) }
+    },
+    account_unknown: seller({ account_id: aKey() }),
+    amount_min: seller({ amount: '0.01' }, {}),
+    amount_max: seller({ amount: '100000.01' }, {}),
+    amount_mismatch: seller({ amount: '1.01' }),
+    quote_unknown: seller({ quote_id: aKey() }),
+    quote_expired: async (anna) => {
+      const body = await paymentOf()(anna)
+      wallet.passSeconds(601)
+      return { by: anna, body }
+    },
+    quote_used: async (anna) => {
+      const body = await paymentOf()(anna)
+      expect(await payQuote(anna, { quote_id: body.quote_id, currency: 'USD' })).toMatchObject({ status: 'ok' })
+      return { by: anna, body }
+    },
+    insufficient_funds: seller({}, { amount: '100.01' }),
+    passkey_wrong: async (anna) => {
+      const { pin: _pin, ...unproven } = await paymentOf()(anna)
+      return { by: anna, body: { ...unproven, passkey: '{}' } }
+    },
+    payment_declined: seller({}, { amount: '1.00', course: 'declined' }),
+    switched_off: off('qr_payment', paymentOf()),
+  },
   changePin: {
     ...pins((_anna, pin) => Promise.resolve({ ...PIN_CHANGE, pin_code: pin })),
     pin_same: async (anna) => ({ by: anna, body: { pin_code: PIN, new_pin_code: PIN } }),
@@ -369,6 +414,7 @@ const OTHER: Readonly<Record<KeyedCall, (anna: TestUser) => Promise<Body>>> = {
   receiveTransfer: () => Promise.resolve({ transaction_id: aKey() }),
   declineTransfer: () => Promise.resolve({ transaction_id: aKey() }),
   takeBackTransfer: () => Promise.resolve({ transaction_id: aKey() }),
+  payment: paymentOf({ pin: '0001' }),
   changePin: () => Promise.resolve({ ...PIN_CHANGE, new_pin_code: '8364' }),
 }
 

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CrashPoint } from '#server/db/crash-point'
 import { aKey, aUser, type TestUser, until } from '#tests/builders'
-import {
-  bringOn,
-  crashAt,
-  crashPoints,
-  nothingOpen,
-  paidOut,
-  putOffWithdrawals,
-  server,
-  withMortalWallet,
-} from '#tests/survival/crash'
+import { bringOn, crashAt, crashPoints, nothingOpen, paidOut, putOff, server, withMortalWallet } from '#tests/survival/crash'
 
 withMortalWallet()
 
@@ -51,7 +42,7 @@ async function withdrawThrough(
   for (const point of points) {
     const withdrawal = { key: aKey(), ...to }
     sent.push(withdrawal)
-    await putOffWithdrawals()
+    await putOff('withdrawal')
     await crashAt(point, () => anna.withdraw('10.00', 'USD', withdrawal))
   }
   await server.start()

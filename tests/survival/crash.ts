@@ -62,13 +62,13 @@ export async function paidOut(): Promise<number> {
 }
 
 /** Moves the due times of open operations into the past, so that the worker polls them. */
-export async function bringOn(table: 'withdrawal' | 'topup' | 'identification' | 'p2p'): Promise<void> {
+export async function bringOn(table: 'withdrawal' | 'payment' | 'topup' | 'identification' | 'p2p'): Promise<void> {
   await run(`update ${table} set next_check_at = now() where next_check_at is not null`)
 }
 
 /** Moves the due times far into the future: only the current request reaches the crash points. */
-export async function putOffWithdrawals(): Promise<void> {
-  await run("update withdrawal set next_check_at = now() + interval '1 hour' where next_check_at is not null")
+export async function putOff(table: 'withdrawal' | 'payment'): Promise<void> {
+  await run(`update ${table} set next_check_at = now() + interval '1 hour' where next_check_at is not null`)
 }
 
 /** Sets the crash point; atomically, so that no partial name is read. */

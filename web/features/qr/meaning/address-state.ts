@@ -1,4 +1,4 @@
-import { readTokenAddress } from './token-address.ts'
+import { readTokenAddress } from '#codes/token-address'
 
 /** The history state the withdrawal screen may be opened with: where the money is to go. */
 export interface AddressState {

@@ -1,9 +1,8 @@
-import { readBillCode } from './bill-code.ts'
-import { readMerchantCode } from './merchant-code.ts'
-import type { PaymentFacts } from './payment-facts.ts'
-import type { RequestedAmount } from './requested-amount.ts'
-import { readSbpLink } from './sbp-link.ts'
-import { readTokenAddress } from './token-address.ts'
+import type { PaymentCode } from '#codes/payment-code'
+import type { PaymentFacts } from '#codes/payment-facts'
+import { readPaymentCode } from '#codes/read-payment-code'
+import type { RequestedAmount } from '#codes/requested-amount'
+import { readTokenAddress } from '#codes/token-address'
 import { readWalletLink, type WalletLink } from './wallet-link.ts'
 
 /** What a code is about; `text` is everything that is nothing else. */
@@ -27,6 +26,16 @@ export interface Code {
   readonly opens: OpenableLink | undefined
 }
 
+/** The kinds of payment codes by their formats; one that has none is shown as the text it is. */
+const KINDS = {
+  sbp: 'sbp',
+  gost: 'bill',
+  qris: 'merchant',
+  pix: 'merchant',
+  emv: 'merchant',
+  epc: undefined,
+} as const satisfies Record<PaymentCode['format'], CodeMeaning['kind'] | undefined>
+
 /** Says what the contents of a code are. Reads anything, trusts nothing and never throws. `origin` is this page's own. */
 export function recogniseCode(unchecked: string, origin: string): Code {
   const contents = unchecked.trim()
@@ -40,12 +49,9 @@ export function recogniseCode(unchecked: string, origin: string): Code {
 }
 
 function meaningOf(contents: string, origin: string): CodeMeaning {
-  const bill = readBillCode(contents)
-  if (bill) return { kind: 'bill', facts: bill }
-  const merchant = readMerchantCode(contents)
-  if (merchant) return { kind: 'merchant', facts: merchant }
-  const sbp = readSbpLink(contents)
-  if (sbp) return { kind: 'sbp', facts: sbp }
+  const read = readPaymentCode(contents)
+  const kind = read?.ok ? KINDS[read.code.format] : undefined
+  if (read?.ok && kind) return { kind, facts: read.code.facts }
   const wallet = readWalletLink(contents, origin)
   if (wallet) return { kind: 'wallet', link: wallet }
   const address = readTokenAddress(contents)

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useState } from 'react'
-import { readTokenAddress } from '#web/features/qr/meaning/token-address.ts'
+import { readTokenAddress } from '#codes/token-address'
 import { useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import type { ScanNatively } from '#web/features/qr/reading/use-native-scanner.ts'
 import { usePicture } from '#web/features/qr/reading/use-picture.ts'

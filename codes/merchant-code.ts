@@ -1,8 +1,9 @@
 import { crc16 } from './crc.ts'
 import { currencyOfNumber } from './currency-numbers.ts'
-import type { PaymentFacts } from './payment-facts.ts'
+import type { CodeRead } from './payment-code.ts'
 import { readRequestedAmount } from './requested-amount.ts'
 
+const INITIATION = '01'
 const CURRENCY = '53'
 const AMOUNT = '54'
 const NAME = '59'
@@ -14,26 +15,46 @@ const LOCAL_LANGUAGE = '64'
 /** The end of every such code: the id and length of the check sum, then the sum. */
 const ENDING = /^(.*6304)([0-9A-Fa-f]{4})$/su
 
+/** Fields 26 to 51 are templates that begin with the name of their scheme. */
+const SCHEME = '00'
+const PIX = 'BR.GOV.BCB.PIX'
+const QRIS = /^ID\..+\.WWW$/
+/** A code for one payment. */
+const DYNAMIC = '12'
+
 /**
- * Reads a merchant-presented code of EMVCo (QRIS, PromptPay, Pix, PayNow and others). Nothing when the check sum is wrong or not last,
- * a field reaches beyond the end, comes twice or is empty, or when there is no account to pay to.
+ * Reads a merchant-presented code of EMVCo (QRIS, PromptPay, Pix, PayNow and others). Damaged when the check sum is wrong or not last;
+ * malformed when a field reaches beyond the end, comes twice or is empty, or when there is no account to pay to.
  */
-export function readMerchantCode(contents: string): PaymentFacts | undefined {
+export function readMerchantCode(contents: string): CodeRead {
+  if (!contents.startsWith('000201')) return undefined
   const ending = ENDING.exec(contents)
-  if (!contents.startsWith('000201') || !ending?.[1] || crc16(ending[1]) !== ending[2]?.toUpperCase()) return undefined
+  if (!ending?.[1] || crc16(ending[1]) !== ending[2]?.toUpperCase()) return { ok: false, fault: 'damaged' }
   const fields = readFields(contents)
   const currency = fields?.get(CURRENCY) ?? ''
-  if (!fields || [...fields.keys()].at(-1) !== CRC || !hasAccount(fields) || !/^[0-9]{3}$/.test(currency)) return undefined
+  if (!fields || [...fields.keys()].at(-1) !== CRC || !hasAccount(fields) || !/^[0-9]{3}$/.test(currency))
+    return { ok: false, fault: 'malformed' }
   // Templates inside: a fault in one of them takes away its facts, not the payment.
   const additional = readFields(fields.get(ADDITIONAL) ?? '')
   const local = readFields(fields.get(LOCAL_LANGUAGE) ?? '')
-  return {
+  const facts = {
     recipient: local?.get('01') ?? fields.get(NAME),
     place: local?.get('02') ?? fields.get(CITY),
     reference: additional?.get('01') ?? additional?.get('05'),
     purpose: additional?.get('08'),
     amount: readRequestedAmount(fields.get(AMOUNT) ?? '', currencyOfNumber(currency)),
   }
+  const about = { currency: currencyOfNumber(currency), isForOnePayment: fields.get(INITIATION) === DYNAMIC }
+  return { ok: true, code: { format: schemeOf(fields), facts, ...about } }
+}
+
+/** The scheme that the accounts of a code name; codes of capital letters only have it in capitals. */
+function schemeOf(fields: ReadonlyMap<string, string>): 'qris' | 'pix' | 'emv' {
+  const names = [...fields].flatMap(([id, value]) =>
+    id >= '26' && id <= '51' ? [readFields(value)?.get(SCHEME)?.toUpperCase() ?? ''] : [],
+  )
+  if (names.includes(PIX)) return 'pix'
+  return names.some((name) => QRIS.test(name)) ? 'qris' : 'emv'
 }
 
 /** The fields of a template, `ID LENGTH VALUE` one after another; the length counts characters. Nothing when they do not fill it exactly. */

@@ -1,11 +1,11 @@
-// Keeps the inbox fresh: fetches the page again and takes its messages over. Times are shown in the reader's own time zone, with the
+// Keeps a page fresh: fetches it again and takes over the part of it that lives. Times are shown in the reader's own time zone, with the
 // day when it is not today.
 const REFRESH_MS = 3000
-const messages = document.getElementById('messages')
-let shown = messages.innerHTML
+const live = document.getElementById('live')
+let shown = live.innerHTML
 
 function showLocalTimes() {
-  for (const time of messages.querySelectorAll('time')) {
+  for (const time of live.querySelectorAll('time')) {
     const instant = new Date(time.dateTime)
     const isToday = instant.toDateString() === new Date().toDateString()
     const language = document.documentElement.lang === 'en' ? 'en-GB' : 'ru-RU'
@@ -18,10 +18,10 @@ async function refresh() {
   try {
     const reply = await fetch(location.href, { cache: 'no-store' })
     const page = new DOMParser().parseFromString(await reply.text(), 'text/html')
-    const fresh = page.getElementById('messages')
+    const fresh = page.getElementById('live')
     if (reply.ok && fresh && fresh.innerHTML !== shown) {
       shown = fresh.innerHTML
-      messages.replaceChildren(...fresh.childNodes)
+      live.replaceChildren(...fresh.childNodes)
       showLocalTimes()
     }
   } catch {

@@ -1,3 +1,5 @@
+import { utf8BytesOf } from './utf-8.ts'
+
 const POLYNOMIAL = 0x1021
 const START = 0xffff
 
@@ -7,7 +9,7 @@ const START = 0xffff
  */
 export function crc16(text: string): string {
   let register = START
-  for (const byte of new TextEncoder().encode(text)) {
+  for (const byte of utf8BytesOf(text)) {
     register ^= byte << 8
     for (let bit = 0; bit < 8; bit += 1) {
       register = register & 0x8000 ? ((register << 1) ^ POLYNOMIAL) & 0xffff : (register << 1) & 0xffff

@@ -1,4 +1,5 @@
 import { NETWORKS } from '#money/networks'
+import { readQuery } from './query.ts'
 import { type RequestedAmount, readTokenUnits } from './requested-amount.ts'
 
 /** USDC on the network it is paid out on (Ethereum mainnet), by its issuer. */
@@ -22,13 +23,14 @@ export interface TokenAddress {
 export function readTokenAddress(contents: string): TokenAddress | undefined {
   if (ADDRESS.test(contents)) return isUsdc(contents) ? undefined : { address: normal(contents) }
   const [, target = '', chain = MAINNET, action, query = ''] = REQUEST.exec(contents) ?? []
-  const parameters = new URLSearchParams([...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]))
-  if (target === '' || chain !== MAINNET || (parameters.get('chainid') ?? MAINNET) !== MAINNET) return undefined
+  const parameters = readQuery(query)
+  const valuesOf = (name: string) => parameters.filter(([known]) => known.toLowerCase() === name).map(([, value]) => value)
+  if (target === '' || chain !== MAINNET || (valuesOf('chainid')[0] ?? MAINNET) !== MAINNET) return undefined
   // With a value it asks for ether, which is not paid out here.
-  if (/[1-9]/.test(parameters.get('value') ?? '')) return undefined
+  if (/[1-9]/.test(valuesOf('value')[0] ?? '')) return undefined
   if (action === undefined) return isUsdc(target) ? undefined : { address: normal(target) }
-  const [address = '', ...others] = parameters.getAll('address')
-  const [units = '', ...moreUnits] = parameters.getAll('uint256')
+  const [address = '', ...others] = valuesOf('address')
+  const [units = '', ...moreUnits] = valuesOf('uint256')
   const isTransfer = action.toLowerCase() === 'transfer' && isUsdc(target)
   if (!isTransfer || !ADDRESS.test(address) || isUsdc(address) || others.length + moreUnits.length > 0) return undefined
   return { address: normal(address), amount: readTokenUnits(units) }

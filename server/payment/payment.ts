@@ -1,0 +1,221 @@
+import type { FeatureFlag } from '#contract/config'
+import type { Money } from '#money/money'
+import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
+import type { PasskeyProofDeps } from '#server/confirmation/passkey'
+import type { PinDeps } from '#server/confirmation/pin'
+import { confirming, readProof } from '#server/confirmation/proof'
+import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
+import type { Polled, PollingRun } from '#server/db/polling-queue'
+import { keepingRefusals } from '#server/http/keep-refusals'
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { findRecords } from '#server/idempotency/record'
+import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
+import { outcomeOfEarlier } from '#server/ledger/apply-batch'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Outcome } from '#server/ledger/posting'
+import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
+import type { MerchantProvider } from '#server/providers/merchants/port'
+import type { KeyedMutex } from '#server/security/keyed-mutex'
+import type { SignedIn } from '#server/security/sessions'
+import { type Owner, ownerOf } from '#server/users/levels'
+import { endPayment, openCaseOfOldPayment } from './end.ts'
+import { boundOfPayment, decidePayment, isPaymentOpen, readPaymentAmount } from './rules.ts'
+import {
+  findPaymentQuote,
+  isPaymentStopped,
+  isQuotePaid,
+  newPaymentRow,
+  type Payment,
+  paymentOf,
+  paymentQueue,
+  type StoredQuote,
+} from './store.ts'
+
+export interface PaymentDeps extends PinDeps, PasskeyProofDeps {
+  readonly ledger: Ledger
+  readonly merchants: MerchantProvider
+  /** One payment of a user at a time in this process; concurrent ones queue. */
+  readonly perUser: KeyedMutex
+  readonly isOn: (feature: FeatureFlag) => boolean
+  /** The timeout of a provider call; the worker picks up a payment without an outcome a little later. */
+  readonly providerTimeoutMs: number
+  /** Lets so many milliseconds pass. */
+  readonly pause: (ms: number) => Promise<unknown>
+}
+
+interface PaymentCaller {
+  readonly user: SignedIn
+  readonly idempotencyKey: IdempotencyKey
+  /** Goes on while a PIN or a provider is waited for: what is posted is dated when it is. */
+  readonly clock: () => Date
+}
+
+/** A payment that was asked for, with the PIN, or a passkey in its place. */
+interface PaymentAsked {
+  readonly quoteId: string
+  readonly accountId: string
+  readonly amount: string | undefined
+  readonly pin: string | undefined
+  readonly passkey: string | undefined
+}
+
+/** The state of a payment for the user: the seller is paid, or it is pending. */
+export interface PaymentReply {
+  readonly id: string
+  readonly state: 'complete' | 'pending'
+}
+
+/**
+ * Pays a seller what was quoted: flags, quote and balance, and once nothing else is in the way the PIN, or a passkey in its place; then all of
+ * it again and the hold in one transaction; then the provider, outside any; then settled or reversed. A timeout keeps the hold and is
+ * resolved by the worker. The same key again waits for the first request and gets its response. Refuses what decidePayment and
+ * readPaymentAmount refuse, quote_unknown, switched_off, pin_*, passkey_wrong, insufficient_funds, and payment_declined once the hold is
+ * released; idempotency_running while the first of two equal requests has no response yet.
+ */
+export async function paySeller(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCaller): Promise<PaymentReply> {
+  const { idempotencyKey, user } = caller
+  const outcome = await deps.perUser.run(user.userId, async () => {
+    const earlier = (await findRecords(deps.database, [idempotencyKey])).get(idempotencyKey.key)
+    if (earlier) return outcomeOfEarlier(idempotencyKey, earlier)
+    return keepingRefusals(deps.database, idempotencyKey, () => hold(deps, asked, caller))
+  })
+  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  crashPoint('payment.hold.committed')
+  const id = outcome.reply.transaction_id ?? ''
+  if (outcome.repeated) await waitForFirst(deps, async () => (await getPayment(deps, id)).state === 'held')
+  else {
+    const nextCheckAt = later(caller.clock(), deps.providerTimeoutMs / 1000 + 1)
+    await send(deps, id, { clock: caller.clock, nextCheckAt: () => nextCheckAt })
+  }
+  return answer(deps, id)
+}
+
+async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCaller): Promise<Outcome> {
+  const { database, ledger } = deps
+  const { user, clock } = caller
+  const proof = readProof(asked)
+  if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
+  if (!deps.isOn('qr_payment')) throw new Refusal({ code: 'switched_off', feature: 'qr_payment' })
+  const quote = await findPaymentQuote(database, asked.quoteId, user.userId)
+  // Another provider knows nothing of it.
+  if (quote?.provider !== deps.merchants.name) throw new Refusal({ code: 'quote_unknown', field: 'quote_id' })
+  const read = readPaymentAmount(quote, asked.amount)
+  if (!read.ok) throw new Refusal(read.refusal)
+  const confirm = await confirming(deps, proof, { purpose: 'payment', bound: boundOfPayment(asked), ...caller })
+  const account = (await database.read(userAccountsOf(user.userId))).find(({ id }) => id === asked.accountId)
+  const holding = { quote, amount: read.amount, account, caller }
+  const answered = await ledger.precheck(holdRequest(holding, clock()))
+  if (answered) return answered
+  return postHold(deps, holding, await confirm())
+}
+
+/** A hold that is to be made. */
+interface Holding {
+  readonly quote: StoredQuote
+  readonly amount: Money
+  readonly account: UserAccount | undefined
+  readonly caller: PaymentCaller
+}
+
+interface HoldWants {
+  readonly owner: Owner | undefined
+  readonly isPaid: boolean
+  readonly isStopped: boolean
+}
+
+/** The request to hold what a payment costs. Refuses what decidePayment refuses, and insufficient_funds. */
+function holdRequest({ quote, amount, account, caller }: Holding, now: Date) {
+  const id = idAt(now)
+  return {
+    id,
+    idempotencyKey: caller.idempotencyKey,
+    accounts: account ? [account.id] : [],
+    facts: { owner: ownerOf(account?.id), isPaid: isQuotePaid(quote.id), isStopped: isPaymentStopped(caller.user.userId) },
+    decide(accounts: ReadonlyMap<string, UserAccount>, facts: HoldWants) {
+      const own = account && accounts.get(account.id)
+      return decidePayment(amount, { id, quote, account: own, now, ...facts })
+    },
+  }
+}
+
+/** Holds what a payment costs, once per key and once per quote, as long as what confirmed it counts. */
+async function postHold(
+  { ledger, providerTimeoutMs }: PaymentDeps,
+  holding: Holding,
+  confirmation: Confirmation,
+): Promise<Outcome> {
+  const now = holding.caller.clock()
+  const { id, ...request } = holdRequest(holding, now)
+  const nextCheckAt = new Date(now.getTime() + providerTimeoutMs + 2000)
+  const outcome = await ledger.post({
+    ...request,
+    facts: { ...request.facts, isConfirmed: confirmation.isGood },
+    decide(accounts, { isConfirmed, ...facts }) {
+      crashPoint('payment.hold.uncommitted')
+      const decision = confirmed(confirmation, isConfirmed, request.decide(accounts, facts))
+      if (decision.kind === 'refuse') return decision
+      const row = newPaymentRow({ id, quote: holding.quote, nextCheckAt })
+      return { ...decision, rows: [row, ...(decision.rows ?? [])] }
+    },
+  })
+  // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.
+  const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === id
+  return isOwn ? { ...outcome, repeated: false } : outcome
+}
+
+async function send(deps: PaymentDeps, id: string, watching: Watching): Promise<void> {
+  const payment = await getPayment(deps, id)
+  if (!isPaymentOpen(payment)) return
+  const { database, merchants, providerTimeoutMs } = deps
+  const asking = { database, queue: paymentQueue, provider: merchants.name, providerTimeoutMs }
+  await sendOnce(
+    {
+      ...asking,
+      async send() {
+        crashPoint('payment.sending')
+        const told = await merchants.pay({ reference: id, quoteId: payment.providerQuoteId, amount: payment.amount })
+        crashPoint('payment.sent')
+        return told
+      },
+      end: (told, now, options) => endPayment(deps, told, now, options),
+    },
+    id,
+    watching,
+  )
+}
+
+async function answer(deps: PaymentDeps, id: string): Promise<PaymentReply> {
+  const { state } = await getPayment(deps, id)
+  if (state === 'failed') throw new Refusal({ code: 'payment_declined', transactionId: id })
+  return { id, state: state === 'complete' ? 'complete' : 'pending' }
+}
+
+async function getPayment({ database }: Pick<PaymentDeps, 'database'>, id: string): Promise<Payment> {
+  const payment = await database.read(paymentOf(id))
+  if (!payment) throw new Error('A payment is not where it was put')
+  return payment
+}
+
+/** Resolves open payments: polls the provider, and asks it to pay again if the payment is unknown there. */
+export async function checkDuePayments(deps: PaymentDeps, run: PollingRun): Promise<Polled> {
+  const { database, providerTimeoutMs } = deps
+  return checkDueOf({ database, queue: paymentQueue, providerTimeoutMs }, run, {
+    ask: (id, watching) => pollPayment(deps, id, watching),
+    afterwards: (id, now) => openCaseOfOldPayment(deps, id, now),
+  })
+}
+
+/** Asks the provider about a payment, and returns what it answered: its state, or that it knows of none. */
+async function pollPayment(deps: PaymentDeps, id: string, watching: Watching): Promise<string> {
+  crashPoint('payment.check.taken')
+  const { provider } = await getPayment(deps, id)
+  // Another provider knows nothing of it. How it ended is for the operator to find out (seller_payment_without_end).
+  if (provider !== deps.merchants.name) return `not asked: it is at ${provider}`
+  const told = await deps.merchants.find(id)
+  crashPoint('payment.check.asked')
+  if (told) await endPayment(deps, told, watching.clock(), { nextCheckAt: watching.nextCheckAt() })
+  else await send(deps, id, watching)
+  return told?.state ?? 'unknown'
+}

@@ -1,0 +1,42 @@
+import { readPaymentCode } from '#codes/read-payment-code'
+import { idAt } from '#server/db/ids'
+import { Refusal } from '#server/http/refusal'
+import type { CodeQuote } from '#server/providers/merchants/port'
+import { VendorRefusal } from '#server/providers/vendor-http'
+import type { PaymentDeps } from './payment.ts'
+import { isContradicted } from './rules.ts'
+import { insertPaymentQuote, type StoredQuote } from './store.ts'
+
+/**
+ * Asks the provider who is paid by a code, and keeps what it says for the payment. Nothing of what the code claims is told on. Refuses
+ * switched_off, payment_code_damaged, payment_code_unknown, amount_mismatch where the provider tells another amount than the code.
+ */
+export async function quoteCode(
+  deps: PaymentDeps,
+  unchecked: string,
+  { userId, clock }: { readonly userId: string; readonly clock: () => Date },
+): Promise<StoredQuote> {
+  if (!deps.isOn('qr_payment')) throw new Refusal({ code: 'switched_off', feature: 'qr_payment' })
+  const text = unchecked.trim()
+  const read = readPaymentCode(text)
+  if (!read?.ok)
+    throw new Refusal({ code: read?.fault === 'damaged' ? 'payment_code_damaged' : 'payment_code_unknown', field: 'code' })
+  const told = await askProvider(deps, text)
+  if (!told) throw new Refusal({ code: 'payment_code_unknown', field: 'code' })
+  if (isContradicted(read.code, told)) throw new Refusal({ code: 'amount_mismatch', field: 'code' })
+  const { id: providerQuoteId, ...about } = told
+  const { format } = read.code
+  const quote = { ...about, id: idAt(clock()), userId, format, provider: deps.merchants.name, providerQuoteId }
+  await insertPaymentQuote(deps.database, quote)
+  return quote
+}
+
+/** A code that the provider does not take is one behind which there is nobody to be paid. */
+async function askProvider({ merchants }: PaymentDeps, text: string): Promise<CodeQuote | undefined> {
+  try {
+    return await merchants.quote(text)
+  } catch (error) {
+    if (error instanceof VendorRefusal && (error.status === 400 || error.status === 422)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,172 @@
+import type { PaymentCode } from '#codes/payment-code'
+import type { RefusalFacts } from '#contract/refusals'
+import { parseAmount, toDecimal } from '#money/amount'
+import { isBookedCurrency } from '#money/currency'
+import { add, compare, isSameMoney, type Money, negate } from '#money/money'
+import type { UserAccount } from '#server/ledger/accounts'
+import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
+import type { CodeQuote, SellerPayment } from '#server/providers/merchants/port'
+import type { Owner } from '#server/users/levels'
+import type { Payment, StoredQuote } from './store.ts'
+
+/**
+ * Whether the provider tells another payment than the code does, whose amount was shown to the payer where they scanned it. A code in a
+ * currency that has no accounts is told in one that has.
+ */
+export function isContradicted({ currency, facts }: PaymentCode, { asked }: Pick<CodeQuote, 'asked'>): boolean {
+  if (!isBookedCurrency(currency)) return false
+  const told = 'amount' in asked ? asked.amount : asked.min
+  if (told.currency !== currency) return true
+  if (!facts.amount) return false
+  return !('money' in facts.amount && 'amount' in asked && isSameMoney(facts.amount.money, asked.amount))
+}
+
+/** How much is to be paid: what the quote says, or what the payer says within its bounds. */
+export type AmountRead = { readonly ok: true; readonly amount: Money } | { readonly ok: false; readonly refusal: RefusalFacts }
+
+/** Reads the amount that was sent with a payment. Refuses any other than a fixed one, and one out of bounds where the payer says it. */
+export function readPaymentAmount({ asked, fee }: Pick<StoredQuote, 'asked' | 'fee'>, unchecked: string | undefined): AmountRead {
+  const no = (refusal: RefusalFacts): AmountRead => ({ ok: false, refusal })
+  const parsed = unchecked === undefined ? undefined : parseAmount(unchecked, fee.currency)
+  if (parsed && !parsed.ok) return no({ code: 'invalid_field', field: 'amount' })
+  if ('amount' in asked) {
+    const isOther = parsed !== undefined && !isSameMoney(parsed.money, asked.amount)
+    return isOther ? no({ code: 'amount_mismatch', field: 'amount' }) : { ok: true, amount: asked.amount }
+  }
+  if (!parsed) return no({ code: 'invalid_field', field: 'amount' })
+  const bound = (limit: Money) => ({ field: 'amount', amount: { currency: limit.currency, decimal: toDecimal(limit) } })
+  if (compare(parsed.money, asked.min) < 0) return no({ code: 'amount_min', ...bound(asked.min) })
+  if (compare(parsed.money, asked.max) > 0) return no({ code: 'amount_max', ...bound(asked.max) })
+  return { ok: true, amount: parsed.money }
+}
+
+/** What a confirmation by passkey is bound to: the quote, the account and the amount, as they are written in the request. */
+export function boundOfPayment(asked: {
+  readonly quoteId: string
+  readonly accountId: string
+  readonly amount: string | undefined
+}): readonly string[] {
+  return [asked.quoteId, asked.accountId, asked.amount ?? '']
+}
+
+export interface PaymentHoldFacts {
+  readonly id: string
+  readonly quote: StoredQuote
+  readonly owner: Owner | undefined
+  readonly account: UserAccount | undefined
+  /** There is a payment of the quote already. */
+  readonly isPaid: boolean
+  /** The operator has stopped payments for the person. */
+  readonly isStopped: boolean
+  readonly now: Date
+}
+
+/** Decides the hold of a payment: freeze, flags, and whether its quote can be paid; the ledger itself sees that the balance is enough. Pure, under the locks. */
+export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting | PostingRefusal {
+  const { id, quote, owner, account, isPaid, isStopped, now } = facts
+  if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
+  if (isStopped) return refuse({ code: 'feature_stopped', feature: 'qr_payment' })
+  if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
+  if (!account || account.userId !== quote.userId || account.balance.currency !== amount.currency)
+    return refuse({ code: 'account_unknown', field: 'account_id' })
+  if (isPaid) return refuse({ code: 'quote_used', field: 'quote_id' })
+  if (now >= quote.expiresAt) return refuse({ code: 'quote_expired', field: 'quote_id' })
+  const total = add(amount, quote.fee)
+  return {
+    kind: 'post',
+    operation: {
+      id,
+      kind: 'payment',
+      state: 'held',
+      legs: [
+        {
+          accountId: account.id,
+          amount: negate(total),
+          fee: quote.fee,
+          details: { seller: quote.seller, format: quote.format },
+        },
+      ],
+      details: {},
+      createdAt: now,
+    },
+    transfers: [
+      {
+        id,
+        operationId: id,
+        kind: 'payment_hold',
+        postedAt: now,
+        entries: [
+          { account: { user: account.id }, amount: negate(total) },
+          { account: { system: 'payout_hold' }, amount: total },
+        ],
+      },
+    ],
+    reply: { transaction_id: id },
+  }
+}
+
+function refuse(refusal: RefusalFacts): PostingRefusal {
+  return { kind: 'refuse', refusal }
+}
+
+/** Whether a payment has no end yet: its money is held. */
+export function isPaymentOpen({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'held' || state === 'unknown'
+}
+
+/** What the provider's state of a payment means. `contradiction`: it is not as our books say, and the operator has to look. */
+type PaymentEnd = 'settle' | 'reverse' | 'wait' | 'ignore' | 'contradiction'
+
+/** Decides what the provider's state does: the hold is released only on a definite failure. */
+export function decidePaymentEnd(payment: Pick<Payment, 'state' | 'amount'>, told: SellerPayment): PaymentEnd {
+  const { state } = payment
+  if (told.state === 'pending') return isPaymentOpen(payment) ? 'wait' : 'ignore'
+  if (state === 'complete') return told.state === 'paid' && !isOtherAmount(payment, told) ? 'ignore' : 'contradiction'
+  if (state === 'failed') return told.state === 'failed' ? 'ignore' : 'contradiction'
+  return told.state === 'paid' ? 'settle' : 'reverse'
+}
+
+/** Whether the seller was paid another amount than was asked for, where the provider says how much. */
+export function isOtherAmount({ amount }: Pick<Payment, 'amount'>, told: Pick<SellerPayment, 'amount'>): boolean {
+  return told.amount !== undefined && !isSameMoney(told.amount, amount)
+}
+
+/** How a provider, asked once more, denies what was paid: by the name of the detail that says so in the case; nothing when it does not. */
+export function contradictionOfPayment(
+  { state }: Pick<Payment, 'state'>,
+  told: Pick<SellerPayment, 'state'> | undefined,
+): string | undefined {
+  if (state !== 'complete') return undefined
+  if (!told) return 'told_unknown'
+  return told.state === 'pending' ? 'told_pending' : undefined
+}
+
+/** The entries of a payment that was made: the hold goes to the provider, its fee too. */
+export function paymentSettlementOf({ id, amount, fee }: Payment, transferId: string, now: Date): Transfer {
+  const total = add(amount, fee)
+  return {
+    id: transferId,
+    operationId: id,
+    kind: 'payment_settle',
+    postedAt: now,
+    entries: [
+      { account: { system: 'payout_hold' }, amount: negate(total) },
+      { account: { system: 'merchant_clearing' }, amount: total },
+    ],
+  }
+}
+
+/** The entries of a payment that failed: the hold, fee included, is released. */
+export function paymentReversalOf({ id, accountId, amount, fee }: Payment, transferId: string, now: Date): Transfer {
+  const total = add(amount, fee)
+  return {
+    id: transferId,
+    operationId: id,
+    kind: 'payment_reverse',
+    postedAt: now,
+    entries: [
+      { account: { system: 'payout_hold' }, amount: negate(total) },
+      { account: { user: accountId }, amount: total },
+    ],
+  }
+}

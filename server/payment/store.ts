@@ -1,0 +1,181 @@
+import { validate } from 'uuid'
+import type { PaymentCode } from '#codes/payment-code'
+import type { StateOf } from '#contract/operation-kinds'
+import type { Currency } from '#money/currency'
+import { add, type Money, money, negate } from '#money/money'
+import { existenceSource, factSource, rowWriter } from '#server/db/batched'
+import { deleteOldRows } from '#server/db/delete-old'
+import type { Queryable } from '#server/db/queryable'
+import type { KnownOperation } from '#server/ledger/posting'
+import { outgoingQueue } from '#server/outgoing/queue'
+import type { CodeQuote } from '#server/providers/merchants/port'
+
+/** What the provider has told a person of a code; it never changes. */
+export interface StoredQuote extends Omit<CodeQuote, 'id'> {
+  readonly id: string
+  readonly userId: string
+  readonly format: PaymentCode['format']
+  readonly provider: string
+  /** The provider's own id of it. */
+  readonly providerQuoteId: string
+}
+
+interface QuoteRow {
+  id: string
+  user_id: string
+  format: PaymentCode['format']
+  provider: string
+  provider_quote_id: string
+  seller: string
+  currency: Currency
+  amount_minor: bigint | null
+  min_minor: bigint | null
+  max_minor: bigint | null
+  fee_minor: bigint
+  expires_at: Date
+}
+
+const INSERT_QUOTE = {
+  name: 'payment.insert_quote',
+  text: `insert into payment_quote (id, user_id, format, provider, provider_quote_id, seller, currency, amount_minor, min_minor, max_minor,
+      fee_minor, expires_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+}
+const FIND_QUOTE = { name: 'payment.find_quote', text: 'select * from payment_quote where id = $1 and user_id = $2' }
+
+/** Keeps what the provider has told of a code. */
+export async function insertPaymentQuote(queryable: Queryable, quote: StoredQuote): Promise<void> {
+  const { id, userId, format, provider, providerQuoteId, seller, asked, fee, expiresAt } = quote
+  const [amount, min, max] = 'amount' in asked ? [asked.amount.minor, null, null] : [null, asked.min.minor, asked.max.minor]
+  const about = [id, userId, format, provider, providerQuoteId, seller, fee.currency]
+  await queryable.run(INSERT_QUOTE, [...about, amount, min, max, fee.minor, expiresAt])
+}
+
+/** A quote by its id; nothing for one of somebody else, that never was, or that is long over. */
+export async function findPaymentQuote(queryable: Queryable, id: string, userId: string): Promise<StoredQuote | undefined> {
+  const row = validate(id) ? await queryable.find<QuoteRow>(FIND_QUOTE, [id, userId]) : undefined
+  return row && asQuote(row)
+}
+
+function asQuote(row: QuoteRow): StoredQuote {
+  const { id, user_id, format, provider, provider_quote_id, seller, currency, amount_minor, min_minor, max_minor } = row
+  const of = (minor: bigint | null): Money => money(currency, minor ?? 0n)
+  const asked = amount_minor === null ? { min: of(min_minor), max: of(max_minor) } : { amount: of(amount_minor) }
+  const told = { seller, asked, fee: of(row.fee_minor), expiresAt: row.expires_at }
+  return { id, userId: user_id, format, provider, providerQuoteId: provider_quote_id, ...told }
+}
+
+const KEPT_MS = 86_400_000
+
+/** Deletes quotes a day after they could be paid; what was paid has its own row. */
+export async function deleteOldPaymentQuotes(queryable: Queryable, now: Date): Promise<void> {
+  await deleteOldRows(queryable, 'payment_quote', 'expires_at', new Date(now.getTime() - KEPT_MS))
+}
+
+/** A payment to a seller and its state. */
+export interface Payment extends KnownOperation {
+  readonly kind: 'payment'
+  readonly state: StateOf<'payment'>
+  readonly accountId: string
+  /** What the seller gets; positive. */
+  readonly amount: Money
+  /** What the provider takes for it. */
+  readonly fee: Money
+  readonly seller: string
+  /** The provider that it was requested from. */
+  readonly provider: string
+  readonly providerQuoteId: string
+  readonly createdAt: Date
+}
+
+interface PaymentRow {
+  id: string
+  state: Payment['state']
+  account_id: string
+  currency: Currency
+  amount_minor: bigint
+  fee_minor: bigint
+  seller: string
+  provider: string
+  provider_quote_id: string
+  created_at: Date
+}
+
+const LIST = {
+  name: 'payment.list',
+  text: `select operation.id, state, account_id, currency, amount_minor, fee_minor, operation_leg.details ->> 'seller' as seller, provider,
+      provider_quote_id, operation.created_at
+    from operation
+    join payment on payment.operation_id = operation.id
+    join operation_leg on operation_leg.operation_id = operation.id
+    where operation.id = any($1::uuid[])`,
+}
+
+/** A payment by its id, as it stands; nothing for a text that is no id. */
+export const paymentOf = factSource(async (queryable, ids: readonly string[]) => {
+  const rows = await queryable.list<PaymentRow>(LIST, [ids.filter((id) => validate(id))])
+  const payments = new Map(rows.map((row) => [row.id, asPayment(row)]))
+  return ids.map((id) => payments.get(id))
+})
+
+function asPayment(row: PaymentRow): Payment {
+  const moved = money(row.currency, row.amount_minor)
+  const fee = money(row.currency, row.fee_minor)
+  return {
+    id: row.id,
+    kind: 'payment',
+    state: row.state,
+    legs: [{ accountId: row.account_id, amount: moved }],
+    accountId: row.account_id,
+    amount: negate(add(moved, fee)),
+    fee,
+    seller: row.seller,
+    provider: row.provider,
+    providerQuoteId: row.provider_quote_id,
+    createdAt: row.created_at,
+  }
+}
+
+interface NewPayment {
+  readonly id: string
+  readonly quote: Pick<StoredQuote, 'id' | 'provider' | 'providerQuoteId'>
+  /** When the worker polls it, unless it has ended by then. */
+  readonly nextCheckAt: Date
+}
+
+const INSERT = {
+  name: 'payment.insert',
+  text: `insert into payment (operation_id, quote_id, provider, provider_quote_id, next_check_at)
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])`,
+}
+
+/** The row of a new payment. */
+export const newPaymentRow = rowWriter(INSERT, (rows: readonly NewPayment[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ quote }) => quote.id),
+  rows.map(({ quote }) => quote.provider),
+  rows.map(({ quote }) => quote.providerQuoteId),
+  rows.map(({ nextCheckAt }) => nextCheckAt),
+])
+
+const LIST_PAID = {
+  name: 'payment.list_paid_quotes',
+  text: `select place from unnest($1::uuid[]) with ordinality as asked (quote_id, place)
+    where exists (select from payment where payment.quote_id = asked.quote_id)`,
+}
+
+/** Whether there is a payment of a quote already, however it ended. */
+export const isQuotePaid = existenceSource(LIST_PAID, (quoteIds: readonly string[]) => [quoteIds])
+
+const LIST_STOPPED = {
+  name: 'payment.list_stopped',
+  text: `select place from unnest($1::uuid[]) with ordinality as asked (user_id, place)
+    join wallet_user on wallet_user.id = asked.user_id
+    where 'qr_payment' = any(stopped_features)`,
+}
+
+/** Whether the operator has stopped payments for a person. */
+export const isPaymentStopped = existenceSource(LIST_STOPPED, (userIds: readonly string[]) => [userIds])
+
+/** What the merchants provider is asked about payments, and what it answered. */
+export const paymentQueue = outgoingQueue('payment')

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { money } from '#money/money'
+import { Unavailable } from '#server/providers/outage'
+import { VendorRefusal } from '#server/providers/vendor-http'
+import type { MerchantProvider } from './port.ts'
+import { createSandboxMerchants } from './sandbox.ts'
+
+let vendor: Server
+let provider: MerchantProvider
+/** What the vendor answers; nothing for no answer at all. */
+let answer: { readonly status: number; readonly body?: unknown } | undefined
+
+beforeAll(async () => {
+  vendor = createServer((_request, response) => {
+    if (answer) response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+  })
+  await new Promise<void>((resolve) => vendor.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
+  provider = createSandboxMerchants({ baseUrl, apiKey: 'key', timeoutMs: 1500, webhookUrl: 'http://wallet', webhookSecrets: [] })
+})
+afterAll(() => {
+  vendor.closeAllConnections()
+  vendor.close()
+})
+
+const QUOTE = {
+  id: 'q1',
+  seller: 'ООО «Кит»',
+  currency: 'RUB',
+  amount: '10.50',
+  fee: '0',
+  expires_at: '2026-11-25T00:00:00.000Z',
+}
+const { amount: _amount, ...FREE } = QUOTE
+
+describe('a quote', () => {
+  test('is read with a fixed amount, or with the least and the most of a free one', async () => {
+    answer = { status: 200, body: QUOTE }
+    expect(await provider.quote('code')).toEqual({
+      id: 'q1',
+      seller: 'ООО «Кит»',
+      asked: { amount: money('RUB', 1050n) },
+      fee: money('RUB', 0n),
+      expiresAt: new Date('2026-11-25T00:00:00.000Z'),
+    })
+    answer = { status: 200, body: { ...FREE, min: '1', max: '5' } }
+    expect(await provider.quote('code')).toMatchObject({ asked: { min: money('RUB', 100n), max: money('RUB', 500n) } })
+    answer = { status: 404 }
+    expect(await provider.quote('code')).toBeUndefined()
+  })
+
+  test.each([
+    ['no amount', FREE],
+    ['an amount of zero', { ...QUOTE, amount: '0' }],
+    ['more decimals than the currency has', { ...QUOTE, amount: '1.001' }],
+    ['a currency that nobody has', { ...QUOTE, currency: 'XXX' }],
+    ['the least above the most', { ...FREE, min: '5', max: '1' }],
+    ['a negative fee', { ...QUOTE, fee: '-1' }],
+    ['no name', { ...QUOTE, seller: ' ' }],
+    ['a name of two lines', { ...QUOTE, seller: 'Кит\nСбербанк' }],
+    ['a name that turns what is read around', { ...QUOTE, seller: 'Кит\u202eтик' }],
+    ['a name without end', { ...QUOTE, seller: 'К'.repeat(81) }],
+    ['no end', { ...QUOTE, expires_at: 'soon' }],
+  ])('with %s is no answer', async (_what, body) => {
+    answer = { status: 200, body }
+    await expect(provider.quote('code')).rejects.toBeInstanceOf(Unavailable)
+  })
+})
+
+describe('a payment', () => {
+  const asked = { reference: 'p1', quoteId: 'q1', amount: money('RUB', 1050n) }
+  const PAID = { id: 'x', reference: 'p1', status: 'paid', amount: '10.50', currency: 'RUB' }
+
+  test('is known by its state and what was paid', async () => {
+    answer = { status: 200, body: PAID }
+    expect(await provider.pay(asked)).toEqual({ reference: 'p1', externalId: 'x', state: 'paid', amount: asked.amount })
+    answer = { status: 200, body: { ...PAID, status: 'failed', reason: 'declined' } }
+    expect(await provider.find('p1')).toMatchObject({ state: 'failed', reason: 'declined' })
+    answer = { status: 404 }
+    expect(await provider.find('p1')).toBeUndefined()
+  })
+
+  test('of which nothing is known, as there was no answer in time or none to be read, is an outage', async () => {
+    for (const silence of [undefined, { status: 500 }, { status: 429 }, { status: 200, body: { ...PAID, amount: 'x' } }]) {
+      answer = silence
+      await expect(provider.pay(asked)).rejects.toBeInstanceOf(Unavailable)
+    }
+    answer = { status: 422 }
+    await expect(provider.pay(asked)).rejects.toBeInstanceOf(VendorRefusal)
+  })
+})

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addPasskey } from '#tests/authenticator'
+import { aKey, aUser, PIN, type TestUser, until } from '#tests/builders'
+import { type Cases, casesOf } from '#tests/cases'
+import { aShopOrder, payCode, payQuote, quoteOf, type ShopCourse, type ShopOrder, untilPaymentsAreOn } from '#tests/shop'
+import { startTestWallet, type TestWallet } from '#tests/test-wallet'
+import { sendSellerPaymentEvent } from '#tests/vendors'
+
+let wallet: TestWallet
+let cases: Cases
+beforeAll(async () => {
+  wallet = await startTestWallet()
+  cases = casesOf(wallet)
+  expect(await cases.operator('flags', 'on', 'qr_payment', '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
+  await untilPaymentsAreOn(wallet)
+})
+afterEach(() => wallet.expectTrueBooks())
+afterAll(() => wallet.close())
+
+const run = (text: string, ...values: readonly unknown[]): Promise<number> =>
+  wallet.database.run({ name: `test.${text.slice(0, 55)}`, text }, values)
+
+/** An order of 40.00 USD at the shop, and somebody with 100.00 USD. */
+async function anOrder(course: ShopCourse = 'paid'): Promise<{ anna: TestUser; order: ShopOrder }> {
+  const [anna, order] = await Promise.all([
+    aUser(wallet, '100.00 USD'),
+    aShopOrder(wallet, { format: 'pix', amount: '40.00', course }),
+  ])
+  return { anna, order }
+}
+
+async function aQuote(course: ShopCourse = 'paid'): Promise<{ anna: TestUser; quote_id: unknown; order: ShopOrder }> {
+  const { anna, order } = await anOrder(course)
+  return { anna, order, quote_id: (await quoteOf(anna, order.code)).quote_id }
+}
+
+const pageOf = async ({ id }: ShopOrder): Promise<string> => (await fetch(`${wallet.url}/sandbox/shop/${id}?lang=en`)).text()
+
+describe('a seller’s code', () => {
+  test.each([
+    { format: 'sbp', had: '5000.00', amount: '350.00', currency: 'RUB', seller: 'ООО «Кофейня Зерно»' },
+    { format: 'qris', had: '300000.00', amount: '25000.00', currency: 'IDR', seller: 'Warung Kopi' },
+    { format: 'pix', had: '100.00', amount: '4.00', currency: 'USD', seller: 'Padaria do Sol' },
+    { format: 'gost', had: '5000.00', amount: '1200.50', currency: 'RUB', seller: 'ООО «Три кита»' },
+    { format: 'epc', had: '100.00', amount: '19.90', currency: 'EUR', seller: 'Blumenhaus Berlin' },
+  ] as const)(
+    'of $format is paid to whom the provider names, and the shop says so',
+    async ({ format, had, amount, currency, seller }) => {
+      const anna = await aUser(wallet, `${had} ${currency}`)
+      const order = await aShopOrder(wallet, { format, amount })
+      expect(await pageOf(order)).not.toContain('>Paid<')
+      const quote = await quoteOf(anna, order.code)
+      expect(quote).toMatchObject({
+        status: 'ok',
+        seller,
+        format,
+        currency_code: currency,
+        amount,
+        min: null,
+        max: null,
+        fee: '0.00',
+      })
+      expect(await payQuote(anna, { quote_id: quote.quote_id, currency })).toMatchObject({ status: 'ok', message: 'Оплачено' })
+      expect(await anna.balance(currency)).toBe((Number(had) - Number(amount)).toFixed(2))
+      expect(await anna.newest()).toMatchObject({ description: seller, state: 'complete', amount: `-${amount}` })
+      expect(await anna.told()).toContain(`Paid: `)
+      expect(await pageOf(order)).toContain('>Paid<')
+    },
+  )
+
+  test('is shown as a picture, under a policy that lets nothing foreign in', async () => {
+    const order = await aShopOrder(wallet, { format: 'sbp', amount: '10.00' })
+    const response = await fetch(`${wallet.url}/sandbox/shop/${order.id}`)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await response.text()).toMatch(/<svg class="shop-code" viewBox="0 0 \d+ \d+"[^>]*><path d="M\d/)
+    expect((await fetch(`${wallet.url}/sandbox/shop`)).status).toBe(200)
+    expect((await fetch(`${wallet.url}/sandbox/shop/${randomUUID()}`)).status).toBe(404)
+  })
+
+  test('may leave the amount to the payer, within bounds', async () => {
+    const anna = await aUser(wallet, '100.00 USD')
+    const order = await aShopOrder(wallet, { format: 'pix', fee: '0.50' })
+    const quote = await quoteOf(anna, order.code)
+    expect(quote).toMatchObject({ amount: null, min: '1.00', max: '100000.00', fee: '0.50' })
+    const pay = (amount?: string) => payQuote(anna, { quote_id: quote.quote_id, currency: 'USD', amount })
+    expect(await pay()).toMatchObject({ code: 'invalid_field', field: 'amount' })
+    expect(await pay('0.99')).toMatchObject({ code: 'amount_min' })
+    expect(await pay('100000.01')).toMatchObject({ code: 'amount_max' })
+    expect(await pay('99.51')).toMatchObject({ code: 'insufficient_funds' })
+    expect(await anna.balance('USD')).toBe('100.00')
+    expect(await pay('30.00')).toMatchObject({ status: 'ok' })
+    expect(await anna.balance('USD')).toBe('69.50')
+  })
+
+  test('that was damaged or changed is refused with its own reason, and one that nobody is paid by with another', async () => {
+    const { anna, order } = await anOrder()
+    const damaged = { http: 422, code: 'payment_code_damaged', field: 'code' }
+    expect(await quoteOf(anna, order.code.replace('Padaria', 'Padariq'))).toMatchObject(damaged)
+    const unknown = { http: 422, code: 'payment_code_unknown', field: 'code' }
+    const bill = await aShopOrder(wallet, { format: 'gost', amount: '1000.00' })
+    for (const code of [
+      'просто текст',
+      'https://shop.example/pay',
+      'ST00012|Name=x',
+      // It has no check sum, but the provider knows its codes.
+      bill.code.replace('Sum=100000', 'Sum=100'),
+      'https://qr.nspk.ru/AD10000000000000000000000000TEST?type=02&bank=100000000000&sum=15050&cur=RUB&crc=2562',
+    ])
+      expect(await quoteOf(anna, code)).toMatchObject(unknown)
+  })
+
+  test('that claims another name is paid to whom the provider names: the claim is told nowhere', async () => {
+    const anna = await aUser(wallet, '5000.00 RUB')
+    const order = await aShopOrder(wallet, { format: 'gost', amount: '1000.00', claimed_name: 'Сбербанк' })
+    expect(order.code).toContain('Name=Сбербанк|')
+    const quote = await quoteOf(anna, order.code)
+    const paid = await payQuote(anna, { quote_id: quote.quote_id, currency: 'RUB' })
+    expect(paid).toMatchObject({ status: 'ok' })
+    expect(quote.seller).toBe('ООО «Три кита»')
+    expect(JSON.stringify([quote, paid, await anna.newest(), await anna.told()])).not.toContain('Сбербанк')
+  })
+
+  test('whose amount is another at the provider is refused', async () => {
+    const anna = await aUser(wallet, '5000.00 RUB')
+    const order = await aShopOrder(wallet, { format: 'sbp', amount: '100.00' })
+    await run("update sandbox.shop_order set amount = '1000.00' where id = $1", order.id)
+    expect(await quoteOf(anna, order.code)).toMatchObject({ http: 409, code: 'amount_mismatch', field: 'code' })
+  })
+})
+
+describe('a payment', () => {
+  test('is of the quoted amount, which the request cannot change', async () => {
+    const { anna, quote_id } = await aQuote()
+    for (const amount of ['39.99', '40.01', '4000.00'])
+      expect(await payQuote(anna, { quote_id, currency: 'USD', amount })).toMatchObject({ http: 409, code: 'amount_mismatch' })
+    expect(await anna.balance('USD')).toBe('100.00')
+    expect(await payQuote(anna, { quote_id, currency: 'USD', amount: '40.00' })).toMatchObject({ status: 'ok' })
+    expect(await anna.balance('USD')).toBe('60.00')
+  })
+
+  test('whose price the seller has raised since is not paid, and the money is back', async () => {
+    const { anna, quote_id, order } = await aQuote()
+    await run("update sandbox.shop_order set amount = '41.00' where id = $1", order.id)
+    expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ http: 422, code: 'payment_declined' })
+    expect(await anna.balance('USD')).toBe('100.00')
+  })
+
+  test.each(['declined', 'refused'] as const)('that the provider has %s is given back, and stays so', async (course) => {
+    const { anna, quote_id } = await aQuote(course)
+    const key = aKey()
+    const first = await payQuote(anna, { quote_id, currency: 'USD', key })
+    expect(first).toMatchObject({ http: 422, code: 'payment_declined' })
+    expect(await payQuote(anna, { quote_id, currency: 'USD', key })).toEqual(first)
+    expect(await anna.balance('USD')).toBe('100.00')
+    expect(await anna.newest()).toMatchObject({ state: 'failed' })
+    expect(await anna.told()).toContain("Payment didn't go through")
+  })
+
+  test.each([
+    ['slow_paid', 'complete', '60.00'],
+    ['slow_declined', 'failed', '100.00'],
+  ] as const)(
+    'without an answer keeps the money held and ends as the provider says: %s',
+    async (course, state, balance) => {
+      const { anna, quote_id } = await aQuote(course)
+      const key = aKey()
+      const { status, transaction_id } = await payQuote(anna, { quote_id, currency: 'USD', key })
+      expect(status).toBe('pending')
+      expect(await anna.balance('USD')).toBe('60.00')
+      expect(await anna.newest()).toMatchObject({ operation_id: transaction_id, state: 'pending' })
+      await until(async () => (await anna.newest())?.state === state, 20)
+      expect(await anna.balance('USD')).toBe(balance)
+      const again = await payQuote(anna, { quote_id, currency: 'USD', key })
+      expect(again).toMatchObject(state === 'complete' ? { status: 'ok', transaction_id } : { code: 'payment_declined' })
+    },
+    30_000,
+  )
+
+  test('sent eight times at once under one key is made once', async () => {
+    const { anna, quote_id } = await aQuote()
+    const key = aKey()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => payQuote(anna, { quote_id, currency: 'USD', key })))
+    expect(new Set(answers.map(({ status, transaction_id }) => `${status} ${transaction_id}`)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ status: 'ok' })
+    expect(await anna.balance('USD')).toBe('60.00')
+  })
+
+  test('of one quote is made once, whatever keys it is sent under, in two processes', async () => {
+    const { anna, quote_id } = await aQuote()
+    const other = await startTestWallet({}, { databaseUrl: wallet.databaseUrl })
+    await untilPaymentsAreOn(other)
+    const { id: account_id } = await anna.account('USD')
+    const body = { quote_id, account_id, pin: PIN }
+    const answers = await Promise.all(
+      [wallet, other, wallet, other, wallet, other].map(({ app }) =>
+        app.inject({
+          method: 'POST',
+          url: '/v2/wallet/payment',
+          payload: body,
+          headers: { authorization: `Token ${anna.token}`, 'idempotency-key': aKey() },
+        }),
+      ),
+    )
+    const codes = answers.map((answer) => (answer.json() as { code?: string }).code ?? 'paid')
+    expect(codes.toSorted()).toEqual(['paid', ...Array.from({ length: 5 }, () => 'quote_used')])
+    expect(await anna.balance('USD')).toBe('60.00')
+    await other.close()
+  })
+
+  test('of an order that somebody else has paid meanwhile is given back', async () => {
+    const { anna, quote_id, order } = await aQuote()
+    const boris = await aUser(wallet, '100.00 USD')
+    expect(await payCode(boris, order)).toMatchObject({ status: 'ok' })
+    expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ code: 'payment_declined' })
+    expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '60.00'])
+    expect(await quoteOf(anna, order.code)).toMatchObject({ code: 'payment_code_unknown' })
+  })
+
+  test('is refused once its quote is over, with the quote of somebody else, and from another’s or another kind of account', async () => {
+    const { anna, quote_id } = await aQuote()
+    const boris = await aUser(wallet, '100.00 USD', '5000.00 RUB')
+    expect(await payQuote(boris, { quote_id, currency: 'USD' })).toMatchObject({ http: 404, code: 'quote_unknown' })
+    expect(await payQuote(anna, { quote_id: 'none', currency: 'USD' })).toMatchObject({ http: 404, code: 'quote_unknown' })
+    const of = async (user: TestUser, currency: string) => (await user.account(currency)).id
+    for (const account_id of [await of(boris, 'USD'), await of(anna, 'RUB'), randomUUID(), 'none'])
+      expect(await anna.post('/v2/wallet/payment', { quote_id, account_id, pin: PIN })).toMatchObject({
+        http: 404,
+        code: 'account_unknown',
+      })
+    await run("update payment_quote set expires_at = now() - interval '1 second' where id = $1", quote_id)
+    expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ http: 409, code: 'quote_expired' })
+    expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '100.00'])
+  })
+
+  test('needs the PIN, which is not tried before nothing else is in the way', async () => {
+    const { anna, quote_id } = await aQuote()
+    const { id: account_id } = await anna.account('USD')
+    expect(await anna.post('/v2/wallet/payment', { quote_id, account_id })).toMatchObject({ code: 'invalid_field', field: 'pin' })
+    const poor = await aUser(wallet, '10.00 USD')
+    const theirs = await quoteOf(poor, (await aShopOrder(wallet, { format: 'pix', amount: '40.00' })).code)
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await payQuote(poor, { quote_id: theirs.quote_id, currency: 'USD', pin: '0000' })).toMatchObject({
+        code: 'insufficient_funds',
+      })
+    expect(await payQuote(anna, { quote_id, currency: 'USD', pin: '0000' })).toMatchObject({ code: 'pin_wrong' })
+    expect(await anna.balance('USD')).toBe('100.00')
+    expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ status: 'ok' })
+  })
+
+  test('is confirmed by a passkey that has signed for just it', async () => {
+    const { anna, quote_id } = await aQuote()
+    const other = (await quoteOf(anna, (await aShopOrder(wallet, { format: 'pix', amount: '1.00' })).code)).quote_id
+    const passkey = await addPasskey(anna)
+    const { id: account_id } = await anna.account('USD')
+    const sign = async (terms: Record<string, unknown>) =>
+      passkey.get((await anna.post('/v2/wallet/passkeys/payment/start', terms)).options)
+    const pay = (assertion: string) => anna.post('/v2/wallet/payment', { quote_id, account_id, passkey: assertion })
+    expect(await pay(await sign({ quote_id: other, account_id }))).toMatchObject({ code: 'passkey_wrong' })
+    expect(await pay(await sign({ quote_id, account_id, amount: '40.00' }))).toMatchObject({ code: 'passkey_wrong' })
+    expect(await anna.balance('USD')).toBe('100.00')
+    expect(await pay(await sign({ quote_id, account_id }))).toMatchObject({ status: 'ok' })
+    expect(await anna.balance('USD')).toBe('60.00')
+  })
+
+  test('is refused of whoever is frozen, stopped or may not withdraw, and while the feature is off', async () => {
+    const { anna, quote_id } = await aQuote()
+    const pay = () => payQuote(anna, { quote_id, currency: 'USD' })
+    const set = async (...words: string[]) =>
+      expect(await cases.operator('users', 'set', `+${anna.phone}`, ...words, '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
+    await set('--qr-payment', 'off')
+    expect(await pay()).toMatchObject({ http: 403, code: 'feature_stopped' })
+    await set('--qr-payment', 'on', '--withdrawal', 'off')
+    expect(await pay()).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
+    await set('--withdrawal', 'on')
+    expect(await anna.post('/v2/wallet/auth/freeze', {})).toMatchObject({ status: 'ok' })
+    expect(await pay()).toMatchObject({ http: 403, code: 'wallet_frozen' })
+    const off = await startTestWallet({ MERCHANT_PROVIDER: 'none' }, { databaseUrl: wallet.databaseUrl })
+    const there = await aUser(off)
+    expect(await quoteOf(there, 'x')).toMatchObject({ http: 403, code: 'switched_off' })
+    expect(await payQuote(there, { quote_id, currency: 'USD' })).toMatchObject({ http: 403, code: 'switched_off' })
+    await off.close()
+    expect(await anna.balance('USD')).toBe('100.00')
+  })
+})
+
+describe('the word of the provider', () => {
+  /** A payment of 40.00 out of 100.00 USD that the provider never ends by itself. */
+  async function anOpenPayment(): Promise<{ anna: TestUser; reference: string }> {
+    const { anna, quote_id } = await aQuote('slow_paid')
+    const { transaction_id } = await payQuote(anna, { quote_id, currency: 'USD' })
+    const reference = String(transaction_id)
+    await run("update sandbox.shop_payment set settles_at = 'infinity', is_announced = true where reference = $1", reference)
+    return { anna, reference }
+  }
+  const PAID = { status: 'paid', amount: '40.00', currency: 'USD' } as const
+
+  test('is taken when it is signed, once, and not when it is forged, changed or late', async () => {
+    const { anna, reference } = await anOpenPayment()
+    const told = { reference, ...PAID, eventId: randomUUID() }
+    for (const forge of [
+      { secret: 'another secret' },
+      { secondsOff: -301 },
+      { header: null },
+      { change: (body: string) => body.replace('paid', 'failed') },
+    ])
+      expect(await sendSellerPaymentEvent(wallet, told, forge)).toBe(401)
+    expect(await anna.newest()).toMatchObject({ state: 'pending' })
+    const statuses = await Promise.all(Array.from({ length: 6 }, () => sendSellerPaymentEvent(wallet, told)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await anna.newest()).toMatchObject({ state: 'complete' })
+    expect(await anna.balance('USD')).toBe('60.00')
+    expect((await anna.told()).match(/Paid:/g)).toHaveLength(1)
+  })
+
+  test('that contradicts an end moves no money and is a case', async () => {
+    const { anna, reference } = await anOpenPayment()
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID })
+    expect(await cases.allAbout(reference)).toEqual([])
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID, status: 'failed' })
+    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_changed', resolution: null })
+    expect(await anna.balance('USD')).toBe('60.00')
+    expect(await anna.newest()).toMatchObject({ state: 'complete' })
+  })
+
+  test('that another amount was paid settles what was asked for, and is a case', async () => {
+    const { anna, reference } = await anOpenPayment()
+    await sendSellerPaymentEvent(wallet, { reference, ...PAID, amount: '41.00' })
+    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_changed' })
+    expect(await anna.balance('USD')).toBe('60.00')
+  })
+
+  test('of a payment that nobody has asked for is a case, and moves no money', async () => {
+    const reference = randomUUID()
+    expect(await sendSellerPaymentEvent(wallet, { reference, ...PAID })).toBe(200)
+    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_unasked' })
+  })
+
+  test('that is missing for a day is a case, which the operator ends by what they have heard', async () => {
+    const later = await startTestWallet({ PROVIDER_TIMEOUT_MS: '300' }, { databaseUrl: wallet.databaseUrl })
+    const { anna, reference } = await anOpenPayment()
+    later.passSeconds(86_400)
+    await run('update payment set next_check_at = now() where operation_id = $1', reference)
+    await until(async () => (await cases.allAbout(reference)).length > 0, 15)
+    const { id, kind } = await cases.about(reference)
+    expect(kind).toBe('seller_payment_without_end')
+    // Nobody is about to send it any more.
+    const isSent = {
+      name: 'test.is_sent',
+      text: 'select from payment where operation_id = $1 and sending_until < clock_timestamp()',
+    }
+    await until(async () => (await wallet.database.list(isSent, [reference])).length > 0, 15)
+    await cases.resolve(id, 'reverse')
+    expect(await anna.newest()).toMatchObject({ state: 'failed' })
+    expect(await anna.balance('USD')).toBe('100.00')
+    await later.close()
+  }, 30_000)
+
+  test('asked for once more after the end, otherwise than before, is a case', async () => {
+    const { anna, order, quote_id } = await aQuote()
+    const { transaction_id } = await payQuote(anna, { quote_id, currency: 'USD' })
+    const reference = String(transaction_id)
+    await run('delete from sandbox.shop_payment where order_id = $1', order.id)
+    const since = new Date().toISOString().slice(0, 10)
+    expect(await cases.operator('operations', 'reconcile', '--since', since, '--yes', '--as', 'vera')).toMatchObject({ code: 0 })
+    await until(async () => (await cases.allAbout(reference)).length > 0, 15)
+    expect(await cases.about(reference)).toMatchObject({ kind: 'seller_payment_changed' })
+    expect(await anna.balance('USD')).toBe('60.00')
+  }, 30_000)
+})

@@ -1,0 +1,78 @@
+import { type Answer, ask, PIN, type Reachable, type TestUser, until } from '#tests/builders'
+
+/** How the sandbox's vendor ends the payment of an order. */
+export type ShopCourse = 'paid' | 'declined' | 'slow_paid' | 'slow_declined' | 'refused'
+
+interface ShopOrderAsked {
+  readonly format: 'sbp' | 'qris' | 'pix' | 'gost' | 'epc'
+  /** Left out where the payer says how much. */
+  readonly amount?: string
+  readonly course?: ShopCourse
+  readonly fee?: string
+  /** The name that the code has, whoever sells. */
+  readonly claimed_name?: string
+}
+
+/** An order of the sandbox's shop. */
+export interface ShopOrder {
+  readonly id: string
+  readonly code: string
+  readonly seller: string
+  readonly currency: string
+}
+
+/** Has the shop take an order, and show its code. */
+export async function aShopOrder(wallet: Reachable, order: ShopOrderAsked): Promise<ShopOrder> {
+  const response = await fetch(`${wallet.url}/sandbox/shop`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(order),
+  })
+  if (response.status !== 201) throw new Error(`The shop answered ${response.status}`)
+  return (await response.json()) as ShopOrder
+}
+
+/** Asks who is paid by a code. */
+export function quoteOf(user: TestUser, code: string): Promise<Answer> {
+  return user.post('/v2/wallet/payment/quote', { code })
+}
+
+interface PaymentSent {
+  readonly quote_id: unknown
+  readonly currency: string
+  readonly amount?: string | undefined
+  readonly pin?: string
+  readonly key?: string
+}
+
+/** Pays a quote from the person's account in a currency. */
+export async function payQuote(user: TestUser, { quote_id, currency, amount, pin = PIN, key }: PaymentSent): Promise<Answer> {
+  const { id: account_id } = await user.account(currency)
+  const body = { quote_id, account_id, pin, ...(amount !== undefined && { amount }) }
+  return user.post('/v2/wallet/payment', body, key === undefined ? {} : { key })
+}
+
+/** Pays an order of the shop by its code. */
+export async function payCode(
+  user: TestUser,
+  { code, currency }: ShopOrder,
+  sent: { readonly amount?: string; readonly key?: string } = {},
+): Promise<Answer> {
+  const { quote_id } = await quoteOf(user, code)
+  return payQuote(user, { quote_id, currency, ...sent })
+}
+
+/** Turns payments by code on, by SQL. */
+export async function turnPaymentsOn(database: { query(text: string): Promise<unknown> }): Promise<void> {
+  await database.query(
+    "insert into feature_flag (name, is_on) values ('qr_payment', true) on conflict (name) do update set is_on = true, off_until = null",
+  )
+}
+
+/** Waits until a wallet takes payments by code, after they were turned on. */
+export async function untilPaymentsAreOn(wallet: Reachable): Promise<void> {
+  await until(async () => {
+    const { switches } = await ask(wallet, 'GET', '/v2/wallet/config')
+    return (switches as Record<string, boolean>).qr_payment === true
+  })
+}
