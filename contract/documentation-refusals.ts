@@ -183,6 +183,7 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'quote_unknown',
     'quote_expired',
     'quote_used',
+    'limit_first_day',
     'insufficient_funds',
     'pin_not_set',
     'pin_wrong',

@@ -10,7 +10,7 @@ import { identifyDevices } from './auth/device-cookie.ts'
 import { codeLimitsOf, sendingLimitsOf, sessionLimitsOf } from './auth/settings.ts'
 import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
-import { pinLimitsOf } from './confirmation/settings.ts'
+import { firstDayLimitsOf, pinLimitsOf } from './confirmation/settings.ts'
 import type { Settings } from './env.ts'
 import { createQuotes, presentRatesOf } from './exchange/quotes.ts'
 import { exchangeLimitsOf } from './exchange/settings.ts'
@@ -142,7 +142,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
   const { brand } = assets
   const { texts, isOn } = operator
   const owner = { database, keys, isOn, pins: createPins(keys), pinLimits: pinLimitsOf(settings) }
-  const money = { ...owner, ledger, relyingParty: relyingPartyOf(publicUrl) }
+  const money = { ...owner, ...firstDayLimitsOf(settings), ledger, relyingParty: relyingPartyOf(publicUrl) }
   const quotes = createQuotes({
     database,
     rates: providers.rates,

@@ -1,3 +1,7 @@
+import { isLegInBalance, listOperationKinds, type OperationKind } from '#contract/operation-kinds'
+import type { RefusalFacts } from '#contract/refusals'
+import { toDecimal } from '#money/amount'
+import { entryStep, type Money, money } from '#money/money'
 import { factSource } from '#server/db/batched'
 import type { SignedIn } from '#server/security/sessions'
 
@@ -69,3 +73,71 @@ export function firstDayOf<Reason extends string>(
     .filter(({ until }) => until > now)
     .sort((left, right) => right.until.getTime() - left.until.getTime())[0]
 }
+
+/** What may leave a person in a day while something is new: so many per cent of the daily limit, whole entry steps. */
+export function firstDayLimit({ currency, minor }: Money, percent: number): Money {
+  const step = entryStep(currency)
+  return money(currency, ((minor * BigInt(percent)) / (100n * step)) * step)
+}
+
+interface Spending<Reason extends string> {
+  readonly firstDay: FirstDay<Reason> | undefined
+  readonly percent: number
+  /** The daily limit of the person's level. */
+  readonly daily: Money
+  /** What has gone already. */
+  readonly spentMinor: bigint
+  readonly now: Date
+}
+
+/** Why so much cannot leave a person while something is new; nothing where it can, or nothing is. */
+export function firstDayFault<Reason extends OwnReason | 'recipient'>(
+  amount: Money,
+  { firstDay, percent, daily, spentMinor, now }: Spending<Reason>,
+): RefusalFacts | undefined {
+  if (!firstDay) return undefined
+  const most = firstDayLimit(daily, percent)
+  if (amount.minor + spentMinor <= most.minor) return undefined
+  return {
+    code: 'limit_first_day',
+    field: 'amount',
+    amount: { currency: most.currency, decimal: toDecimal(most) },
+    reason: firstDay.reason,
+    retryAfterSeconds: Math.ceil((firstDay.until.getTime() - now.getTime()) / 1000),
+  }
+}
+
+const LIST_SPENT = {
+  name: 'first_day.list_spent',
+  // Each account's totals are found by themselves: joined, a plan made while there were few would read all of them.
+  text: `select coalesce(minor, 0)::bigint as minor
+    from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked (account_id, now, place)
+    cross join lateral (
+      select -sum(amount_minor) as minor
+      from daily_total
+      where daily_total.account_id = asked.account_id and day >= (asked.now at time zone 'UTC')::date - 1 and is_out
+        and kind || ' ' || state = any($3)
+    ) as total
+    order by place`,
+}
+
+/** Makes a source of what has gone from an account by operations of some kinds, in minor units, today and yesterday (UTC). */
+function spentBy(kinds: readonly OperationKind[]) {
+  const states = listOperationKinds().flatMap(([kind, facts]) =>
+    kinds.includes(kind)
+      ? Object.entries(facts.states).flatMap(([name, state]) => (isLegInBalance(state, true) ? [`${kind} ${name}`] : []))
+      : [],
+  )
+  return factSource(
+    async (queryable, asked: readonly { readonly accountId: string | undefined; readonly now: Date }[]): Promise<bigint[]> => {
+      const columns = [asked.map(({ accountId }) => accountId ?? null), asked.map(({ now }) => now)]
+      const rows = await queryable.list<{ minor: bigint }>(LIST_SPENT, [...columns, states])
+      return rows.map(({ minor }) => minor)
+    },
+  )
+}
+
+/** What has gone from an account to others, whichever way. */
+export const spentLately = spentBy(['withdrawal', 'p2p', 'payment'])
+/** The same without withdrawals, which count by themselves since when something is new (withdrawal/store.ts). */
+export const spentBesideWithdrawals = spentBy(['p2p', 'payment'])

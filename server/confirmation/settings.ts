@@ -1,3 +1,4 @@
+import type { FirstDayLimits } from './first-day.ts'
 import type { PinLimits } from './pin-tries.ts'
 
 type PinSettings = Readonly<
@@ -12,4 +13,11 @@ export function pinLimitsOf(settings: PinSettings): PinLimits {
     failuresUntilSms: settings.PIN_FAILURES_UNTIL_SMS,
     failuresPerDay: settings.PIN_FAILURES_PER_DAY,
   }
+}
+
+/** What is held back on the first day of what is new, by the settings. */
+export function firstDayLimitsOf(settings: Readonly<Record<'FIRST_DAY_PERCENT' | 'FIRST_DAY_SECONDS', number>>): {
+  readonly firstDay: FirstDayLimits
+} {
+  return { firstDay: { percent: settings.FIRST_DAY_PERCENT, seconds: settings.FIRST_DAY_SECONDS } }
 }

@@ -51,7 +51,7 @@ const SUSPENSE = {
     from operator_case where resolved_at is null and currency is not null group by currency`,
 }
 // Of each that is polled its operation is looked up by itself: joined, all operations there are would be read.
-const pendingIn = (table: 'topup' | 'withdrawal'): string =>
+const pendingIn = (table: 'topup' | 'withdrawal' | 'payment'): string =>
   `select '${table}' as kind, count(*)::float8 as pending, extract(epoch from min(created_at))::float8 as oldest
       from ${table}
       cross join lateral (select created_at from operation where id = operation_id and ended_at is null limit 1) as begun
@@ -62,8 +62,7 @@ const PENDING = {
     union all
     ${pendingIn('withdrawal')}
     union all
-    select 'payment', count(*)::float8, extract(epoch from min(created_at))::float8
-      from payment join operation on operation.id = operation_id where next_check_at is not null and ended_at is null
+    ${pendingIn('payment')}
     union all
     select 'identification', count(*)::float8, extract(epoch from min(started_at))::float8
       from identification where next_check_at is not null and ended_at is null`,

@@ -4,7 +4,7 @@ import { parseAmount } from '#money/amount'
 import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
-import { type FirstDayLimits, firstDayOf, noveltiesOf } from '#server/confirmation/first-day'
+import { type FirstDayLimits, firstDayOf, noveltiesOf, spentLately } from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import { expectTriesLeft, type PinDeps } from '#server/confirmation/pin'
 import { prove, readProof } from '#server/confirmation/proof'
@@ -176,6 +176,7 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
     between: betweenOf({ senderId, recipientId: recipient.userId }),
     sent: sentOf({ senderId, accountId: from.id, phone: recipient.phone, now }),
     receivedMinor: receivedOf({ accountId: to?.id, now }),
+    spentMinor: spentLately({ accountId: from.id, now }),
     novelties: noveltiesOf(user),
   }
   return {

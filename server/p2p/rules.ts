@@ -1,8 +1,8 @@
 import type { StateOf } from '#contract/operation-kinds'
 import type { RefusalFacts } from '#contract/refusals'
 import { toDecimal } from '#money/amount'
-import { compare, entryStep, type Money, money, negate } from '#money/money'
-import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
+import { compare, type Money, money, negate } from '#money/money'
+import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmation/first-day'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { KnownOperation, Leg, Posting, PostingRefusal } from '#server/ledger/posting'
 import type { Owner, P2pLimits } from '#server/users/levels'
@@ -54,6 +54,8 @@ export interface TransferFacts {
   /** What the recipient has got from people in thirty days. */
   readonly receivedMinor: bigint
   readonly firstDay: FirstDay<OwnReason> | undefined
+  /** What has gone from the account to others lately, whichever way. */
+  readonly spentMinor: bigint
   readonly firstDayPercent: number
   readonly now: Date
 }
@@ -82,8 +84,7 @@ function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined 
   return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && { code: 'recipient_limit', field: 'amount' }
 }
 
-function limitFault(amount: Money, { sent, firstDay, firstDayPercent, now }: TransferFacts, limits: P2pLimits) {
-  const { currency } = amount
+function limitFault(amount: Money, { sent, spentMinor, firstDay, firstDayPercent, now }: TransferFacts, limits: P2pLimits) {
   const above = (most: Money, soFar: bigint): boolean => amount.minor + soFar > most.minor
   const fault = (code: RefusalFacts['code'], most: Money): RefusalFacts => ({ code, field: 'amount', amount: onTheWire(most) })
   if (compare(amount, limits.min) < 0) return fault('amount_min', limits.min)
@@ -91,12 +92,7 @@ function limitFault(amount: Money, { sent, firstDay, firstDayPercent, now }: Tra
   if (above(limits.daily, sent.todayMinor)) return fault('limit_daily', limits.daily)
   if (above(limits.monthly, sent.monthMinor)) return fault('limit_monthly', limits.monthly)
   if (above(limits.personDaily, sent.toPersonMinor)) return fault('limit_person', limits.personDaily)
-  if (!firstDay) return undefined
-  const step = 100n * entryStep(currency)
-  const most = money(currency, ((limits.daily.minor * BigInt(firstDayPercent)) / step) * entryStep(currency))
-  if (!above(most, sent.todayMinor)) return undefined
-  const retryAfterSeconds = Math.ceil((firstDay.until.getTime() - now.getTime()) / 1000)
-  return { ...fault('limit_first_day', most), reason: firstDay.reason, retryAfterSeconds }
+  return firstDayFault(amount, { firstDay, percent: firstDayPercent, daily: limits.daily, spentMinor, now })
 }
 
 interface Receiving {

@@ -1,6 +1,14 @@
 import type { FeatureFlag } from '#contract/config'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
+import {
+  type FirstDayLimits,
+  firstDayOf,
+  type Novelty,
+  noveltiesOf,
+  type OwnReason,
+  spentLately,
+} from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { confirming, readProof } from '#server/confirmation/proof'
@@ -36,6 +44,7 @@ import {
 export interface PaymentDeps extends PinDeps, PasskeyProofDeps {
   readonly ledger: Ledger
   readonly merchants: MerchantProvider
+  readonly firstDay: FirstDayLimits
   /** One payment of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
   readonly isOn: (feature: FeatureFlag) => boolean
@@ -105,7 +114,7 @@ async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCalle
   if (!read.ok) throw new Refusal(read.refusal)
   const confirm = await confirming(deps, proof, { purpose: 'payment', bound: boundOfPayment(asked), ...caller })
   const account = (await database.read(userAccountsOf(user.userId))).find(({ id }) => id === asked.accountId)
-  const holding = { quote, amount: read.amount, account, caller }
+  const holding = { quote, amount: read.amount, account, firstDayLimits: deps.firstDay, caller }
   const answered = await ledger.precheck(holdRequest(holding, clock()))
   if (answered) return answered
   return postHold(deps, holding, await confirm())
@@ -116,6 +125,7 @@ interface Holding {
   readonly quote: StoredQuote
   readonly amount: Money
   readonly account: UserAccount | undefined
+  readonly firstDayLimits: FirstDayLimits
   readonly caller: PaymentCaller
 }
 
@@ -123,19 +133,28 @@ interface HoldWants {
   readonly owner: Owner | undefined
   readonly isPaid: boolean
   readonly isStopped: boolean
+  readonly spentMinor: bigint
+  readonly novelties: readonly Novelty<OwnReason>[]
 }
 
 /** The request to hold what a payment costs. Refuses what decidePayment refuses, and insufficient_funds. */
-function holdRequest({ quote, amount, account, caller }: Holding, now: Date) {
+function holdRequest({ quote, amount, account, firstDayLimits, caller }: Holding, now: Date) {
   const id = idAt(now)
   return {
     id,
     idempotencyKey: caller.idempotencyKey,
     accounts: account ? [account.id] : [],
-    facts: { owner: ownerOf(account?.id), isPaid: isQuotePaid(quote.id), isStopped: isPaymentStopped(caller.user.userId) },
-    decide(accounts: ReadonlyMap<string, UserAccount>, facts: HoldWants) {
+    facts: {
+      owner: ownerOf(account?.id),
+      isPaid: isQuotePaid(quote.id),
+      isStopped: isPaymentStopped(caller.user.userId),
+      spentMinor: spentLately({ accountId: account?.id, now }),
+      novelties: noveltiesOf(caller.user),
+    },
+    decide(accounts: ReadonlyMap<string, UserAccount>, { novelties, ...facts }: HoldWants) {
       const own = account && accounts.get(account.id)
-      return decidePayment(amount, { id, quote, account: own, now, ...facts })
+      const firstDay = firstDayOf(novelties, firstDayLimits, now)
+      return decidePayment(amount, { id, quote, account: own, firstDay, firstDayPercent: firstDayLimits.percent, now, ...facts })
     },
   }
 }

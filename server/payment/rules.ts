@@ -3,6 +3,7 @@ import type { RefusalFacts } from '#contract/refusals'
 import { parseAmount, toDecimal } from '#money/amount'
 import { isBookedCurrency } from '#money/currency'
 import { add, compare, isSameMoney, type Money, negate } from '#money/money'
+import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
 import type { CodeQuote, SellerPayment } from '#server/providers/merchants/port'
@@ -56,6 +57,10 @@ export interface PaymentHoldFacts {
   readonly account: UserAccount | undefined
   /** There is a payment of the quote already. */
   readonly isPaid: boolean
+  /** What is new about the person, how much of a day's limit it leaves, and what has gone from the account to others lately. */
+  readonly firstDay: FirstDay<OwnReason> | undefined
+  readonly firstDayPercent: number
+  readonly spentMinor: bigint
   /** The operator has stopped payments for the person. */
   readonly isStopped: boolean
   readonly now: Date
@@ -72,6 +77,10 @@ export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting |
   if (isPaid) return refuse({ code: 'quote_used', field: 'quote_id' })
   if (now >= quote.expiresAt) return refuse({ code: 'quote_expired', field: 'quote_id' })
   const total = add(amount, quote.fee)
+  const { firstDay, firstDayPercent: percent, spentMinor } = facts
+  const daily = owner?.limits?.withdrawalDaily
+  const fault = daily && firstDayFault(total, { firstDay, percent, daily, spentMinor, now })
+  if (fault) return refuse(fault)
   return {
     kind: 'post',
     operation: {

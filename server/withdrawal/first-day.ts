@@ -1,10 +1,16 @@
 import type { Money } from '#money/money'
-import { type FirstDay, type FirstDayLimits, firstDayOf, noveltiesOf, type OwnReason } from '#server/confirmation/first-day'
+import {
+  type FirstDay,
+  type FirstDayLimits,
+  firstDayLimit,
+  firstDayOf,
+  noveltiesOf,
+  type OwnReason,
+} from '#server/confirmation/first-day'
 import type { Database } from '#server/db/pool'
 import { userAccountsOf } from '#server/ledger/accounts'
 import type { SignedIn } from '#server/security/sessions'
 import { ownerOf } from '#server/users/levels'
-import { firstDayLimit } from './rules.ts'
 
 /** Why a session may withdraw less than usual for now, and how much of each of the person's currencies in a day, whoever it goes to. */
 export interface FirstDayOutlook extends FirstDay<OwnReason> {
@@ -22,5 +28,8 @@ export async function findFirstDay(
   if (!firstDay) return undefined
   const accounts = await database.read(userAccountsOf(user.userId))
   const owners = await Promise.all(accounts.map(({ id }) => database.read(ownerOf(id))))
-  return { ...firstDay, limits: owners.flatMap((owner) => (owner?.limits ? [firstDayLimit(owner.limits, limits.percent)] : [])) }
+  return {
+    ...firstDay,
+    limits: owners.flatMap((owner) => (owner?.limits ? [firstDayLimit(owner.limits.withdrawalDaily, limits.percent)] : [])),
+  }
 }

@@ -91,6 +91,7 @@ const facts: HoldFacts = {
   owner: { user: { isTopupAllowed: true, isWithdrawalAllowed: true }, limits },
   account,
   withdrawn: { minor: 0n, firstDayMinor: 0n },
+  spentOtherwiseMinor: 0n,
   firstDay: undefined,
   firstDayPercent: 20,
   destination: { kind: 'card', masked: '220012******4821' },
@@ -132,6 +133,7 @@ test('while something is new less of the daily limit may go out, counted for its
   expect(code(30_001n, { firstDay })).toBe('limit_first_day')
   expect(code(30_000n, { firstDay, withdrawn: { minor: 100_000n, firstDayMinor: 0n } })).toBe('ok')
   expect(code(30_000n, { firstDay, withdrawn: { minor: 1n, firstDayMinor: 1n } })).toBe('limit_first_day')
+  expect(code(30_000n, { firstDay, spentOtherwiseMinor: 1n })).toBe('limit_first_day')
   const decision = decideHold(money('USD', 30_001n), { ...facts, firstDay })
   expect(decision).toEqual({
     kind: 'refuse',

@@ -2,8 +2,8 @@ import type { RefusalFacts } from '#contract/refusals'
 import { isAddress } from '#money/address'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Currency, isCurrency, networkOf } from '#money/currency'
-import { add, compare, entryStep, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
-import type { FirstDay, OwnReason } from '#server/confirmation/first-day'
+import { add, compare, isSameMoney, type Money, money, negate, shareUp, subtract } from '#money/money'
+import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
 import { clawBack } from '#server/ledger/clawback'
 import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
@@ -89,6 +89,8 @@ export interface HoldFacts {
   readonly account: UserAccount | undefined
   /** In the last 24 hours. */
   readonly withdrawn: Withdrawn
+  /** What has gone to people and sellers lately. */
+  readonly spentOtherwiseMinor: bigint
   /** What is new about the person and the recipient. */
   readonly firstDay: FirstDay<OwnReason | 'recipient'> | undefined
   readonly firstDayPercent: number
@@ -142,7 +144,7 @@ export function decideHold(amount: Money, facts: HoldFacts): Posting | PostingRe
 
 function limitFault(
   amount: Money,
-  { withdrawn, firstDay, firstDayPercent, now }: HoldFacts,
+  { withdrawn, spentOtherwiseMinor, firstDay, firstDayPercent, now }: HoldFacts,
   limits: Limits,
 ): RefusalFacts | undefined {
   if (compare(amount, limits.withdrawalMin) < 0)
@@ -152,16 +154,8 @@ function limitFault(
   const { currency } = amount
   if (compare(amount, subtract(limits.withdrawalDaily, money(currency, withdrawn.minor))) > 0)
     return { code: 'limit_daily', field: 'amount', amount: onTheWire(limits.withdrawalDaily) }
-  const most = firstDayLimit(limits, firstDayPercent)
-  if (!firstDay || compare(amount, subtract(most, money(currency, withdrawn.firstDayMinor))) <= 0) return undefined
-  const retryAfterSeconds = Math.ceil((firstDay.until.getTime() - now.getTime()) / 1000)
-  return { code: 'limit_first_day', field: 'amount', amount: onTheWire(most), reason: firstDay.reason, retryAfterSeconds }
-}
-
-/** What may be withdrawn in a day while something is new: so many per cent of the daily limit, whole entry steps. */
-export function firstDayLimit({ withdrawalDaily: { currency, minor } }: Limits, percent: number): Money {
-  const step = entryStep(currency)
-  return money(currency, ((minor * BigInt(percent)) / (100n * step)) * step)
+  const spentMinor = withdrawn.firstDayMinor + spentOtherwiseMinor
+  return firstDayFault(amount, { firstDay, percent: firstDayPercent, daily: limits.withdrawalDaily, spentMinor, now })
 }
 
 function onTheWire(amount: Money): { currency: Currency; decimal: string } {

@@ -1,7 +1,14 @@
 import type { FeatureFlag } from '#contract/config'
 import type { Money } from '#money/money'
 import { type Confirmation, confirmed } from '#server/confirmation/confirmation'
-import { type FirstDayLimits, firstDayOf, type Novelty, noveltiesOf, type OwnReason } from '#server/confirmation/first-day'
+import {
+  type FirstDayLimits,
+  firstDayOf,
+  type Novelty,
+  noveltiesOf,
+  type OwnReason,
+  spentBesideWithdrawals,
+} from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
 import type { PinDeps } from '#server/confirmation/pin'
 import { confirming, readProof } from '#server/confirmation/proof'
@@ -187,6 +194,7 @@ interface Holding {
 interface HoldWants {
   readonly owner: Owner | undefined
   readonly withdrawn: Withdrawn
+  readonly spentOtherwiseMinor: bigint
   readonly novelties: readonly Novelty<OwnReason>[]
   readonly recipientSince: Date | undefined
 }
@@ -210,13 +218,17 @@ function holdRequest(holding: Holding) {
     facts: {
       owner: ownerOf(account?.id),
       withdrawn: withdrawnSince({ userId, accountId: account?.id, since: new Date(now.getTime() - DAY_MS) }),
+      spentOtherwiseMinor: spentBesideWithdrawals({ accountId: account?.id, now }),
       novelties: noveltiesOf(user),
       recipientSince: recipientKnownSince({ userId, provider, destination }),
     },
     decide(accounts: ReadonlyMap<string, UserAccount>, facts: HoldWants) {
       const own = account && accounts.get(account.id)
       const known = { id, account: own, destination, firstDayPercent: firstDayLimits.percent, now }
-      return decideHold(amount, { ...facts, ...known, firstDay: firstDay(facts) })
+      // A recipient that is new says nothing of what has gone elsewhere.
+      const isOwn = firstDayOf(facts.novelties, firstDayLimits, now) !== undefined
+      const spentOtherwiseMinor = isOwn ? facts.spentOtherwiseMinor : 0n
+      return decideHold(amount, { ...facts, ...known, spentOtherwiseMinor, firstDay: firstDay(facts) })
     },
   }
 }

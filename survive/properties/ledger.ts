@@ -211,7 +211,7 @@ function requestOf(one: Command, name: string, books: Books): { request: Posting
     .reduce((sum, other) => sum + other.amount.minor, 0n)
   const destination = { kind: 'card', masked: '•• 4821' } as const
   const withdrawn = { minor, firstDayMinor: 0n }
-  const nothingNew = { firstDay: undefined, firstDayPercent: 100 }
+  const nothingNew = { firstDay: undefined, spentOtherwiseMinor: 0n, firstDayPercent: 100 }
   const facts = { id: name, owner: ownerOf(currency), withdrawn, ...nothingNew, destination, now: NOW }
   const decide: PostingRequest['decide'] = (accounts) => decideHold(amount, { ...facts, account: accounts.get(id) })
   return { request: { idempotencyKey: key(name), accounts: [id], decide }, model: { ...common, kind: 'withdrawal', wanted } }

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask, aUser, readCode, TestUser } from '#tests/builders'
+import { operate } from '#tests/operator'
+import { aShopOrder, payCode, untilPaymentsAreOn } from '#tests/shop'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
 let wallet: TestWallet
@@ -87,4 +89,19 @@ test('the form is told beforehand, in every currency, and until when', async () 
   const { first_day } = await elsewhere.get('/v2/wallet/withdrawal/recipients')
   expect(first_day).toMatchObject({ reason: 'device', until: expect.stringMatching(/Z$/) })
   expect((first_day as { limits: unknown[] }).limits).toContainEqual({ currency_code: 'USD', amount: MOST })
+})
+
+test('what is sent to people and paid to sellers counts like what is withdrawn: from a new device no more goes out in all', async () => {
+  const [anna, boris] = [await aRegular(), await aUser(wallet)]
+  expect(await operate({ DATABASE_URL: wallet.databaseUrl }, ['flags', 'on', 'qr_payment', '--yes'])).toMatchObject({ code: 0 })
+  await untilPaymentsAreOn(wallet)
+  const elsewhere = await onNewDevice(anna)
+  const pay = async (amount: string) => payCode(elsewhere, await aShopOrder(wallet, { format: 'pix', amount }))
+  expect(await elsewhere.send('1000.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
+  expect(await pay('1000.01')).toMatchObject({ code: 'limit_first_day' })
+  expect(await pay('600.00')).toMatchObject({ status: 'ok' })
+  expect(await elsewhere.withdraw('400.01', 'USD', { pan: CARD })).toMatchObject({ code: 'limit_first_day' })
+  expect(await elsewhere.withdraw('400.00', 'USD', { pan: CARD })).toMatchObject({ status: 'ok' })
+  expect(await elsewhere.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ code: 'limit_first_day' })
+  expect(await anna.send('1.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'ok' })
 })

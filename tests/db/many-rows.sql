@@ -7,7 +7,7 @@ create temp table person on commit drop as
 create temp table many on commit drop as
   select k, md5('row ' || k)::uuid as id, person.id as person, phone,
     date_trunc('milliseconds', now()) - k * interval '30 minutes' as at,
-    (array['exchange', 'topup', 'withdrawal'])[1 + k % 3] as kind
+    (array['exchange', 'topup', 'withdrawal', 'payment', 'p2p'])[1 + k % 5] as kind
   from generate_series(1, $rows) as k
   join person on n = k % $people;
 analyze person, many;
@@ -28,7 +28,13 @@ insert into daily_total (account_id, day, kind, state, is_out, amount_minor, leg
   select person, at::date, kind, 'complete', true, -count(*), count(*) from many group by person, at::date, kind;
 insert into topup (operation_id, provider) select id, 'sandbox' from many where kind = 'topup';
 insert into withdrawal (operation_id, provider, token, masked) select id, 'sandbox', id::text, '*' from many where kind = 'withdrawal';
-insert into reconciliation (operation_id, ended_at) select id, at from many where kind <> 'exchange';
+insert into payment_quote (id, user_id, format, provider, provider_quote_id, seller, currency, amount_minor, fee_minor, expires_at)
+  select id, person, 'pix', 'sandbox', id::text, 'A shop', 'USD', 1, 0, at from many;
+insert into payment (operation_id, quote_id, provider, provider_quote_id) select id, id, 'sandbox', id::text from many;
+insert into p2p (operation_id, sender_id, recipient_id, phone, amount_minor, created_at) select id, person, person, phone, 1, at from many;
+insert into p2p_block (user_id, blocked_id, created_at) select person, id, at from many;
+insert into p2p_lookup (user_id, phone, looked_up_at) select person, phone || k, at from many;
+insert into reconciliation (operation_id, ended_at) select id, at from many where kind in ('topup', 'withdrawal', 'payment');
 insert into session (id, user_id, token_hash, device, created_at, seen_at, ended_at, device_id)
   select id, person, sha256(id::text::bytea), 'browser', at, at, at, id from many;
 insert into known_device (user_id, device_id, seen_at) select person, id, at from many;
