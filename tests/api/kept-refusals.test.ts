@@ -386,6 +386,11 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       expect(await payQuote(anna, { quote_id: body.quote_id, currency: 'USD' })).toMatchObject({ status: 'ok' })
       return { by: anna, body }
     },
+    limit_first_day: async (anna) => {
+      await anna.topUp('10000.00', 'USD')
+      const body = await paymentOf({}, { amount: '2000.01' })(anna)
+      return { by: await onNewDevice(anna), body }
+    },
     insufficient_funds: seller({}, { amount: '100.01' }),
     passkey_wrong: async (anna) => {
       const { pin: _pin, ...unproven } = await paymentOf()(anna)
