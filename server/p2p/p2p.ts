@@ -58,7 +58,7 @@ export interface TransferReply {
 }
 
 /** How long money waits for somebody. */
-export const WAIT_MS = 3 * 86_400_000
+const WAIT_MS = 3 * 86_400_000
 
 /**
  * Sends money to a person, once per key; all that can refuse it does so before the PIN, or a passkey in its place, and again where it is posted.

@@ -249,14 +249,14 @@ export function decideReturn(
 }
 
 /** The account that a transfer is from. */
-export function senderAccountOf({ legs }: KnownOperation): string {
+function senderAccountOf({ legs }: KnownOperation): string {
   const [out] = legs
   if (!out) throw new Error('A transfer from nobody')
   return out.accountId
 }
 
 /** What is held for the recipient of a transfer that waits. */
-export function heldOf({ legs }: KnownOperation): Money {
+function heldOf({ legs }: KnownOperation): Money {
   const [out] = legs
   if (!out) throw new Error('A transfer from nobody')
   return negate(out.amount)

@@ -8,7 +8,15 @@ import { Person } from './person.ts'
 const ROUNDS = {
   'who is not signed in': ['/auth', '/auth/login', '/auth/register', '/documents/topup_terms', '/no/such/page'],
   'the accounts': ['/', '/wallet', '/wallet/:account', '/history', '/settings', '/ondato/result'],
-  'the money': ['/wallet/topup', '/wallet/payments/finish', '/wallet/withdrawal', '/wallet/save', '/exchange', '/payment'],
+  'the money': [
+    '/wallet/topup',
+    '/wallet/payments/finish',
+    '/wallet/withdrawal',
+    '/wallet/save',
+    '/wallet/send',
+    '/exchange',
+    '/payment',
+  ],
 } as const
 type Round = keyof typeof ROUNDS
 

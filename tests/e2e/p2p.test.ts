@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { NAMES } from '#tests/sign-up'
+import { Person, PIN } from './person.ts'
+
+/** Looks the recipient up by their number, as it is typed. */
+async function find(anna: Person, national: string): Promise<void> {
+  await anna.page.locator('input[autocomplete=tel-national]').fill(national)
+  await anna.button('send.find').click()
+}
+
+/** Fills in the amount, reviews it and gives the PIN; the recipient is found already. */
+async function send(anna: Person, amount: string): Promise<void> {
+  const submit = { amount: anna.money(amount, anna.home) }
+  await anna.field('amount.label').fill(amount)
+  await anna.button('save.submit_amount', submit).click()
+  const sheet = anna.page.getByRole('dialog')
+  await sheet.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+  await sheet.getByRole('button', { name: anna.t('save.submit_amount', submit), exact: true }).click()
+}
+
+test(
+  'money goes to a person by their number, from Home to their balance',
+  { tag: ['@brand', '@desktop'] },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`500.00 ${anna.home}`] })
+    const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+    const boris = new Person(await elsewhere.newPage(), info)
+    await boris.settle()
+
+    await test.step('the form asks for a recipient before anything can be sent', async () => {
+      await anna.link('send.action').click()
+      await expect(anna.heading('send.title')).toBeVisible()
+      await expect(anna.button('save.submit')).toBeDisabled()
+      await expect(anna.button('send.find')).toBeDisabled()
+    })
+    await test.step('who is found is shown by first name and initial', async () => {
+      await find(anna, boris.national)
+      const { firstName, lastName } = NAMES[anna.language]
+      await expect(page.getByText(`${firstName} ${lastName.charAt(0)}.`).first()).toBeVisible()
+      await expect(page.getByText(anna.t('send.no_wallet'))).toHaveCount(0)
+    })
+    await test.step('once confirmed, the recipient has it', async () => {
+      await send(anna, '120.50')
+      await expect(page.getByText(anna.t('send.done_text'))).toBeVisible()
+      await boris.page.goto(boris.url)
+      await expect(boris.page.getByText(boris.balance('120.50', boris.home)).first()).toBeVisible()
+    })
+    await elsewhere.close()
+  },
+)
+
+test('money to a number without a wallet waits, and is taken back whole', { tag: '@brand' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  const nobody = new Person(page, info)
+  await find(anna, nobody.national)
+  await expect(page.getByText(anna.t('send.no_wallet'))).toBeVisible()
+  await send(anna, '100.00')
+  await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+  await anna.button('send.take_back').click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+  await expect(page.getByText(anna.balance('500.00', anna.home)).first()).toBeVisible()
+})
+
+test('a refusal keeps the form, and stands at the recipient', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  await find(anna, anna.national)
+  await send(anna, '100.00')
+  await expect(page.getByText(anna.t('refusal.recipient_self'))).toBeVisible()
+  await expect(anna.field('amount.label')).toHaveValue(/^100/)
+})
