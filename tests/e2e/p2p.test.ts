@@ -71,3 +71,65 @@ test('a refusal keeps the form, and stands at the recipient', { tag: '@once' }, 
   await expect(page.getByText(anna.t('refusal.recipient_self'))).toBeVisible()
   await expect(anna.field('amount.label')).toHaveValue(/^100/)
 })
+
+test(
+  'a transfer with a code is received with that code alone',
+  { tag: ['@brand', '@desktop'] },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+    const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+    const boris = new Person(await elsewhere.newPage(), info)
+    await boris.arrive()
+    await find(anna, boris.national)
+    await anna.page.getByLabel(anna.t('send.message')).fill('<b>lunch</b>')
+    await anna.page.getByLabel(anna.t('send.code')).fill('0417')
+    await send(anna, '30.00')
+    await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+
+    await boris.page.locator('header button[aria-haspopup=dialog]').click()
+    await expect(boris.page.getByText('<b>lunch</b>')).toBeVisible()
+    await boris.field('incoming.code').fill('0418')
+    await boris.button('incoming.receive').click()
+    await expect(boris.page.getByText(boris.t('incoming.attempts', { n: 2 }))).toBeVisible()
+    await boris.field('incoming.code').fill('0417')
+    await boris.button('incoming.receive').click()
+    await expect(boris.page.getByText(boris.t('answer.p2p_received'))).toBeVisible()
+    await expect(boris.heading('incoming.title')).toHaveCount(0)
+    await elsewhere.close()
+  },
+)
+
+test('a receipt: what waits is taken back, and made again to the same person', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  await find(anna, new Person(page, info).national)
+  await send(anna, '50.00')
+  await anna.button('common.done').click()
+  const row = page.getByRole('button', { name: anna.t('transaction.state.waiting') }).first()
+  await row.click()
+  await anna.button('send.take_back').click()
+  await expect(page.getByText(anna.t('answer.p2p_taken_back'))).toBeVisible()
+  await page
+    .getByRole('button', { name: anna.t('transaction.state.returned') })
+    .first()
+    .click()
+  await anna.link('receipt.repeat').click()
+  await expect(anna.heading('send.title')).toBeVisible()
+  await expect(page.getByText(anna.t('send.no_wallet'))).toBeVisible()
+  await expect(anna.field('amount.label')).toHaveValue(/^50/)
+})
+
+test('who does not want to be found is not', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/settings' })
+  await anna.button('transfers.row').click()
+  const found = page.getByRole('checkbox', { name: anna.t('transfers.found') })
+  await expect(found).toBeChecked()
+  await found.click()
+  await expect(found).not.toBeChecked()
+  await page.reload()
+  await anna.button('transfers.row').click()
+  await expect(found).toBeEnabled()
+  await expect(found).not.toBeChecked()
+})

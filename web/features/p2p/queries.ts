@@ -1,6 +1,6 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/call'
-import { findRecipient, recentPeople } from '#contract/p2p'
+import { findRecipient, incomingTransfers, recentPeople, transferSettings } from '#contract/p2p'
 import { callApi } from '#web/lib/api/call.ts'
 import type { RecipientAsked } from './send-form.ts'
 
@@ -25,3 +25,15 @@ export function recipientQuery(asked: RecipientAsked | undefined) {
     retry: false,
   })
 }
+
+/** Transfers that wait for the user. */
+export const incomingQuery = queryOptions({
+  queryKey: ['incoming'],
+  queryFn: async ({ signal }) => (await callApi(incomingTransfers, { signal })).results,
+})
+
+/** Whether the user is found by their number and takes transfers. */
+export const transferSettingsQuery = queryOptions({
+  queryKey: ['transfer-settings'],
+  queryFn: ({ signal }) => callApi(transferSettings, { signal }),
+})
