@@ -100,6 +100,23 @@ test(
   },
 )
 
+test('who signs up with the number afterwards has what waited', { tag: '@once' }, async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const boris = new Person(await elsewhere.newPage(), info)
+  await find(anna, boris.national)
+  await send(anna, '40.00')
+  await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+  await boris.arrive()
+  // A job credits it; the page asks for balances when it is opened.
+  await expect(async () => {
+    await boris.page.reload()
+    await expect(boris.page.getByText(boris.balance('40.00', boris.home)).first()).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await elsewhere.close()
+})
+
 test('a receipt: what waits is taken back, and made again to the same person', { tag: '@once' }, async ({ page }, info) => {
   const anna = new Person(page, info)
   await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
