@@ -20,7 +20,7 @@ async function send(anna: Person, amount: string): Promise<void> {
 
 test(
   'money goes to a person by their number, from Home to their balance',
-  { tag: ['@brand', '@desktop'] },
+  { tag: '@corners' },
   async ({ page, browser }, info) => {
     const anna = new Person(page, info)
     await anna.arrive({ balances: [`500.00 ${anna.home}`] })
@@ -72,33 +72,29 @@ test('a refusal keeps the form, and stands at the recipient', { tag: '@once' }, 
   await expect(anna.field('amount.label')).toHaveValue(/^100/)
 })
 
-test(
-  'a transfer with a code is received with that code alone',
-  { tag: ['@brand', '@desktop'] },
-  async ({ page, browser }, info) => {
-    const anna = new Person(page, info)
-    await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
-    const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
-    const boris = new Person(await elsewhere.newPage(), info)
-    await boris.arrive()
-    await find(anna, boris.national)
-    await anna.page.getByLabel(anna.t('send.message')).fill('<b>lunch</b>')
-    await anna.page.getByLabel(anna.t('send.code')).fill('0417')
-    await send(anna, '30.00')
-    await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+test('a transfer with a code is received with that code alone', { tag: '@corners' }, async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const boris = new Person(await elsewhere.newPage(), info)
+  await boris.arrive()
+  await find(anna, boris.national)
+  await anna.page.getByLabel(anna.t('send.message')).fill('<b>lunch</b>')
+  await anna.page.getByLabel(anna.t('send.code')).fill('0417')
+  await send(anna, '30.00')
+  await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
 
-    await boris.page.locator('header button[aria-haspopup=dialog]').click()
-    await expect(boris.page.getByText('<b>lunch</b>')).toBeVisible()
-    await boris.field('incoming.code').fill('0418')
-    await boris.button('incoming.receive').click()
-    await expect(boris.page.getByText(boris.t('incoming.attempts', { n: 2 }))).toBeVisible()
-    await boris.field('incoming.code').fill('0417')
-    await boris.button('incoming.receive').click()
-    await expect(boris.page.getByText(boris.t('answer.p2p_received'))).toBeVisible()
-    await expect(boris.heading('incoming.title')).toHaveCount(0)
-    await elsewhere.close()
-  },
-)
+  await boris.page.locator('header button[aria-haspopup=dialog]').click()
+  await expect(boris.page.getByText('<b>lunch</b>')).toBeVisible()
+  await boris.field('incoming.code').fill('0418')
+  await boris.button('incoming.receive').click()
+  await expect(boris.page.getByText(boris.t('incoming.attempts', { n: 2 }))).toBeVisible()
+  await boris.field('incoming.code').fill('0417')
+  await boris.button('incoming.receive').click()
+  await expect(boris.page.getByText(boris.t('answer.p2p_received'))).toBeVisible()
+  await expect(boris.heading('incoming.title')).toHaveCount(0)
+  await elsewhere.close()
+})
 
 test('who signs up with the number afterwards has what waited', { tag: '@once' }, async ({ page, browser }, info) => {
   const anna = new Person(page, info)

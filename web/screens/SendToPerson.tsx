@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TakeBack } from '#web/features/history/TakeBack.tsx'
-import { SendForm } from '#web/features/p2p/SendForm.tsx'
+import { PersonForm } from '#web/features/p2p/PersonForm.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
@@ -34,7 +34,7 @@ function Content() {
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <FeatureOff feature="p2p" />
   return (
-    <SendForm
+    <PersonForm
       account={account}
       isLoading={isPending}
       accountField={<AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseDecimal } from '#money/amount'
-import { requestOf, type SendFormState, transferBody, validateSend } from './send-form.ts'
+import { type SendFormState, transferBody, transferRequestOf, validateSend } from './send-form.ts'
 
 const READY: SendFormState = {
   account: { id: 'a1', balance: parseDecimal('500.00', 'RUB') },
@@ -49,6 +49,6 @@ test('nothing empty is sent, and what is signed is what is sent', () => {
   const terms = termsOf({ ...READY, message: '  на обед ' })
   const signed = transferBody(terms)
   expect(signed).toEqual({ from_account_id: 'a1', to: { phone: '79120000000' }, amount: '120.50', message: 'на обед' })
-  expect(requestOf(terms, { pin: '4815' })).toEqual({ ...signed, pin: '4815' })
+  expect(transferRequestOf(terms, { pin: '4815' })).toEqual({ ...signed, pin: '4815' })
   expect(transferBody(termsOf({ ...READY, message: '   ' }))).not.toHaveProperty('message')
 })

@@ -76,7 +76,7 @@ export function validateSend({ account, recipient, amount, message, code }: Send
 export type SendProof = { readonly pin: string } | { readonly passkey: string }
 
 /** The body of the request: the terms, with what confirms them. */
-export function requestOf(terms: SendTerms, proof: SendProof): RequestOf<typeof transfer> {
+export function transferRequestOf(terms: SendTerms, proof: SendProof): RequestOf<typeof transfer> {
   return { ...transferBody(terms), ...proof }
 }
 

@@ -1,26 +1,32 @@
 import { expect, test } from 'vitest'
 import { ApiRefusal, NetworkError } from '#web/lib/api/failures.ts'
-import { stageAfterFailure, stageAfterResponse } from './stages.ts'
+import { sendStageAfterFailure, sendStageAfterResponse } from './stages.ts'
 
 const refusal = (code: string, field?: string) =>
   new ApiRefusal({ status: 'error', code, message: 'нет', ...(field && { field }) })
 
 test('money that has arrived and money that waits are told apart', () => {
-  expect(stageAfterResponse({ status: 'ok', message: '', transaction_id: '1' })).toEqual({ kind: 'success', operationId: '1' })
-  expect(stageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({ kind: 'held', operationId: '1' })
+  expect(sendStageAfterResponse({ status: 'ok', message: '', transaction_id: '1' })).toEqual({
+    kind: 'success',
+    operationId: '1',
+  })
+  expect(sendStageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({
+    kind: 'held',
+    operationId: '1',
+  })
 })
 
 test('a wrong PIN or passkey stays where it is given', () => {
-  expect(stageAfterFailure(refusal('pin_wrong'))).toEqual({ kind: 'enterPin', message: 'нет' })
-  expect(stageAfterFailure(refusal('passkey_wrong'))).toEqual({ kind: 'enterPin', passkeyMessage: 'нет' })
+  expect(sendStageAfterFailure(refusal('pin_wrong'))).toEqual({ kind: 'enterPin', message: 'нет' })
+  expect(sendStageAfterFailure(refusal('passkey_wrong'))).toEqual({ kind: 'enterPin', passkeyMessage: 'нет' })
 })
 
 test('any other refusal goes back to the form, to its field', () => {
-  expect(stageAfterFailure(refusal('recipient_refuses', 'to'))).toEqual({ kind: 'refused', field: 'to', message: 'нет' })
-  expect(stageAfterFailure(refusal('limit_daily'))).toEqual({ kind: 'refused', field: undefined, message: 'нет' })
+  expect(sendStageAfterFailure(refusal('recipient_refuses', 'to'))).toEqual({ kind: 'refused', field: 'to', message: 'нет' })
+  expect(sendStageAfterFailure(refusal('limit_daily'))).toEqual({ kind: 'refused', field: undefined, message: 'нет' })
 })
 
 test('without a usable response nothing is claimed', () => {
-  expect(stageAfterFailure(new NetworkError('timeout'))).toEqual({ kind: 'unknown' })
-  expect(stageAfterFailure(refusal('busy'))).toEqual({ kind: 'unknown' })
+  expect(sendStageAfterFailure(new NetworkError('timeout'))).toEqual({ kind: 'unknown' })
+  expect(sendStageAfterFailure(refusal('busy'))).toEqual({ kind: 'unknown' })
 })

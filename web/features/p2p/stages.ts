@@ -21,7 +21,7 @@ export type SendStage =
   | { readonly kind: 'refused'; readonly field: string | undefined; readonly message: string | undefined }
 
 /** The stage after a response of the transfer call. */
-export function stageAfterResponse(reply: ResponseOf<typeof transfer>): SendStage {
+export function sendStageAfterResponse(reply: ResponseOf<typeof transfer>): SendStage {
   return { kind: reply.status === 'ok' ? 'success' : 'held', operationId: reply.transaction_id }
 }
 
@@ -29,7 +29,7 @@ export function stageAfterResponse(reply: ResponseOf<typeof transfer>): SendStag
  * The stage after a failed call: a wrong PIN or passkey stays where it is given, any other refusal goes back to the form, and without a
  * usable response nothing is claimed.
  */
-export function stageAfterFailure(failure: unknown): SendStage {
+export function sendStageAfterFailure(failure: unknown): SendStage {
   if (isOutcomeUnknown(failure)) return { kind: 'unknown' }
   if (!(failure instanceof ApiRefusal)) return { kind: 'refused', field: undefined, message: undefined }
   const { code, field, message } = failure

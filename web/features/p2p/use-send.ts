@@ -10,8 +10,8 @@ import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
 import { useSigning } from '#web/lib/passkeys/use-signing.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToastAfterUnmount } from '#web/ui/sheet/toast-after-unmount.ts'
-import { requestOf, type SendTerms, transferBody } from './send-form.ts'
-import { type SendStage, stageAfterFailure, stageAfterResponse } from './stages.ts'
+import { type SendTerms, transferBody, transferRequestOf } from './send-form.ts'
+import { type SendStage, sendStageAfterFailure, sendStageAfterResponse } from './stages.ts'
 
 /** A transfer being confirmed: its terms, fixed when the review starts, and its stage. */
 export interface Sending {
@@ -73,7 +73,7 @@ export function useSend(): SendFlow {
     if (!attempt.current) return
     const { key, body } = attempt.current
     show({ kind: 'waiting' })
-    const stage = await callApi(transfer, { body, idempotencyKey: key }).then(stageAfterResponse, stageAfterFailure)
+    const stage = await callApi(transfer, { body, idempotencyKey: key }).then(sendStageAfterResponse, sendStageAfterFailure)
     // There is a response: the attempt, and the PIN in it, is over.
     if (stage.kind !== 'unknown') attempt.current = undefined
     show(stage)
@@ -86,7 +86,7 @@ export function useSend(): SendFlow {
     const signed = await signing.sign(() => callApi(startPasskeyTransfer, { body: transferBody(terms) }))
     if (!signed) return
     if ('message' in signed) return show({ kind: 'enterPin', passkeyMessage: signed.message })
-    attempt.current = { key: newIdempotencyKey(), body: requestOf(terms, signed) }
+    attempt.current = { key: newIdempotencyKey(), body: transferRequestOf(terms, signed) }
     await send()
   }
   return {
@@ -104,7 +104,7 @@ export function useSend(): SendFlow {
     submitPin(pin) {
       if (!sending) return
       runSingle(() => {
-        attempt.current = { key: newIdempotencyKey(), body: requestOf(sending.terms, { pin }) }
+        attempt.current = { key: newIdempotencyKey(), body: transferRequestOf(sending.terms, { pin }) }
         return send()
       })
     },

@@ -18,14 +18,14 @@ import { SendSheet, type TakeBackSlot } from './SendSheet.tsx'
 import { CODE_DIGITS } from './send-form.ts'
 import { type SendForm as Form, type SendStart, useSendForm } from './use-send-form.ts'
 
-export interface SendFormProps extends SendStart {
+export interface PersonFormProps extends SendStart {
   /** The field that chooses the account. */
   readonly accountField: ReactNode
   readonly takeBack: TakeBackSlot
 }
 
 /** Recipient, account, amount, message, protection code, send; and the sheet for the review, the PIN and the result. */
-export function SendForm({ accountField, takeBack, ...start }: SendFormProps) {
+export function PersonForm({ accountField, takeBack, ...start }: PersonFormProps) {
   const form = useSendForm(start)
   function submitted(event: SyntheticEvent): void {
     event.preventDefault()
