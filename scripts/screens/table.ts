@@ -66,6 +66,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'withdrawal-pin', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalPin, isOverlay: true },
   { name: 'withdrawal-done', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalDone, isOverlay: true },
   { name: 'withdrawal-failed', who: 'long', path: '/wallet/withdrawal', reach: toWithdrawalFailed, isOverlay: true },
+  { name: 'send', who: 'long', path: '/wallet/send' },
   { name: 'exchange', who: 'long', path: '/exchange' },
   { name: 'exchange-filled', who: 'long', path: '/exchange', reach: (scene) => scene.give('12345678.90') },
   { name: 'exchange-too-much', who: 'fresh', path: '/exchange', reach: (scene) => scene.give('100') },

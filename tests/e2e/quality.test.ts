@@ -16,7 +16,15 @@ const ROUNDS = {
     '/no/such/page',
   ],
   'the accounts': ['/', '/wallet', '/wallet/:account', '/history', '/settings', '/ondato/result'],
-  'the money': ['/wallet/topup', '/wallet/payments/finish', '/wallet/withdrawal', '/wallet/save', '/exchange', '/payment'],
+  'the money': [
+    '/wallet/topup',
+    '/wallet/payments/finish',
+    '/wallet/withdrawal',
+    '/wallet/save',
+    '/wallet/send',
+    '/exchange',
+    '/payment',
+  ],
 } as const
 type Round = keyof typeof ROUNDS
 

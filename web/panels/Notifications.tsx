@@ -13,7 +13,7 @@ import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import { SkeletonRows } from '#web/ui/state/Skeleton.tsx'
 import css from './Notifications.module.css'
 
-const NotificationList = lazyComponent(() => import('#web/features/notifications/NotificationList.tsx'))
+const NoticesAndTransfers = lazyComponent(() => import('./NoticesAndTransfers.tsx'))
 const Modal = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Modal.tsx')).Modal }))
 const Popover = lazyComponent(async () => ({ default: (await import('#web/ui/sheet/Popover.tsx')).Popover }))
 
@@ -49,7 +49,7 @@ export function Notifications() {
   }
   const list = (
     <LazyBoundary isOpen={isOpen} onClose={close} fallback={<SkeletonRows count={3} />}>
-      <NotificationList newSince={newSince} />
+      <NoticesAndTransfers newSince={newSince} />
     </LazyBoundary>
   )
   return (

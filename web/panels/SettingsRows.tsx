@@ -1,4 +1,5 @@
 import { EmailRow } from '#web/features/auth/EmailRow.tsx'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -8,6 +9,7 @@ const PinSheet = lazyComponent(() => import('#web/features/auth/PinSheet.tsx'))
 const PasskeysSheet = lazyComponent(() => import('#web/features/passkeys/PasskeysSheet.tsx'))
 const FreezeSheet = lazyComponent(() => import('#web/features/auth/FreezeSheet.tsx'))
 const SessionsSheet = lazyComponent(() => import('#web/features/profile/SessionsSheet.tsx'))
+const TransferSettingsSheet = lazyComponent(() => import('#web/features/p2p/TransferSettingsSheet.tsx'))
 const MyDataSheet = lazyComponent(() => import('#web/features/auth/MyDataSheet.tsx'))
 
 /**
@@ -17,6 +19,7 @@ const MyDataSheet = lazyComponent(() => import('#web/features/auth/MyDataSheet.t
 export function SettingsRows() {
   const t = useTranslate()
   const profile = useProfile()
+  const canSend = useFeatureFlag('p2p')
   return (
     <>
       <EmailRow />
@@ -26,6 +29,7 @@ export function SettingsRows() {
       <SheetRow label={t('passkeys.title')} sheet={(opened) => <PasskeysSheet {...opened} />} />
       <SheetRow label={t('freeze.row')} sheet={(opened) => <FreezeSheet {...opened} />} />
       <SheetRow label={t('profile.sessions')} sheet={(opened) => <SessionsSheet {...opened} />} />
+      {canSend ? <SheetRow label={t('transfers.row')} sheet={(opened) => <TransferSettingsSheet {...opened} />} /> : null}
       <SheetRow label={t('data.title')} sheet={(opened) => <MyDataSheet {...opened} />} />
     </>
   )

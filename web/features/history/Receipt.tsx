@@ -11,7 +11,7 @@ import { labelKeyOf, type Transaction } from './transactions.ts'
 export function Receipt({ transaction }: { readonly transaction: Transaction }) {
   const t = useTranslate()
   const formats = useFormats()
-  const { amount, fee, status, description, createdAt, operationId } = transaction
+  const { amount, fee, status, description, note, createdAt, operationId } = transaction
   const { currency } = amount
   const feeRow: readonly DescriptionRow[] = fee.minor > 0n ? [{ label: t('receipt.fee'), value: <Amount of={fee} /> }] : []
   return (
@@ -26,6 +26,7 @@ export function Receipt({ transaction }: { readonly transaction: Transaction }) 
         rows={[
           { label: t('receipt.status'), value: status },
           { label: t('receipt.descr'), value: description },
+          ...(note === undefined ? [] : [{ label: t('send.message'), value: note }]),
           { label: t('receipt.date'), value: formats.dateTime(createdAt) },
           ...feeRow,
           { label: t('receipt.account'), value: `${currency} · ${t(`currency.${currency}`)}` },

@@ -1,8 +1,10 @@
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { BlockSender } from './BlockSender.tsx'
 import { Receipt } from './Receipt.tsx'
 import { ReceiptActions } from './ReceiptActions.tsx'
-import type { Transaction } from './transactions.ts'
+import { TakeBack } from './TakeBack.tsx'
+import { isFromPerson, isSent, type Transaction } from './transactions.ts'
 
 export interface ReceiptSheetProps {
   readonly transaction: Transaction
@@ -16,7 +18,11 @@ export default function ReceiptSheet({ transaction, isOpen, onClose }: ReceiptSh
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('receipt.title')}>
       <Receipt transaction={transaction} />
+      {isSent(transaction) && transaction.state === 'pending' ? (
+        <TakeBack operationId={transaction.operationId} onDone={onClose} />
+      ) : null}
       <ReceiptActions transaction={transaction} />
+      {isFromPerson(transaction) ? <BlockSender operationId={transaction.operationId} /> : null}
     </Modal>
   )
 }

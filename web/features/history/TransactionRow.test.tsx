@@ -11,6 +11,7 @@ function line(amount: string): Transaction {
     id: '1',
     operationId: '1',
     accountId: 'account',
+    kind: 'topup',
     direction: 'in',
     isInBalance: true,
     repeat: 'topup',

@@ -1,14 +1,22 @@
 import { toDecimal } from '#money/amount'
 import { type Money, negate, subtract } from '#money/money'
 import { PATHS } from '#web/lib/address/paths.ts'
-import type { Transaction } from './transactions.ts'
+import { isSent, type Transaction } from './transactions.ts'
+
+/** What of a transaction decides how it is repeated. */
+type Repeated = Pick<Transaction, 'repeat' | 'amount' | 'fee' | 'kind' | 'direction' | 'operationId'>
 
 /**
  * The path to repeat an operation: its form, with the currency and the entered amount in the URL, for a debit
  * without its fee. The receiving side of an exchange does not know the amount given, so the form starts empty.
- * Undefined where there is no such form.
+ * A transfer goes to the same person, whom the server knows by the operation. Undefined where there is no such form.
  */
-export function repeatPath({ repeat, amount, fee }: Pick<Transaction, 'repeat' | 'amount' | 'fee'>): string | undefined {
+export function repeatPath(transaction: Repeated): string | undefined {
+  const { repeat, amount, fee } = transaction
+  if (isSent(transaction)) {
+    const sent = negate(amount)
+    return `${PATHS.SendToPerson}?${new URLSearchParams({ to: transaction.operationId, currencyCode: sent.currency, amount: toDecimal(sent) })}`
+  }
   switch (repeat) {
     case null:
       return undefined

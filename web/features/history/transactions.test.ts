@@ -7,6 +7,7 @@ function line(id: string, createdAt: string): Transaction {
     id,
     operationId: id,
     accountId: 'account',
+    kind: 'topup',
     direction: 'in',
     isInBalance: true,
     repeat: 'topup',

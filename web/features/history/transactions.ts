@@ -9,6 +9,8 @@ export interface Transaction {
   readonly id: string
   readonly operationId: string
   readonly accountId: string
+  /** What kind of operation it is, as received. */
+  readonly kind: string
   /** The direction; `own`: between the user's own accounts. */
   readonly direction: 'in' | 'out' | 'own'
   /** Whether the amount is included in the account's current balance. */
@@ -22,6 +24,8 @@ export interface Transaction {
   readonly status: string
   readonly state: 'pending' | 'complete' | 'failed'
   readonly description: string
+  /** What the sender of a transfer has written. */
+  readonly note?: string | undefined
   readonly createdAt: string
 }
 
@@ -39,12 +43,13 @@ export function readPage({ results, next_cursor: nextCursor }: ResponseOf<typeof
 function readLine(line: ResponseOf<typeof transactions>['results'][number]): readonly Transaction[] {
   const currency = line.currency_code
   if (!isCurrency(currency)) return []
-  const { id, direction, repeat, status, state, description } = line
+  const { id, kind, direction, repeat, status, state, description, note } = line
   return [
     {
       id,
       operationId: line.operation_id,
       accountId: line.account_id,
+      kind,
       direction,
       isInBalance: line.in_balance,
       repeat,
@@ -53,6 +58,7 @@ function readLine(line: ResponseOf<typeof transactions>['results'][number]): rea
       status,
       state,
       description,
+      note,
       createdAt: line.created_at,
     },
   ]
@@ -80,4 +86,14 @@ export function groupByDay(lines: readonly Transaction[], headOf: (instant: stri
     else groups.push({ head, transactions: [line] })
   }
   return groups
+}
+
+/** Whether it is money that the user has sent to a person. */
+export function isSent({ kind, direction }: Pick<Transaction, 'kind' | 'direction'>): boolean {
+  return kind === 'p2p' && direction === 'out'
+}
+
+/** Whether it is money that a person has sent to the user. */
+export function isFromPerson({ kind, direction }: Pick<Transaction, 'kind' | 'direction'>): boolean {
+  return kind === 'p2p' && direction === 'in'
 }

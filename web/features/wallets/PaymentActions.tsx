@@ -1,10 +1,12 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import Plus from 'lucide-react/icons/plus'
+import Send from 'lucide-react/icons/send'
 import type { ReactNode } from 'react'
 import { IDENTIFICATION_PATH, PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Link } from '#web/ui/Link.tsx'
@@ -21,17 +23,18 @@ export interface PaymentActionsProps {
 }
 
 /**
- * Top up, exchange, withdraw. What the user is not allowed yet stays pressable and says why; exchange needs no permission.
+ * Top up, send where that is on, exchange, withdraw. What the user is not allowed yet stays pressable and says why; exchange needs no permission.
  * Without a network they are disabled with that reason.
  */
 export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCode }: PaymentActionsProps) {
   const t = useTranslate()
   const isOnline = useIsOnline()
+  const canSend = useFeatureFlag('p2p')
   const explain = useNotAllowed()
   const search = currencyCode === undefined ? '' : `?currencyCode=${currencyCode}`
   return (
     <Stack gap="lines">
-      <div className={css.actions}>
+      <div className={css.actions} data-four={canSend}>
         <Action
           to={PATHS.WalletTopUp + search}
           icon={<Plus aria-hidden />}
@@ -40,6 +43,9 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
           isDisabled={!isOnline}
           onRefused={isTopupAllowed === false ? () => void explain('payment.topup.not_avaliable') : undefined}
         />
+        {canSend ? (
+          <Action to={PATHS.SendToPerson + search} icon={<Send aria-hidden />} label={t('send.action')} isDisabled={!isOnline} />
+        ) : null}
         <Action
           to={PATHS.Exchange + search}
           icon={<ArrowLeftRight aria-hidden />}

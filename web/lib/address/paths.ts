@@ -6,6 +6,7 @@ export const PATHS = {
   WalletTopUp: '/wallet/topup',
   WalletPaymentsFinish: '/wallet/payments/finish',
   WalletWithdrawal: '/wallet/withdrawal',
+  SendToPerson: '/wallet/send',
   WalletSave: '/wallet/save',
   WalletId: '/wallet/:id',
   OnDatoResult: '/ondato/result',

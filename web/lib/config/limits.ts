@@ -23,7 +23,11 @@ export interface LimitMessages {
 }
 
 /** Checks an amount, a plain decimal, against the level's limits for one operation. The daily limit is the server's to check. */
-export function useLimitMessages(kind: 'topup' | 'withdrawal', currency: Currency | undefined, amount: string): LimitMessages {
+export function useLimitMessages(
+  kind: 'topup' | 'withdrawal' | 'p2p',
+  currency: Currency | undefined,
+  amount: string,
+): LimitMessages {
   const t = useTranslate()
   const moneyText = useMoneyText()
   const limits = useLimits(currency)

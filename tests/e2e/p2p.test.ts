@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test'
+import { NAMES } from '#tests/sign-up'
+import { Person, PIN } from './person.ts'
+
+/** Looks the recipient up by their number, as it is typed. */
+async function find(anna: Person, national: string): Promise<void> {
+  await anna.page.locator('input[autocomplete=tel-national]').fill(national)
+  await anna.button('send.find').click()
+}
+
+/** Fills in the amount, reviews it and gives the PIN; the recipient is found already. */
+async function send(anna: Person, amount: string): Promise<void> {
+  const submit = { amount: anna.money(amount, anna.home) }
+  await anna.field('amount.label').fill(amount)
+  await anna.button('save.submit_amount', submit).click()
+  const sheet = anna.page.getByRole('dialog')
+  await sheet.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+  await sheet.getByRole('button', { name: anna.t('save.submit_amount', submit), exact: true }).click()
+}
+
+test(
+  'money goes to a person by their number, from Home to their balance',
+  { tag: '@corners' },
+  async ({ page, browser }, info) => {
+    const anna = new Person(page, info)
+    await anna.arrive({ balances: [`500.00 ${anna.home}`] })
+    const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+    const boris = new Person(await elsewhere.newPage(), info)
+    await boris.settle()
+
+    await test.step('the form asks for a recipient before anything can be sent', async () => {
+      await anna.link('send.action').click()
+      await expect(anna.heading('send.title')).toBeVisible()
+      await expect(anna.button('save.submit')).toBeDisabled()
+      await expect(anna.button('send.find')).toBeDisabled()
+    })
+    await test.step('who is found is shown by first name and initial', async () => {
+      await find(anna, boris.national)
+      const { firstName, lastName } = NAMES[anna.language]
+      await expect(page.getByText(`${firstName} ${lastName.charAt(0)}.`).first()).toBeVisible()
+      await expect(page.getByText(anna.t('send.no_wallet'))).toHaveCount(0)
+    })
+    await test.step('once confirmed, the recipient has it', async () => {
+      await send(anna, '120.50')
+      await expect(page.getByText(anna.t('send.done_text'))).toBeVisible()
+      await boris.page.goto(boris.url)
+      await expect(boris.page.getByText(boris.balance('120.50', boris.home)).first()).toBeVisible()
+    })
+    await elsewhere.close()
+  },
+)
+
+test('money to a number without a wallet waits, and is taken back whole', { tag: '@brand' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  const nobody = new Person(page, info)
+  await find(anna, nobody.national)
+  await expect(page.getByText(anna.t('send.no_wallet'))).toBeVisible()
+  await send(anna, '100.00')
+  await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+  await anna.button('send.take_back').click()
+  await expect(page).toHaveURL(`${anna.url}/`)
+  await expect(page.getByText(anna.balance('500.00', anna.home)).first()).toBeVisible()
+})
+
+test('a refusal keeps the form, and stands at the recipient', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  await find(anna, anna.national)
+  await send(anna, '100.00')
+  await expect(page.getByText(anna.t('refusal.recipient_self'))).toBeVisible()
+  await expect(anna.field('amount.label')).toHaveValue(/^100/)
+})
+
+test('a transfer with a code is received with that code alone', { tag: '@corners' }, async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const boris = new Person(await elsewhere.newPage(), info)
+  await boris.arrive()
+  await find(anna, boris.national)
+  await anna.page.getByLabel(anna.t('send.message')).fill('<b>lunch</b>')
+  await anna.page.getByLabel(anna.t('send.code')).fill('0417')
+  await send(anna, '30.00')
+  await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+
+  await boris.page.locator('header button[aria-haspopup=dialog]').click()
+  await expect(boris.page.getByText('<b>lunch</b>')).toBeVisible()
+  await boris.field('incoming.code').fill('0418')
+  await boris.button('incoming.receive').click()
+  await expect(boris.page.getByText(boris.t('incoming.attempts', { n: 2 }))).toBeVisible()
+  await boris.field('incoming.code').fill('0417')
+  await boris.button('incoming.receive').click()
+  await expect(boris.page.getByText(boris.t('answer.p2p_received'))).toBeVisible()
+  await expect(boris.heading('incoming.title')).toHaveCount(0)
+  await elsewhere.close()
+})
+
+test('who signs up with the number afterwards has what waited', { tag: '@once' }, async ({ page, browser }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  const elsewhere = await browser.newContext({ serviceWorkers: 'block' })
+  const boris = new Person(await elsewhere.newPage(), info)
+  await find(anna, boris.national)
+  await send(anna, '40.00')
+  await expect(page.getByText(anna.t('send.waits_text'))).toBeVisible()
+  await boris.arrive()
+  // A job credits it; the page asks for balances when it is opened.
+  await expect(async () => {
+    await boris.page.reload()
+    await expect(boris.page.getByText(boris.balance('40.00', boris.home)).first()).toBeVisible({ timeout: 3000 })
+  }).toPass({ timeout: 60_000 })
+  await elsewhere.close()
+})
+
+test('a receipt: what waits is taken back, and made again to the same person', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/wallet/send', balances: [`500.00 ${anna.home}`] })
+  await find(anna, new Person(page, info).national)
+  await send(anna, '50.00')
+  await anna.button('common.done').click()
+  const row = page.getByRole('button', { name: anna.t('transaction.state.waiting') }).first()
+  await row.click()
+  await anna.button('send.take_back').click()
+  await expect(page.getByText(anna.t('answer.p2p_taken_back'))).toBeVisible()
+  await page
+    .getByRole('button', { name: anna.t('transaction.state.returned') })
+    .first()
+    .click()
+  await anna.link('receipt.repeat').click()
+  await expect(anna.heading('send.title')).toBeVisible()
+  await expect(page.getByText(anna.t('send.no_wallet'))).toBeVisible()
+  await expect(anna.field('amount.label')).toHaveValue(/^50/)
+})
+
+test('who does not want to be found is not', { tag: '@once' }, async ({ page }, info) => {
+  const anna = new Person(page, info)
+  await anna.arrive({ path: '/settings' })
+  await anna.button('transfers.row').click()
+  const found = page.getByRole('checkbox', { name: anna.t('transfers.found') })
+  await expect(found).toBeChecked()
+  await found.click()
+  await expect(found).not.toBeChecked()
+  await page.reload()
+  await anna.button('transfers.row').click()
+  await expect(found).toBeEnabled()
+  await expect(found).not.toBeChecked()
+})

@@ -1,0 +1,46 @@
+import type { RequestOf } from '#contract/call'
+import { takeBackTransfer } from '#contract/p2p'
+import { callApi } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+
+export interface TakeBackProps {
+  readonly operationId: string
+  /** The money is back. */
+  readonly onDone: () => void
+}
+
+/** Takes back a transfer that nobody has received yet. */
+export function TakeBack({ operationId, onDone }: TakeBackProps) {
+  const t = useTranslate()
+  const toast = useToast()
+  const isOnline = useIsOnline()
+  const taking = useKeyedMutation((body: RequestOf<typeof takeBackTransfer>, idempotencyKey) =>
+    callApi(takeBackTransfer, { body, idempotencyKey }),
+  )
+  function take(): void {
+    taking.mutate(
+      { transaction_id: operationId },
+      {
+        onSuccess: ({ message }) => {
+          toast(message, 'success')
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <Stack gap="lines">
+      <FormError message={taking.error ? failureText(t, taking.error, 'money') : undefined} />
+      <Button variant="secondary" isWide isLoading={taking.isPending} disabled={!isOnline} onClick={take}>
+        {t('send.take_back')}
+      </Button>
+    </Stack>
+  )
+}

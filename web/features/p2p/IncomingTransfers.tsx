@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RequestOf, ResponseOf } from '#contract/call'
+import { declineTransfer, type incomingTransfers, receiveTransfer } from '#contract/p2p'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { callApi } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { onlyDigits } from '#web/ui/field/digit-pattern.ts'
+import { Field } from '#web/ui/field/Field.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
+import { TextInput } from '#web/ui/field/TextInput.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+import css from './IncomingTransfers.module.css'
+import { incomingQuery } from './queries.ts'
+import { CODE_DIGITS } from './send-form.ts'
+
+type Incoming = ResponseOf<typeof incomingTransfers>['results'][number]
+
+/** The transfers that wait for the user, each to be received or declined; nothing while there is none. */
+export default function IncomingTransfers() {
+  const t = useTranslate()
+  const { data } = useQuery({ ...incomingQuery, refetchOnMount: 'always' })
+  if (!data?.length) return null
+  return (
+    <Card title={t('incoming.title')}>
+      <Stack gap="fields">
+        {data.map((incoming) => (
+          <IncomingTransfer key={incoming.transaction_id} incoming={incoming} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+/** From whom, how much, until when, the code where it is needed. */
+function IncomingTransfer({ incoming }: { readonly incoming: Incoming }) {
+  const {
+    transaction_id,
+    person,
+    amount,
+    currency_code: currency,
+    note,
+    needs_code: needsCode,
+    attempts_left,
+    expires_at,
+  } = incoming
+  const t = useTranslate()
+  const formats = useFormats()
+  const isOnline = useIsOnline()
+  const [code, setCode] = useState('')
+  const { receiving, declining, isBusy } = useAnswers()
+  const isShort = needsCode && code.length < CODE_DIGITS
+  const failure = receiving.error ?? declining.error
+  const message = failure ? failureText(t, failure, 'money') : undefined
+  return (
+    <section className={css.incoming} aria-label={person}>
+      <p className={css.head}>
+        <span className={css.person}>{person}</span>
+        {isCurrency(currency) ? <Amount of={parseDecimal(amount, currency)} isAlwaysShown /> : null}
+      </p>
+      {note === undefined ? null : <p className={css.note}>{note}</p>}
+      <p className={css.fact}>{t('incoming.until', { until: formats.dateTime(expires_at) })}</p>
+      {needsCode ? (
+        <Field label={t('incoming.code')} hint={t('incoming.attempts', { n: attempts_left })}>
+          <TextInput
+            value={code}
+            onValueChange={(typed) => setCode(onlyDigits(typed).slice(0, CODE_DIGITS))}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </Field>
+      ) : null}
+      <FormError message={message} />
+      <div className={css.actions}>
+        <Button
+          size="m"
+          isLoading={receiving.isPending}
+          disabled={!isOnline || isShort || declining.isPending}
+          onClick={() => receiving.mutate({ transaction_id, ...(needsCode && { protection_code: code }) })}
+        >
+          {t('incoming.receive')}
+        </Button>
+        <Button
+          variant="text"
+          size="m"
+          isLoading={declining.isPending}
+          disabled={!isOnline || isBusy}
+          onClick={() => declining.mutate({ transaction_id })}
+        >
+          {t('incoming.decline')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function useAnswers() {
+  const toast = useToast()
+  const receiving = useKeyedMutation(async (body: RequestOf<typeof receiveTransfer>, idempotencyKey) => {
+    const { message } = await callApi(receiveTransfer, { body, idempotencyKey })
+    toast(message, 'success')
+  })
+  const declining = useKeyedMutation(async (body: RequestOf<typeof declineTransfer>, idempotencyKey) => {
+    const { message } = await callApi(declineTransfer, { body, idempotencyKey })
+    toast(message, 'success')
+  })
+  return { receiving, declining, isBusy: receiving.isPending || declining.isPending }
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
+import { AmountText } from '#web/ui/amount/AmountText.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { onlyDigits } from '#web/ui/field/digit-pattern.ts'
+import { Field } from '#web/ui/field/Field.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
+import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { TextInput } from '#web/ui/field/TextInput.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { RecipientPart } from './RecipientPart.tsx'
+import { SendSheet, type TakeBackSlot } from './SendSheet.tsx'
+import { CODE_DIGITS } from './send-form.ts'
+import { type SendForm as Form, type SendStart, useSendForm } from './use-send-form.ts'
+
+export interface PersonFormProps extends SendStart {
+  /** The field that chooses the account. */
+  readonly accountField: ReactNode
+  readonly takeBack: TakeBackSlot
+}
+
+/** Recipient, account, amount, message, protection code, send; and the sheet for the review, the PIN and the result. */
+export function PersonForm({ accountField, takeBack, ...start }: PersonFormProps) {
+  const form = useSendForm(start)
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <>
+      <form noValidate onSubmit={submitted}>
+        <Card>
+          <Stack gap="fields">
+            <RecipientPart form={form} />
+            {accountField}
+            <AmountPart form={form} />
+            <MessagePart form={form} />
+            <CodePart form={form} />
+            <Footer form={form} />
+          </Stack>
+        </Card>
+      </form>
+      <SendSheet flow={form.flow} takeBack={takeBack} />
+    </>
+  )
+}
+
+interface PartProps {
+  readonly form: Form
+}
+
+/** The amount, and what is wrong with it: too much at once, all else when the field is left. */
+function AmountPart({ form: { account, isLoading, amount, readiness, limits, errors, change } }: PartProps) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const [isLeft, setLeft] = useState(false)
+  // Without an account there is no currency to enter an amount in.
+  if (!account) return isLoading ? <AmountSkeleton /> : null
+  const { shortBy, fault } = readiness.isReady ? { shortBy: undefined, fault: undefined } : readiness
+  const tooMuch = shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : limits.tooMuch
+  const whenLeft = fault && fault !== 'send.code_short' ? t(fault) : limits.tooLittle
+  return (
+    <Field
+      label={t('amount.label')}
+      aside={<AmountText textKey="amount.available" of={account.balance} />}
+      hint={limits.hint}
+      error={errors.amount ?? tooMuch ?? (isLeft ? whenLeft : undefined)}
+    >
+      <AmountInput
+        size="xl"
+        currency={account.balance.currency}
+        value={amount}
+        onValueChange={(typed) => change({ amount: typed })}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+      />
+    </Field>
+  )
+}
+
+function MessagePart({ form: { message, errors, change } }: PartProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t('send.message')}
+      isOptional
+      aside={t('send.message_count', { n: message.length, max: MESSAGE_LENGTH_MAX })}
+      error={errors.message}
+      isMessageReserved={false}
+    >
+      <TextInput
+        value={message}
+        onValueChange={(typed) => change({ message: typed })}
+        maxLength={MESSAGE_LENGTH_MAX}
+        autoComplete="off"
+      />
+    </Field>
+  )
+}
+
+function CodePart({ form: { code, errors, change } }: PartProps) {
+  const t = useTranslate()
+  const [isLeft, setLeft] = useState(false)
+  const isShort = isLeft && code !== '' && code.length < CODE_DIGITS
+  return (
+    <Field
+      label={t('send.code')}
+      isOptional
+      hint={t('send.code_hint')}
+      error={errors.code ?? (isShort ? t('send.code_short') : undefined)}
+    >
+      <TextInput
+        value={code}
+        onValueChange={(typed) => change({ code: onlyDigits(typed).slice(0, CODE_DIGITS) })}
+        inputMode="numeric"
+        autoComplete="off"
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+      />
+    </Field>
+  )
+}
+
+/** The message of the last try, the reason line and the button with the amount. */
+function Footer({ form: { readiness, reason, errors } }: PartProps) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const terms = readiness.isReady ? readiness.terms : undefined
+  return (
+    <Stack gap="lines">
+      <FormError message={errors.form} />
+      <ReasonLine>{reason}</ReasonLine>
+      <Button type="submit" disabled={reason !== undefined}>
+        {terms ? t('save.submit_amount', { amount: moneyText(terms.amount) }) : t('save.submit')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,92 @@
+import type { RequestOf } from '#contract/call'
+import type { transfer } from '#contract/p2p'
+import type { startPasskeyTransfer } from '#contract/passkeys'
+import { parseAmount, toDecimal } from '#money/amount'
+import { type Money, money, subtract } from '#money/money'
+import type { TextKey } from '#texts/texts'
+
+/** How many digits a protection code has. */
+export const CODE_DIGITS = 4
+
+/** Whom the money is to go to, as it is asked: by their number, or by an earlier transfer to them. */
+export type RecipientAsked = { readonly phone: string } | { readonly recipient_id: string }
+
+/** Whom the money goes to: shown by `name`, which is the number where there is no wallet. */
+export interface FoundRecipient {
+  readonly asked: RecipientAsked
+  readonly name: string
+  readonly hasWallet: boolean
+}
+
+/** The state of the form that sends to a person. */
+export interface SendFormState {
+  /** Of the chosen account; none while there is no account. */
+  readonly account: { readonly id: string; readonly balance: Money } | undefined
+  /** Looked up already. */
+  readonly recipient: FoundRecipient | undefined
+  /** A plain decimal as the amount input gives it. */
+  readonly amount: string
+  readonly message: string
+  /** Digits only; empty without protection. */
+  readonly code: string
+}
+
+/** What is to be sent: shown, confirmed and sent as it is. */
+export interface SendTerms {
+  readonly accountId: string
+  readonly recipient: FoundRecipient
+  readonly amount: Money
+  /** What stays on the account. */
+  readonly left: Money
+  readonly message: string
+  readonly code: string
+}
+
+/** Whether the button may be pressed, or why not. `shortBy`: how much the balance is short of the amount. */
+export type SendReadiness =
+  | { readonly isReady: true; readonly terms: SendTerms }
+  | {
+      readonly isReady: false
+      readonly missing: readonly TextKey[]
+      readonly fault: TextKey | undefined
+      readonly shortBy: Money | undefined
+    }
+
+const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
+
+/** Decides whether the form is whole: an account, somebody who was looked up, an amount that is there, and no half of a code. */
+export function validateSend({ account, recipient, amount, message, code }: SendFormState): SendReadiness {
+  const missing: TextKey[] = []
+  if (!recipient) missing.push('reason.recipient')
+  if (!account) missing.push('reason.account')
+  if (amount === '') missing.push('reason.amount')
+  const refused = { isReady: false, missing, fault: undefined, shortBy: undefined } as const
+  const parsed = account && amount !== '' ? parseAmount(amount, account.balance.currency) : undefined
+  if (!(account && parsed)) return refused
+  if (!parsed.ok) return { ...refused, fault: FAULTS[parsed.fault] }
+  const left = subtract(account.balance, parsed.money)
+  if (left.minor < 0n) return { ...refused, fault: 'err.amount.funds', shortBy: money(left.currency, -left.minor) }
+  if (!recipient) return refused
+  if (code !== '' && code.length < CODE_DIGITS) return { ...refused, fault: 'send.code_short' }
+  const terms = { accountId: account.id, recipient, amount: parsed.money, left, message: message.trim(), code }
+  return { isReady: true, terms }
+}
+
+/** What confirms a transfer: the PIN, or what a passkey has signed for just this transfer. */
+export type SendProof = { readonly pin: string } | { readonly passkey: string }
+
+/** The body of the request: the terms, with what confirms them. */
+export function transferRequestOf(terms: SendTerms, proof: SendProof): RequestOf<typeof transfer> {
+  return { ...transferBody(terms), ...proof }
+}
+
+/** The terms as they are sent, for a passkey to sign. Nothing empty is sent. */
+export function transferBody({ accountId, recipient, amount, message, code }: SendTerms): RequestOf<typeof startPasskeyTransfer> {
+  return {
+    from_account_id: accountId,
+    to: recipient.asked,
+    amount: toDecimal(amount),
+    ...(message !== '' && { message }),
+    ...(code !== '' && { protection_code: code }),
+  }
+}

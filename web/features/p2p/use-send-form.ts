@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
+import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
+import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
+import { recipientQuery } from './queries.ts'
+import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
+import { type SendFlow, useSend } from './use-send.ts'
+
+/** What is typed besides the recipient. */
+type Typed = Pick<SendFormState, 'amount' | 'message' | 'code'>
+
+/** The message of the last refusal, at its field or under the form. */
+interface SendErrors {
+  readonly recipient?: string
+  readonly amount?: string
+  readonly message?: string
+  readonly code?: string
+  readonly form?: string
+}
+
+/** What the form begins with. */
+export interface SendStart {
+  /** The account the money comes from. */
+  readonly account: SendFormState['account']
+  /** The accounts are still on their way. */
+  readonly isLoading: boolean
+  /** An earlier transfer whose recipient is the same, and the amount as a plain decimal. */
+  readonly recipientAsked?: string | undefined
+  readonly amountAsked?: string | undefined
+}
+
+/** The form that sends to a person while it is filled in: its parts are drawn from this. */
+export interface SendForm extends SendFormState {
+  readonly isLoading: boolean
+  readonly phone: Phone
+  /** The look-up that runs, or has failed. */
+  readonly lookup: { readonly isFetching: boolean; readonly error: Error | null }
+  readonly readiness: SendReadiness
+  readonly limits: LimitMessages
+  readonly errors: SendErrors
+  /** Why the button is disabled, as a text; undefined when it is enabled. */
+  readonly reason: string | undefined
+  readonly changePhone: (phone: Phone) => void
+  /** Looks the typed number up. */
+  readonly find: () => void
+  /** Looks up the recipient of an earlier transfer. */
+  readonly findAgain: (operationId: string) => void
+  readonly forgetRecipient: () => void
+  readonly change: (change: Partial<Typed>) => void
+  /** Continues to the review, if the form is whole. */
+  readonly submit: () => void
+  readonly flow: SendFlow
+}
+
+/** Keeps the form that sends to a person, through its review and its end. A refusal keeps everything that was filled in. */
+export function useSendForm({ account, isLoading, recipientAsked, amountAsked = '' }: SendStart): SendForm {
+  const language = useSession((session) => session.language)
+  const [typed, setTyped] = useState<Partial<Typed>>({})
+  const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
+  const [asked, setAsked] = useState<RecipientAsked | undefined>(
+    recipientAsked === undefined ? undefined : { recipient_id: recipientAsked },
+  )
+  // The last sending whose message was dismissed by changing the form.
+  const [answered, setAnswered] = useState<number>()
+  const query = useQuery(recipientQuery(asked))
+  const flow = useSend()
+  const recipient = asked && query.data && foundOf(asked, query.data)
+  const { amount = amountAsked, message = '', code = '' } = typed
+  const form: SendFormState = { account, recipient, amount, message, code }
+  const readiness = validateSend(form)
+  const limits = useLimitMessages('p2p', account?.balance.currency, amount)
+  const reason = useReason(readiness, limits, isLoading)
+  const errors = useErrors(flow, answered)
+  useLeaveGuard(amount !== '', 'unfinished')
+
+  function answer(): void {
+    setAnswered(flow.sending?.number)
+  }
+  function look(next: RecipientAsked | undefined): void {
+    answer()
+    if (next && JSON.stringify(next) === JSON.stringify(asked)) void query.refetch()
+    else setAsked(next)
+  }
+  return {
+    ...form,
+    isLoading,
+    phone,
+    lookup: { isFetching: query.isFetching && !recipient, error: recipient ? null : query.error },
+    readiness,
+    limits,
+    errors,
+    reason,
+    changePhone(changed) {
+      setPhone(changed)
+      look(undefined)
+    },
+    find: () => look({ phone: phoneDigits(phone) }),
+    findAgain: (operationId) => look({ recipient_id: operationId }),
+    forgetRecipient: () => look(undefined),
+    change(change) {
+      setTyped((before) => ({ ...before, ...change }))
+      answer()
+    },
+    submit() {
+      if (readiness.isReady && reason === undefined) flow.review(readiness.terms)
+    },
+    flow,
+  }
+}
+
+interface Found {
+  readonly hasWallet: boolean
+  readonly person: string | null
+  readonly phone: string
+}
+
+function foundOf(asked: RecipientAsked, { hasWallet, person, phone }: Found): FoundRecipient {
+  return { asked, name: person ?? formatPhone(phone.replace('+', '')), hasWallet }
+}
+
+const FIELDS: Readonly<Record<string, keyof SendErrors>> = {
+  to: 'recipient',
+  phone: 'recipient',
+  recipient_id: 'recipient',
+  'to.phone': 'recipient',
+  'to.recipient_id': 'recipient',
+  amount: 'amount',
+  message: 'message',
+  protection_code: 'code',
+}
+
+function useErrors({ sending, isOpen }: SendFlow, answered: number | undefined): SendErrors {
+  const t = useTranslate()
+  const refused = sending?.stage.kind === 'refused' && !isOpen && sending.number !== answered ? sending.stage : undefined
+  const message = useUntilLanguageChange(refused && (refused.message ?? t('err.unknown')))
+  if (!refused || message === undefined) return {}
+  return { [FIELDS[refused.field ?? ''] ?? 'form']: message }
+}
+
+function useReason(readiness: SendReadiness, { tooLittle, tooMuch }: LimitMessages, isLoading: boolean): string | undefined {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const isOnline = useIsOnline()
+  if (!isOnline) return t('offline.action')
+  const limited = tooMuch ?? tooLittle
+  if (readiness.isReady || (limited !== undefined && !readiness.shortBy)) return limited
+  if (readiness.shortBy) return t('err.amount.funds', { amount: moneyText(readiness.shortBy) })
+  if (readiness.fault) return t(readiness.fault)
+  // An account that is on its way is not missing.
+  const missing = readiness.missing.filter((key) => !(isLoading && key === 'reason.account'))
+  return t('reason.missing', { fields: missing.map((key) => t(key)).join(', ') })
+}

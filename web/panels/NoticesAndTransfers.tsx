@@ -1,0 +1,20 @@
+import NotificationList from '#web/features/notifications/NotificationList.tsx'
+import IncomingTransfers from '#web/features/p2p/IncomingTransfers.tsx'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+
+export interface NoticesAndTransfersProps {
+  /** Notices after this are marked as new. */
+  readonly newSince: string | undefined
+}
+
+/** What the bell opens: the transfers that wait for the user, then the notices. Loaded when it is first opened. */
+export default function NoticesAndTransfers({ newSince }: NoticesAndTransfersProps) {
+  const takesTransfers = useFeatureFlag('p2p')
+  return (
+    <Stack gap="fields">
+      {takesTransfers ? <IncomingTransfers /> : null}
+      <NotificationList newSince={newSince} />
+    </Stack>
+  )
+}
