@@ -74,7 +74,7 @@ const RETURNED = {
   transfers: ['p2p_hold', 'p2p_return'],
   isInBalance: false,
   next: [],
-} as const satisfies OperationState
+} as const
 
 /** The notices of a debit that nobody was asked for: what was taken, what is owed of it, and that the debt has ended. */
 function noticesOfTaking(kind: 'chargeback' | 'withdrawal_recall') {

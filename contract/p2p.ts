@@ -4,7 +4,7 @@ import { amountText, currencyCode, fourDigits, idText, instantText, okReply, per
 import { webAuthnText } from './web-authn.ts'
 
 /** How long a message to the recipient may be. */
-const MESSAGE_LENGTH_MAX = 140
+export const MESSAGE_LENGTH_MAX = 140
 
 /** Whom the money goes to: a phone number, or somebody whom one has sent to before (recentPeople), one of the two. */
 const recipient = { phone: v.optional(phoneText), recipient_id: v.optional(idText) }

@@ -77,6 +77,7 @@ export const REFUSALS = {
   limit_received: 422,
   transfer_unknown: 404,
   transfer_ended: 409,
+  transfer_paused: 409,
   protection_code_wrong: 403,
   payment_code_unknown: 422,
   payment_code_damaged: 422,

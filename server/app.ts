@@ -23,7 +23,7 @@ import { listJobs } from './jobs.ts'
 import { createLive } from './live/live.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { p2pLimitsOf } from './p2p/settings.ts'
-import { claimWaiting } from './p2p/waiting.ts'
+import { claimForNumber } from './p2p/store.ts'
 import { readablePage } from './page.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
@@ -163,7 +163,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       codeLimits: codeLimitsOf(settings),
       sendingLimits: sendingLimitsOf(settings),
       refusesPopularPins: settings.PIN_POPULAR === 'refused',
-      onWalletOpened: claimWaiting,
+      onWalletOpened: claimForNumber,
     },
     profile: {
       database,

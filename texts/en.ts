@@ -934,6 +934,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'refusal.limit_received': 'You can receive {amount} in 30 days. Raise your level or accept it later',
   'refusal.protection_code_wrong.returned': "That code didn't match for the third time. The money went back to the sender",
   'refusal.transfer_unknown': 'There is no such transfer',
+  'refusal.transfer_paused': "This transfer can't be received right now. Try again later",
   'refusal.transfer_ended': 'This transfer has already ended. See your history for what became of it',
   'refusal.protection_code_wrong_one': "That code didn't match. {count} attempt left",
   'refusal.protection_code_wrong_other': "That code didn't match. {count} attempts left",

@@ -979,6 +979,7 @@ export const ru = {
   'refusal.limit_received': 'За 30 дней можно получить не больше {amount}. Повысьте уровень или получите перевод позже',
   'refusal.protection_code_wrong.returned': 'Код не подошел третий раз. Деньги вернулись отправителю',
   'refusal.transfer_unknown': 'Такого перевода нет',
+  'refusal.transfer_paused': 'Этот перевод пока нельзя получить. Попробуйте позже',
   'refusal.transfer_ended': 'Этот перевод уже завершен. Что с ним стало, видно в истории',
   'refusal.protection_code_wrong_one': 'Код не подошел. Осталась {count} попытка',
   'refusal.protection_code_wrong_few': 'Код не подошел. Осталось {count} попытки',

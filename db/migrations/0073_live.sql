@@ -9,7 +9,7 @@ create unlogged table live_event (
 );
 
 create index live_event_by_transaction on live_event (transaction_id);
-create index live_event_by_age on live_event using brin (created_at) with (pages_per_range = 16);
+create index live_event_by_age on live_event (created_at);
 
 -- Opens a stream of events, once: a keyed hash, since the ticket itself stands in an address.
 create table live_ticket (

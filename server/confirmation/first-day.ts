@@ -141,3 +141,5 @@ function spentBy(kinds: readonly OperationKind[]) {
 export const spentLately = spentBy(['withdrawal', 'p2p', 'payment'])
 /** The same without withdrawals, which count by themselves since when something is new (withdrawal/store.ts). */
 export const spentBesideWithdrawals = spentBy(['p2p', 'payment'])
+/** What has gone from it to sellers. */
+export const paidLately = spentBy(['payment'])

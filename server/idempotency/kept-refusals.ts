@@ -25,6 +25,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   switched_off: false,
   card_number_refused: false,
   wallet_frozen: false,
+  transfer_paused: false,
   feature_stopped: false,
   exchange_stopped: false,
   wallet_not_empty: false,

@@ -1,4 +1,5 @@
 import type { LiveTopic } from '#contract/live'
+import { deleteOldRows } from '#server/db/delete-old'
 import type { Queryable } from '#server/db/queryable'
 
 /** How far the events have been read: what was visible then. */
@@ -80,13 +81,13 @@ function positionAt({ snapshot, server_start: serverStart }: HereRow, before?: P
   return { snapshot, from: floor > oldest ? floor : oldest, mark, serverStart, atMs }
 }
 
-const DELETE_OLD = {
-  name: 'live_event.delete_old',
-  // By the clock that has written them.
-  text: `delete from live_event where created_at < clock_timestamp() - interval '${KEPT_SECONDS} seconds'`,
+const READ_BEFORE = {
+  name: 'live_event.read_before',
+  text: `select clock_timestamp() - interval '${KEPT_SECONDS} seconds' as before`,
 }
 
-/** Deletes the events that every process has read. */
+/** Deletes the events that every process has read, by the clock that has written them. */
 export async function deleteReadEvents(queryable: Queryable): Promise<void> {
-  await queryable.run(DELETE_OLD)
+  const row = await queryable.find<{ before: Date }>(READ_BEFORE)
+  if (row) await deleteOldRows(queryable, 'live_event', 'created_at', row.before)
 }

@@ -41,6 +41,6 @@ export async function takeInvitation(
   { senderId, phone, now }: { readonly senderId: string; readonly phone: string; readonly now: Date },
 ): Promise<boolean> {
   const take = async (limit: Limit, whom: string): Promise<boolean> => (await consume(tx, limit, whom, now)).ok
-  if (!(await take({ scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone))) return false
-  return take({ scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }, senderId)
+  if (!(await take({ scope: 'invitations_of_sender', max: 10, windowSeconds: DAY }, senderId))) return false
+  return take({ scope: 'invitations_to_number', max: 1, windowSeconds: DAY }, phone)
 }

@@ -21,11 +21,12 @@ import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
 import type { FactValues, Outcome, Posting, PostingRefusal } from '#server/ledger/posting'
 import type { Keys } from '#server/security/keys'
+import { checkLimit, consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { limitsOfLevels, ownerOf } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
 import { findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
-import { boundOfTransfer, decideTransfer, type Receipt, type Recipient, shownName } from './rules.ts'
+import { type Between, boundOfTransfer, decideTransfer, type Receipt, type Recipient, shownName } from './rules.ts'
 import { betweenOf, findPerson, newP2pRow, receivedOf, sentOf } from './store.ts'
 
 export interface P2pDeps extends PinDeps, PasskeyProofDeps, RecipientDeps {
@@ -91,7 +92,10 @@ async function send(
   if (!proof) throw new Refusal({ code: 'invalid_field', field: 'pin' })
   const sending = await readSending(deps, asked, { user, idempotencyKey, now: clock() })
   if ('pin' in proof) await expectTriesLeft(deps, user, clock())
+  await expectAsksLeft(deps.database, user, clock())
   const answered = await deps.ledger.precheck(requestOf(deps, sending, clock()))
+  if (answered?.kind === 'refused' && answered.refusal.code === 'recipient_limit' && !answered.repeated)
+    await consume(deps.database, RECIPIENT_LIMITS, user.userId, clock())
   if (answered) return answered
   const money = { purpose: 'p2p', bound: boundOfTransfer(asked) } as const
   const confirmation = await prove(deps, proof, { ...money, user, idempotencyKey, now: clock() })
@@ -101,6 +105,14 @@ async function send(
   // Their wallet was closed meanwhile.
   if (!(to || sending.receipt)) throw new Refusal({ code: 'recipient_refuses', field: 'to' })
   return postTransfer(deps, { ...sending, to }, confirmation, clock())
+}
+
+// How much somebody may still receive, and so what they have, is not found out by trying.
+const RECIPIENT_LIMITS = { scope: 'p2p_recipient_limits', max: 5, windowSeconds: 86_400 }
+
+async function expectAsksLeft(database: Database, { userId }: SignedIn, now: Date): Promise<void> {
+  const asks = await checkLimit(database, RECIPIENT_LIMITS, userId, now)
+  if (!asks.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: asks.retryAfterSeconds })
 }
 
 /** A transfer that is to be made, with all that has to be known before anything is locked. */
@@ -173,7 +185,7 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
   const facts = {
     owner: ownerOf(from.id),
     levels: limitsOfLevels(undefined),
-    between: betweenOf({ senderId, recipientId: recipient.userId }),
+    between: betweenOf({ senderId, recipientId: recipient.userId, now }),
     sent: sentOf({ senderId, accountId: from.id, phone: recipient.phone, now }),
     receivedMinor: receivedOf({ accountId: to?.id, now }),
     spentMinor: spentLately({ accountId: from.id, now }),
@@ -199,23 +211,27 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
         firstDayPercent: deps.firstDay.percent,
         now,
       })
-      return decided.kind === 'refuse' ? decided : { ...decided, rows: rowsOf(deps, sending, id, now) }
+      return decided.kind === 'refuse' ? decided : { ...decided, rows: rowsOf(deps, sending, found.between, id, now) }
     },
   }
 }
 
 /** What is written beside the operation: whom it is for, and where it waits, that it does. */
-function rowsOf({ keys }: P2pDeps, sending: Sending, id: string, now: Date): PendingRow[] {
-  const { amount, recipient, receipt, protectionCode, senderName, user } = sending
+function rowsOf({ keys }: P2pDeps, sending: Sending, between: Between, id: string, now: Date): PendingRow[] {
+  const { recipient, receipt, protectionCode, senderName, user } = sending
   const code = protectionCode === undefined ? undefined : keys.hash('protection_code', id, protectionCode)
   const waits = receipt && { receipt, code, expiresAt: new Date(now.getTime() + WAIT_MS) }
   const { userId: recipientId, phone } = recipient
-  const row = newP2pRow({ id, senderId: user.userId, recipientId, phone, amountMinor: amount.minor, waits, now })
-  const told = waits && recipientId ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
+  const row = newP2pRow({ id, senderId: user.userId, recipientId, phone, waits, now })
+  // Once a day, and nobody who takes nothing of them.
+  const isNews = waits && recipientId && !between.isRefused && !between.isTold
+  const told = isNews ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
   return [row, ...told]
 }
 
 async function postTransfer(deps: P2pDeps, sending: Sending, confirmation: Confirmation, now: Date): Promise<Outcome> {
+  // Else it would wait for nothing.
+  if (!(sending.to || sending.receipt)) throw new Error('A transfer neither waits nor arrives')
   const { id: _id, ...request } = requestOf(deps, sending, now)
   return deps.ledger.post({
     ...request,

@@ -34,15 +34,24 @@ export async function findRecipient(
 ): Promise<Recipient & { readonly found: Person | undefined }> {
   const { database } = deps
   const phone = await phoneOf(deps, asked, userId)
-  const since = new Date(now.getTime() - DAY_SECONDS * 1000)
-  if (await noteLookup(database, { userId, phone, now, since })) {
-    const limit = { scope: 'p2p_lookups', max: deps.lookupsPerDay, windowSeconds: DAY_SECONDS }
-    const taken = await consume(database, limit, userId, now)
-    if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
-  }
+  await countLookup(deps, { userId, phone, now })
   const found = await findPersonByPhone(database, phone)
   const isFound = found?.isFoundByPhone === true || found?.userId === userId
   return { userId: found?.userId, phone, person: isFound && found ? shownName(found) : spelled(phone), isFound, found }
+}
+
+/** Counts a number that was not looked up for a day; one that is refused is not noted, and refused again. */
+async function countLookup(
+  { database, lookupsPerDay }: RecipientDeps,
+  { userId, phone, now }: { readonly userId: string; readonly phone: string; readonly now: Date },
+): Promise<void> {
+  const since = new Date(now.getTime() - DAY_SECONDS * 1000)
+  const limit = { scope: 'p2p_lookups', max: lookupsPerDay, windowSeconds: DAY_SECONDS }
+  await database.inTransaction(async (tx) => {
+    if (!(await noteLookup(tx, { userId, phone, now, since }))) return
+    const taken = await consume(tx, limit, userId, now)
+    if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
+  })
 }
 
 async function phoneOf(

@@ -36,7 +36,7 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
   })
   route(http, calls.incomingTransfers, async ({ user, now }) => {
     const held = await listIncoming(database, user.userId, now)
-    return { status: 'ok' as const, results: await Promise.all(held.map((each) => incomingReply(deps, each))) }
+    return { status: 'ok' as const, results: held.map(incomingReply) }
   })
   route(http, calls.receiveTransfer, async ({ body, user, idempotencyKey, t }) => {
     const { transaction_id: id, protection_code: code } = body
@@ -77,11 +77,10 @@ function askedOf({ from_account_id, to, amount, message, protection_code }: Conf
   return { fromAccountId: from_account_id, phone, recipientId, amount, message, protectionCode: protection_code }
 }
 
-async function incomingReply({ database }: P2pDeps, held: Held) {
-  const sender = await findPerson(database, held.senderId)
+function incomingReply(held: Held) {
   return {
     transaction_id: held.id,
-    person: sender ? shownName(sender) : '',
+    person: shownName(held),
     amount: toDecimal(money(held.currency, held.amountMinor)),
     currency_code: held.currency,
     ...(held.message !== null && { note: held.message }),

@@ -24,6 +24,8 @@ export interface Between {
   readonly isStopped: boolean
   /** The recipient takes no transfers, or none of this sender. */
   readonly isRefused: boolean
+  /** The recipient was told of a transfer of this sender that waits, in the last 24 hours. */
+  readonly isTold: boolean
 }
 
 /** What an account has sent to people, in minor units; what has come back does not count. */
@@ -76,6 +78,8 @@ function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined 
   const limits = owner?.limits?.p2p
   if (!(from && limits) || from.userId !== userId) return { code: 'account_unknown', field: 'from_account_id' }
   if (from.isFrozen) return { code: 'wallet_frozen' }
+  // What goes to a friend is out of the wallet like what is withdrawn.
+  if (!owner.user.isWithdrawalAllowed) return { code: 'withdrawal_not_allowed' }
   if (recipient.userId === userId) return { code: 'recipient_self', field: 'to' }
   // Of whoever is not found by their number, nothing is told.
   if (recipient.isFound && (between.isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
@@ -181,6 +185,7 @@ const TRANSFER_ENDED: PostingRefusal = { kind: 'refuse', refusal: { code: 'trans
 /** What the receipt of a transfer that waits is decided by. */
 export interface ReceiptFacts extends Receiving {
   readonly operation: KnownOperation | undefined
+  readonly isSenderFrozen: boolean
   readonly senderName: string
   readonly message: string | undefined
   readonly expiresAt: Date
@@ -190,8 +195,9 @@ export interface ReceiptFacts extends Receiving {
 
 /** Decides that somebody receives what waits for them, who joins the operation. Pure. */
 export function decideReceipt({ operation, to, senderName, message, ...facts }: ReceiptFacts): Posting | PostingRefusal {
-  const { transferId, expiresAt, now } = facts
+  const { transferId, expiresAt, isSenderFrozen, now } = facts
   if (!isWaiting(operation) || now >= expiresAt) return TRANSFER_ENDED
+  if (isSenderFrozen) return { kind: 'refuse', refusal: { code: 'transfer_paused' } }
   const amount = heldOf(operation)
   if (!to || to.isClosed) return { kind: 'refuse', refusal: { code: 'account_unknown' } }
   const refusal = recipientFault(amount, { to, limits: facts.limits, receivedMinor: facts.receivedMinor })

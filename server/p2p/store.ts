@@ -81,13 +81,19 @@ export async function deleteOldLookups(queryable: Queryable, now: Date): Promise
 interface Pair {
   readonly senderId: string
   readonly recipientId: string | undefined
+  readonly now: Date
 }
 
 const LIST_BETWEEN = {
   name: 'p2p.list_between',
   text: `select 'p2p' = any(sender.stopped_features) as "isStopped",
-      coalesce(not recipient.takes_transfers or recipient.closed_at is not null, false) or p2p_block.user_id is not null as "isRefused"
-    from unnest($1::uuid[], $2::uuid[]) with ordinality as asked (sender_id, recipient_id, place)
+      coalesce(not recipient.takes_transfers or recipient.closed_at is not null, false) or p2p_block.user_id is not null as "isRefused",
+      exists (
+        select from p2p
+        where p2p.sender_id = asked.sender_id and p2p.phone = recipient.phone and receipt is not null
+          and p2p.created_at > asked.now - interval '24 hours'
+      ) as "isTold"
+    from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as asked (sender_id, recipient_id, now, place)
     join wallet_user as sender on sender.id = asked.sender_id
     left join wallet_user as recipient on recipient.id = asked.recipient_id
     left join p2p_block on p2p_block.user_id = asked.recipient_id and p2p_block.blocked_id = asked.sender_id
@@ -99,6 +105,7 @@ export const betweenOf = factSource((queryable, pairs: readonly Pair[]) =>
   queryable.list<Between>(LIST_BETWEEN, [
     pairs.map(({ senderId }) => senderId),
     pairs.map(({ recipientId }) => recipientId ?? null),
+    pairs.map(({ now }) => now),
   ]),
 )
 
@@ -171,16 +178,15 @@ interface NewP2p {
   readonly senderId: string
   readonly recipientId: string | undefined
   readonly phone: string
-  readonly amountMinor: bigint
   readonly waits: { readonly receipt: Receipt; readonly code: Buffer | undefined; readonly expiresAt: Date } | undefined
   readonly now: Date
 }
 
 const INSERT = {
   name: 'p2p.insert',
-  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, amount_minor, receipt, protection_code, expires_at, created_at, next_check_at)
-    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::bigint[], $6::text[], $7::bytea[], $8::timestamptz[],
-      $9::timestamptz[], $10::timestamptz[])`,
+  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, receipt, protection_code, expires_at, created_at, next_check_at)
+    select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[],
+      $8::timestamptz[], $9::timestamptz[])`,
 }
 
 /** The row of a new transfer to a person. */
@@ -189,13 +195,12 @@ export const newP2pRow = rowWriter(INSERT, (rows: readonly NewP2p[]) => [
   rows.map(({ senderId }) => senderId),
   rows.map(({ recipientId }) => recipientId ?? null),
   rows.map(({ phone }) => phone),
-  rows.map(({ amountMinor }) => amountMinor),
   rows.map(({ waits }) => waits?.receipt ?? null),
   rows.map(({ waits }) => waits?.code ?? null),
   rows.map(({ waits }) => waits?.expiresAt ?? null),
   rows.map(({ now }) => now),
-  // Whoever has no wallet is invited at once.
-  rows.map(({ waits, recipientId, now }) => (waits && recipientId === undefined ? now : (waits?.expiresAt ?? null))),
+  // Looked at at once: whoever has no wallet is invited.
+  rows.map(({ waits, now }) => (waits ? now : null)),
 ])
 
 /** A transfer that waited once, or still does. */
@@ -205,6 +210,9 @@ export interface Held {
   readonly senderAccountId: string
   readonly recipientId: string | null
   readonly phone: string
+  /** Of the sender. */
+  readonly firstName: string
+  readonly lastName: string
   readonly currency: Currency
   readonly amountMinor: bigint
   readonly message: string | null
@@ -218,16 +226,21 @@ export interface Held {
 }
 
 const HELD = `select p2p.operation_id as id, sender_id as "senderId", account_id as "senderAccountId", recipient_id as "recipientId", p2p.phone,
-      currency, p2p.amount_minor as "amountMinor", operation_leg.details ->> 'message' as message, receipt, protection_code as code,
+      currency, -operation_leg.amount_minor as "amountMinor", sender.first_name as "firstName", sender.last_name as "lastName", operation_leg.details ->> 'message' as message, receipt, protection_code as code,
       attempts_left as "attemptsLeft", expires_at as "expiresAt", p2p.created_at as "createdAt", state = 'waiting' as "isWaiting",
       invited_at is not null as "isInvited"
     from p2p
     join operation on operation.id = p2p.operation_id
-    join operation_leg on operation_leg.operation_id = p2p.operation_id and leg = 0`
+    join operation_leg on operation_leg.operation_id = p2p.operation_id and leg = 0
+    join wallet_user as sender on sender.id = sender_id`
 const FIND = { name: 'p2p.find_held', text: `${HELD} where p2p.operation_id = any($1::uuid[]) and receipt is not null` }
 const LIST_INCOMING = {
   name: 'p2p.list_incoming',
-  text: `${HELD} where recipient_id = $1 and next_check_at is not null and state = 'waiting' and expires_at > $2
+  // Whoever takes nothing, or nothing of a sender, is shown nothing.
+  text: `${HELD}
+    join wallet_user as recipient on recipient.id = recipient_id and recipient.takes_transfers
+    where recipient_id = $1 and next_check_at is not null and state = 'waiting' and expires_at > $2
+      and not exists (select from p2p_block where user_id = recipient_id and blocked_id = sender_id)
     order by p2p.created_at desc
     limit 100`,
 }
@@ -273,7 +286,9 @@ export async function noteInvited(tx: Transaction, id: string, now: Date): Promi
 const CLAIM = {
   name: 'p2p.claim_for_number',
   text: `update p2p set recipient_id = $2, next_check_at = case when receipt = 'at_sign_up' then $3 else next_check_at end
-    where phone = $1 and next_check_at is not null and recipient_id is null`,
+    where operation_id in (
+      select operation_id from p2p where phone = $1 and next_check_at is not null and recipient_id is null order by operation_id for update
+    )`,
 }
 
 /** What waits for a number is from now on for whoever has opened a wallet with it. */

@@ -4,7 +4,7 @@ import { money } from '#money/money'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
 import type { Polled, PollingRun } from '#server/db/polling-queue'
-import type { Database, Transaction } from '#server/db/pool'
+import type { Database } from '#server/db/pool'
 import { keepingRefusals } from '#server/http/keep-refusals'
 import { Refusal } from '#server/http/refusal'
 import { type IdempotencyKey, ownIdempotencyKey } from '#server/idempotency/key'
@@ -24,6 +24,7 @@ import {
   claimForNumber,
   endedWaitRow,
   findPerson,
+  findPersonByPhone,
   type Held,
   heldTransferOf,
   noteInvited,
@@ -85,7 +86,6 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
   const { id, senderAccountId, recipientId, currency } = held
   const recipient = recipientId === null ? undefined : await findPerson(database, recipientId)
   if (!recipient) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
-  const sender = await findPerson(database, held.senderId)
   const to = await receivingAccount(database, recipient.userId, currency, now)
   return ledger.post({
     idempotencyKey,
@@ -111,7 +111,8 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
         to: accounts.get(to.id),
         limits: levels.get(recipient.levelCode)?.get(currency)?.p2p,
         receivedMinor,
-        senderName: sender ? shownName(sender) : '',
+        isSenderFrozen: accounts.get(senderAccountId)?.isFrozen === true,
+        senderName: shownName(held),
         message: held.message ?? undefined,
         expiresAt: held.expiresAt,
         transferId,
@@ -172,12 +173,8 @@ function postReturn(ledger: Ledger, { id, senderAccountId }: Held, { to, idempot
   })
 }
 
-/** What waits for a number goes to whoever has just opened a wallet with it, in that transaction; the worker credits it. */
-export async function claimWaiting(tx: Transaction, phone: string, userId: string, now: Date): Promise<void> {
-  await claimForNumber(tx, phone, userId, now)
-}
-
-const LOOK_AGAIN_MS = 3_600_000
+// Whoever opens a wallet, or closes it, in the moment in which something is sent to them is found soon.
+const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)
 
 /** Invites those without a wallet, credits what waited for those who have opened one, and gives back what has expired. */
 export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled> {
@@ -186,7 +183,7 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
     ...run,
     takenSeconds: 30,
     retryAt: () => new Date(clock().getTime() + 10_000),
-    async poll(id) {
+    async poll(id, checks) {
       crashPoint('p2p.check.taken')
       const held = await deps.database.read(heldTransferOf(id))
       if (!held?.isWaiting) return undefined
@@ -195,30 +192,48 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
         await postReturn(deps.ledger, held, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
         return undefined
       }
-      if (held.recipientId === null) await inviteOnce(deps.database, held, now)
-      else if (held.receipt === 'at_sign_up') {
-        const idempotencyKey = ownIdempotencyKey('p2p', id, 'received')
-        const outcome = await postReceipt(deps, held, { idempotencyKey, code: undefined, now })
-        if (outcome.kind === 'posted') return undefined
-        // They have received too much for now.
-        return earlier(new Date(now.getTime() + LOOK_AGAIN_MS), held.expiresAt)
-      }
-      return held.expiresAt
+      const next = earlier(new Date(now.getTime() + lookAgainMs(checks)), held.expiresAt)
+      const recipient = await recipientOf(deps.database, held, now)
+      if (recipient === 'none') await inviteOnce(deps.database, held, now)
+      else if (recipient === 'closed')
+        await postReturn(deps.ledger, held, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
+      // What they cannot receive for now is tried again.
+      else if (held.receipt === 'at_sign_up' && recipient === 'open')
+        await postReceipt(deps, held, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })
+      return next
     },
   })
 }
 
+/** Whether somebody has a wallet for what waits: they get it from now on if they have opened one unnoticed. */
+async function recipientOf(
+  database: Database,
+  { recipientId, phone }: Held,
+  now: Date,
+): Promise<'open' | 'claimed' | 'closed' | 'none'> {
+  if (recipientId !== null) return (await findPerson(database, recipientId)) ? 'open' : 'closed'
+  const found = await findPersonByPhone(database, phone)
+  if (!found) return 'none'
+  // It is due at once, where it is for whoever signs up.
+  await database.inTransaction((tx) => claimForNumber(tx, phone, found.userId, now))
+  return 'claimed'
+}
+
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
+
+const PLAIN_NAME = /^[\p{L}' -]{1,24}( \p{L}\.)?$/u
 
 async function inviteOnce(database: Database, held: Held, now: Date): Promise<void> {
   if (held.isInvited) return
   const { id, senderId, phone, currency, amountMinor } = held
-  const sender = await findPerson(database, senderId)
   await database.inTransaction(async (tx) => {
-    if (!(await noteInvited(tx, id, now))) return
-    const { language } = await getContact(tx, senderId)
+    const { language, phone: from } = await getContact(tx, senderId)
     const amount = formatMoney(money(currency, amountMinor), language)
-    await invite(tx, { senderId, phone, details: { person: sender ? shownName(sender) : '', amount }, language, now })
+    const name = shownName(held)
+    // A name that could be a message is none.
+    const person = PLAIN_NAME.test(name) ? name : from
+    // Tomorrow, where it would be too often.
+    if (await invite(tx, { senderId, phone, details: { person, amount }, language, now })) await noteInvited(tx, id, now)
     crashPoint('p2p.invited.uncommitted')
   })
 }

@@ -7,6 +7,7 @@ import {
   type Novelty,
   noveltiesOf,
   type OwnReason,
+  paidLately,
   spentLately,
 } from '#server/confirmation/first-day'
 import type { PasskeyProofDeps } from '#server/confirmation/passkey'
@@ -133,6 +134,7 @@ interface HoldWants {
   readonly owner: Owner | undefined
   readonly isPaid: boolean
   readonly isStopped: boolean
+  readonly paidLatelyMinor: bigint
   readonly spentMinor: bigint
   readonly novelties: readonly Novelty<OwnReason>[]
 }
@@ -148,6 +150,7 @@ function holdRequest({ quote, amount, account, firstDayLimits, caller }: Holding
       owner: ownerOf(account?.id),
       isPaid: isQuotePaid(quote.id),
       isStopped: isPaymentStopped(caller.user.userId),
+      paidLatelyMinor: paidLately({ accountId: account?.id, now }),
       spentMinor: spentLately({ accountId: account?.id, now }),
       novelties: noveltiesOf(caller.user),
     },

@@ -3,9 +3,14 @@ import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
 import type { CodeQuote } from '#server/providers/merchants/port'
 import { VendorRefusal } from '#server/providers/vendor-http'
+import { consume } from '#server/security/limits'
 import type { PaymentDeps } from './payment.ts'
 import { isContradicted } from './rules.ts'
 import { insertPaymentQuote, type StoredQuote } from './store.ts'
+
+// Each asks the provider, and is kept for a day.
+const QUOTES = { scope: 'payment_quotes', max: 60, windowSeconds: 600 }
+const DAY_MS = 86_400_000
 
 /**
  * Asks the provider who is paid by a code, and keeps what it says for the payment. Nothing of what the code claims is told on. Refuses
@@ -21,12 +26,16 @@ export async function quoteCode(
   const read = readPaymentCode(text)
   if (!read?.ok)
     throw new Refusal({ code: read?.fault === 'damaged' ? 'payment_code_damaged' : 'payment_code_unknown', field: 'code' })
+  const asks = await consume(deps.database, QUOTES, userId, clock())
+  if (!asks.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: asks.retryAfterSeconds })
   const told = await askProvider(deps, text)
   if (!told) throw new Refusal({ code: 'payment_code_unknown', field: 'code' })
   if (isContradicted(read.code, told)) throw new Refusal({ code: 'amount_mismatch', field: 'code' })
   const { id: providerQuoteId, ...about } = told
   const { format } = read.code
-  const quote = { ...about, id: idAt(clock()), userId, format, provider: deps.merchants.name, providerQuoteId }
+  const now = clock()
+  const expiresAt = new Date(Math.min(told.expiresAt.getTime(), now.getTime() + DAY_MS))
+  const quote = { ...about, expiresAt, id: idAt(now), userId, format, provider: deps.merchants.name, providerQuoteId }
   await insertPaymentQuote(deps.database, quote)
   return quote
 }

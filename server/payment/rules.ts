@@ -61,6 +61,8 @@ export interface PaymentHoldFacts {
   readonly firstDay: FirstDay<OwnReason> | undefined
   readonly firstDayPercent: number
   readonly spentMinor: bigint
+  /** What was paid to sellers today and yesterday (UTC): at most as much as may be withdrawn in a day, beside what is. */
+  readonly paidLatelyMinor: bigint
   /** The operator has stopped payments for the person. */
   readonly isStopped: boolean
   readonly now: Date
@@ -79,7 +81,10 @@ export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting |
   const total = add(amount, quote.fee)
   const { firstDay, firstDayPercent: percent, spentMinor } = facts
   const daily = owner?.limits?.withdrawalDaily
-  const fault = daily && firstDayFault(total, { firstDay, percent, daily, spentMinor, now })
+  if (!daily) return refuse({ code: 'account_unknown', field: 'account_id' })
+  if (total.minor + facts.paidLatelyMinor > daily.minor)
+    return refuse({ code: 'limit_daily', field: 'amount', amount: { currency: daily.currency, decimal: toDecimal(daily) } })
+  const fault = firstDayFault(total, { firstDay, percent, daily, spentMinor, now })
   if (fault) return refuse(fault)
   return {
     kind: 'post',

@@ -87,9 +87,15 @@ export async function storeFirstLevels(database: Database, levels: readonly Leve
   })
 }
 
+// As far as the books can count.
+const TEN_DAYS = 'least(10 * withdrawal_daily_minor::numeric, 9223372036854775807)::bigint'
 const LIMIT_COLUMNS = `level_limit.currency, topup_min_minor, topup_max_minor, withdrawal_min_minor, withdrawal_max_minor,
-      withdrawal_daily_minor, withdrawal_fee_basis_points, p2p_min_minor, p2p_max_minor, p2p_daily_minor, p2p_monthly_minor,
-      p2p_person_daily_minor, p2p_received_monthly_minor`
+      withdrawal_daily_minor, withdrawal_fee_basis_points,
+      coalesce(p2p_min_minor, withdrawal_min_minor) as p2p_min_minor, coalesce(p2p_max_minor, withdrawal_max_minor) as p2p_max_minor,
+      coalesce(p2p_daily_minor, withdrawal_daily_minor) as p2p_daily_minor,
+      coalesce(p2p_monthly_minor, ${TEN_DAYS}) as p2p_monthly_minor,
+      coalesce(p2p_person_daily_minor, withdrawal_daily_minor) as p2p_person_daily_minor,
+      coalesce(p2p_received_monthly_minor, ${TEN_DAYS}) as p2p_received_monthly_minor`
 const LIST_LIMITS = {
   name: 'level.list_limits',
   text: `select level_code, ${LIMIT_COLUMNS} from level_limit order by level_code, currency`,

@@ -32,6 +32,8 @@ interface KeyedCall {
   readonly malformed: Body
   /** One with a PIN that is wrong, where it takes one. */
   readonly wrongPin?: (anna: TestUser) => Promise<Body>
+  /** Whose account is locked, where it is not the person’s own. */
+  readonly payer?: () => string
   /** The sandbox’s table without which its provider is away, where it needs one. */
   readonly vendorTable?: string
 }
@@ -40,6 +42,21 @@ interface KeyedCall {
 async function aPaymentOf(anna: TestUser, amount: string, pin = PIN): Promise<Body> {
   const { code } = await aShopOrder(wallet, { format: 'pix', amount })
   return { quote_id: (await quoteOf(anna, code)).quote_id, account_id: (await anna.account('USD')).id, pin }
+}
+
+/** What waits for somebody with a protection code, 4711, and who has sent it. */
+async function waitingFor(anna: TestUser): Promise<{ transaction_id: string; sender: TestUser }> {
+  const sender = await aUser(wallet, '10.00 USD')
+  const sent = await sender.send('1.00', 'USD', { phone: anna.phone }, { protection_code: '4711' })
+  return { transaction_id: String(sent.transaction_id), sender }
+}
+/** Who has sent what was declined last. */
+let payer = ''
+
+/** A transfer of so much to somebody. */
+async function aTransferOf(anna: TestUser, amount: string, pin = PIN): Promise<Body> {
+  const { phone } = await aUser(wallet)
+  return { from_account_id: (await anna.account('USD')).id, to: { phone }, amount, pin }
 }
 
 /** Every call that takes an Idempotency-Key. */
@@ -74,6 +91,36 @@ const KEYED: Readonly<Record<string, KeyedCall>> = {
     malformed: { quote_id: 1 },
     wrongPin: (anna) => aPaymentOf(anna, '10.00', '0000'),
   },
+  transfer: {
+    feature: 'p2p',
+    right: (anna) => aTransferOf(anna, '10.00'),
+    refused: (anna) => aTransferOf(anna, '100.01'),
+    malformed: { amount: 1 },
+    wrongPin: (anna) => aTransferOf(anna, '10.00', '0000'),
+  },
+  receiveTransfer: {
+    right: async (anna) => ({ transaction_id: (await waitingFor(anna)).transaction_id, protection_code: '4711' }),
+    refused: () => Promise.resolve({ transaction_id: aKey() }),
+    malformed: { transaction_id: 1 },
+  },
+  declineTransfer: {
+    async right(anna) {
+      const { transaction_id, sender } = await waitingFor(anna)
+      payer = sender.phone
+      return { transaction_id }
+    },
+    refused: () => Promise.resolve({ transaction_id: aKey() }),
+    malformed: { transaction_id: 1 },
+    payer: () => payer,
+  },
+  takeBackTransfer: {
+    async right(anna) {
+      const sent = await anna.send('1.00', 'USD', { phone: (await aUser(wallet)).phone }, { protection_code: '4711' })
+      return { transaction_id: sent.transaction_id }
+    },
+    refused: () => Promise.resolve({ transaction_id: aKey() }),
+    malformed: { transaction_id: 1 },
+  },
   openAccount: {
     feature: 'account_create',
     right: () => Promise.resolve({ currency_code: 'GBP' }),
@@ -101,7 +148,7 @@ async function stateOf(anna: TestUser): Promise<unknown> {
 }
 
 describe.each(Object.keys(KEYED))('%s', (name) => {
-  const { feature, right, refused, malformed, wrongPin, vendorTable } = KEYED[name] as KeyedCall
+  const { feature, right, refused, malformed, wrongPin, vendorTable, payer: payerOf } = KEYED[name] as KeyedCall
   const { path } = Object.entries(CALLS).find(([known]) => known === name)?.[1] ?? { path: '' }
   const send = (anna: TestUser, body: Body, key: string): Promise<Answer> => anna.post(path, body, { key })
   const aPerson = () => aUser(wallet, '100.00 USD', '1.00 EUR')
@@ -135,7 +182,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     const first = await send(anna, body, key)
     expect(first).toMatchObject({
       status: 'error',
-      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists|pin_wrong)$/),
+      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists|pin_wrong|transfer_unknown)$/),
     })
     await anna.topUp('50.00', 'USD')
     expect(await send(anna, body, key)).toEqual(first)
@@ -185,7 +232,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     const other = openDatabase({ connection: wallet.databaseUrl, connectionsMax: 1, onError: () => undefined })
     await other.inTransaction(async (tx) => {
       const text = 'select from account join wallet_user on wallet_user.id = user_id where phone = $1 for update'
-      await tx.list({ name: 'test.lock', text }, [`+${anna.phone}`])
+      await tx.list({ name: 'test.lock', text }, [`+${payerOf?.() ?? anna.phone}`])
       expect(await send(anna, body, key)).toMatchObject({ http: 503, code: 'busy', retry_after: 1 })
     })
     await other.close()

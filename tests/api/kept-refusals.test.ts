@@ -303,6 +303,10 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     feature_stopped: stopped('p2p', toSomebody),
     switched_off: off('p2p', toSomebody),
     account_unknown: transfer({ from_account_id: aKey() }),
+    withdrawal_not_allowed: async (anna) => {
+      await update(anna, 'is_withdrawal_allowed = false')
+      return { by: anna, body: await toSomebody(anna) }
+    },
     recipient_unknown: transfer({ to: { recipient_id: aKey() } }),
     recipient_self: async (anna) => ({ by: anna, body: { ...(await toSomebody(anna)), to: { phone: anna.phone } } }),
     recipient_refuses: async (anna) => {
@@ -346,6 +350,11 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
   receiveTransfer: {
     transfer_unknown: UNKNOWN,
     transfer_ended: takenBack,
+    async transfer_paused(anna) {
+      const { transaction_id, sender } = await waitingFor(anna)
+      await sender.post('/v2/wallet/auth/freeze', {})
+      return { by: anna, body: { transaction_id, protection_code: '4711' } }
+    },
     protection_code_wrong: receipt('0000'),
     limit_received: limited({ 'received-monthly': '1' }, async (anna) => {
       const sender = await aUser(wallet, '10.00 USD')
@@ -390,6 +399,10 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       await anna.topUp('10000.00', 'USD')
       const body = await paymentOf({}, { amount: '2000.01' })(anna)
       return { by: await onNewDevice(anna), body }
+    },
+    limit_daily: async (anna) => {
+      await anna.topUp('10000.00', 'USD')
+      return { by: anna, body: await paymentOf({}, { amount: '10000.01' })(anna) }
     },
     insufficient_funds: seller({}, { amount: '100.01' }),
     passkey_wrong: async (anna) => {

@@ -1,5 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Answer, aKey, ask, aUser, aUserWith, freshPhone, readCode, readMessages, TestUser, until } from '#tests/builders'
+import {
+  type Answer,
+  aKey,
+  ask,
+  aUser,
+  aUserWith,
+  freshPhone,
+  PIN,
+  readCode,
+  readMessages,
+  TestUser,
+  until,
+} from '#tests/builders'
 import { operate } from '#tests/operator'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 
@@ -109,7 +121,9 @@ test('a number that is looked up tells a name and an initial, so many numbers a 
   for (let times = 0; times < 5; times += 1) expect(await lookUp(anna, { phone: boris.phone })).toMatchObject({ http: 200 })
   expect(await lookUp(anna, { phone: freshPhone() })).toMatchObject({ http: 200 })
   const fifth = freshPhone()
-  expect(await lookUp(anna, { phone: fifth })).toMatchObject({ http: 429, code: 'too_many_requests' })
+  const more = await Promise.all([1, 2, 3].map(() => lookUp(anna, { phone: fifth })))
+  for (const refused of [...more, await lookUp(anna, { phone: fifth })])
+    expect(refused).toMatchObject({ http: 429, code: 'too_many_requests' })
   expect(await anna.send('10.00', 'RUB', { phone: freshPhone() })).toMatchObject({ http: 429, code: 'too_many_requests' })
   expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 200 })
   wallet.passSeconds(DAY + 1)
@@ -264,6 +278,85 @@ test('who is stopped, frozen or switched off sends nothing', async () => {
   expect(await run('users', 'set', `+${anna.phone}`, '--p2p', 'on')).toMatchObject({ code: 0 })
   await anna.post('/v2/wallet/auth/freeze')
   expect(await send()).toMatchObject({ http: 403, code: 'wallet_frozen' })
+})
+
+test('money for a number whose owner has opened a wallet in the same moment finds them', async () => {
+  const [anna, phone] = [await aUser(wallet, '100.00 RUB'), freshPhone()]
+  await anna.send('10.00', 'RUB', { phone })
+  // As a sign-up leaves it that did not see the transfer yet.
+  const boris = await aUserWith(wallet, phone)
+  const { database } = wallet
+  await until(async () => (await boris.balance('RUB')) === '10.00')
+  const sent = await anna.send('10.00', 'RUB', { phone }, { protection_code: '4711' })
+  const unclaim = 'update p2p set recipient_id = null, next_check_at = now() where operation_id = $1'
+  await database.run({ name: 'test.unclaim', text: unclaim }, [sent.transaction_id])
+  await until(async () => (await boris.incoming()).length === 1)
+  expect(await receive(boris, sent.transaction_id, '4711')).toMatchObject({ status: 'ok' })
+})
+
+test('whoever has closed their wallet keeps nobody’s money waiting', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
+  await boris.post('/v2/wallet/profile/close/send_code', {})
+  const confirm_code = await readCode(wallet, boris.phone)
+  expect(await boris.post('/v2/wallet/profile/close', { confirm_code, pin_code: PIN })).toMatchObject({ status: 'ok' })
+  wallet.passSeconds(3601)
+  await until(async () => (await anna.balance('RUB')) === '100.00')
+  expect(await lineOf(anna, transaction_id)).toMatchObject({ state: 'failed', status: 'Returned' })
+})
+
+test('what a frozen wallet has sent is received by nobody until it is no more', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone }, { protection_code: '4711' })
+  const asOperator = async (way: 'freeze' | 'unfreeze') => {
+    const words = ['users', way, `+${anna.phone}`, '--yes', '--note', 'asked']
+    expect(await operate({ DATABASE_URL: wallet.databaseUrl }, words)).toMatchObject({ code: 0 })
+  }
+  await asOperator('freeze')
+  const key = aKey()
+  expect(await receive(boris, transaction_id, '4711', key)).toMatchObject({ http: 409, code: 'transfer_paused' })
+  expect(await boris.balance('RUB')).toBe('0.00')
+  await asOperator('unfreeze')
+  expect(await receive(boris, transaction_id, '4711', key)).toMatchObject({ status: 'ok' })
+})
+
+test('who may not withdraw sends nothing to people either', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  await operate({ DATABASE_URL: wallet.databaseUrl }, ['users', 'set', `+${anna.phone}`, '--withdrawal', 'off', '--yes'])
+  expect(await anna.send('10.00', 'RUB', { phone: boris.phone })).toMatchObject({ http: 403, code: 'withdrawal_not_allowed' })
+})
+
+test('who is not found and has blocked a sender hears nothing of what they send', async () => {
+  const [anna, hidden] = [await aUser(wallet, '100.00 RUB'), await aUser(wallet)]
+  const { transaction_id } = await anna.send('10.00', 'RUB', { phone: hidden.phone })
+  await hidden.post(`${PATH}/block`, { transaction_id, is_blocked: true })
+  await hidden.post(`${PATH}/settings/save`, { found_by_phone: false })
+  const before = await hidden.told()
+  expect(await anna.send('10.00', 'RUB', { phone: hidden.phone })).toMatchObject({ status: 'pending' })
+  expect([await hidden.told(), await hidden.incoming()]).toEqual([before, []])
+})
+
+test('how much somebody may still receive is not found out by trying', async () => {
+  const [anna, boris] = [await aUser(wallet, '100.00 GBP'), await aUser(wallet)]
+  const set = (most: string) =>
+    operate({ DATABASE_URL: wallet.databaseUrl }, ['limits', 'set', 'basic', 'GBP', '--p2p-received-monthly', most, '--yes'])
+  await set('50')
+  const codes: unknown[] = []
+  for (let pounds = 60; pounds > 51; pounds -= 1) {
+    codes.push((await anna.send(`${pounds}.00`, 'GBP', { phone: boris.phone }, { pin: '0000' })).code)
+  }
+  await set('100000')
+  expect(codes.filter((code) => code === 'recipient_limit')).toHaveLength(5)
+  expect(new Set(codes.slice(5))).toEqual(new Set(['too_many_requests']))
+})
+
+test('a report keeps nobody from closing their wallet', async () => {
+  const [anna, boris] = [await aUser(wallet, '10.00 RUB'), await aUser(wallet)]
+  const { transaction_id } = await anna.send('10.00', 'RUB', { phone: boris.phone })
+  await boris.post(`${PATH}/block`, { transaction_id, is_blocked: true, report: 'I do not know them' })
+  await anna.post('/v2/wallet/profile/close/send_code', {})
+  const confirm_code = await readCode(wallet, anna.phone)
+  expect(await anna.post('/v2/wallet/profile/close', { confirm_code, pin_code: PIN })).toMatchObject({ status: 'ok' })
 })
 
 test('recent people are those one has sent to, and can be sent to again without their number', async () => {

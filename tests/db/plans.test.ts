@@ -25,7 +25,15 @@ const SMALL = new Set([
 ])
 // Of rows that are under way, and of the system's accounts: all of them are few.
 const FEW = new Set([
-  ...['topup_to_check', 'withdrawal_to_check', 'payment_to_check', 'p2p_to_check', 'identification_open_once', 'message_due', 'operator_case_open'],
+  ...[
+    'topup_to_check',
+    'withdrawal_to_check',
+    'payment_to_check',
+    'p2p_to_check',
+    'identification_open_once',
+    'message_due',
+    'operator_case_open',
+  ],
   ...['operator_case_untold', 'account_one_system_account'],
 ])
 

@@ -14,7 +14,7 @@ async function send(anna: Person, amount: string): Promise<void> {
   await anna.field('amount.label').fill(amount)
   await anna.button('save.submit_amount', submit).click()
   const sheet = anna.page.getByRole('dialog')
-  await sheet.getByLabel(anna.t('a11y.pin_field'), { exact: true }).fill(PIN)
+  await sheet.getByLabel(anna.digitsName('pin.label'), { exact: true }).fill(PIN)
   await sheet.getByRole('button', { name: anna.t('save.submit_amount', submit), exact: true }).click()
 }
 

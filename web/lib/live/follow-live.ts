@@ -6,9 +6,9 @@ import { sessionStore } from '#web/lib/session/session.ts'
 
 /** The first parts of the keys of what is asked for again; what is on no screen is asked for when it is shown. */
 const QUERIES: Readonly<Record<LiveTopic, readonly string[]>> = {
-  money: ['accounts', 'transactions', 'notifications', 'recipients'],
-  notices: ['notifications'],
-  profile: ['profile', 'identification', 'accounts'],
+  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming'],
+  notices: ['notifications', 'incoming'],
+  profile: ['profile', 'identification', 'accounts', 'transfer-settings'],
   sessions: ['sessions'],
 }
 const ALL = Object.values(QUERIES).flat()
