@@ -16,6 +16,7 @@ import {
   receiveTransfer,
   recentPeople,
   setTransferSettings,
+  startPasskeyTransfer,
   takeBackTransfer,
   transfer,
   transferSettings,
@@ -28,12 +29,10 @@ import {
   renamePasskey,
   startPasskey,
   startPasskeyExchange,
-  startPasskeyPayment,
   startPasskeySignIn,
-  startPasskeyTransfer,
   startPasskeyWithdrawal,
 } from './passkeys.ts'
-import { payment, quotePayment } from './payment.ts'
+import { payment, quotePayment, startPasskeyPayment } from './payment.ts'
 import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'

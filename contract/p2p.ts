@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText, okReply, personText, phoneText } from './shapes.ts'
-import { webAuthnText } from './web-authn.ts'
+import { toBeSigned, webAuthnText } from './web-authn.ts'
 
 /** How long a message to the recipient may be. */
 export const MESSAGE_LENGTH_MAX = 140
@@ -141,4 +141,13 @@ export const blockSender = call({
   auth: 'token',
   request: v.object({ ...waiting, is_blocked: v.boolean(), report: v.optional(personText(MESSAGE_LENGTH_MAX)) }),
   response: v.object(okReply),
+})
+
+/** What a passkey is to sign to confirm a transfer to a person instead of the PIN: bound to its amount, account and recipient. */
+export const startPasskeyTransfer = call({
+  method: 'POST',
+  path: '/v2/wallet/passkeys/transfer/start',
+  auth: 'token',
+  request: confirmedTransfer,
+  response: toBeSigned,
 })

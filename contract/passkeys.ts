@@ -2,16 +2,12 @@ import * as v from 'valibot'
 import { signedIn } from './auth.ts'
 import { call } from './call.ts'
 import { confirmedExchange } from './exchange.ts'
-import { confirmedTransfer } from './p2p.ts'
-import { confirmedPayment } from './payment.ts'
 import { fourDigits, idText, instantText, okReply, personText } from './shapes.ts'
-import { webAuthnText } from './web-authn.ts'
+import { toBeSigned, webAuthnText } from './web-authn.ts'
 import { confirmedWithdrawal } from './withdrawal.ts'
 
 /** The longest name of a passkey, in UTF-16 code units. */
 export const PASSKEY_NAME_MAX = 40
-
-const asked = v.object({ status: v.literal('ok'), options: webAuthnText })
 
 export const passkeys = call({
   method: 'GET',
@@ -37,7 +33,7 @@ export const startPasskey = call({
   path: '/v2/wallet/passkeys/start',
   auth: 'token',
   request: v.object({ pin: v.optional(fourDigits) }),
-  response: asked,
+  response: toBeSigned,
 })
 
 /** For a day what may go out is less (`limit_first_day`). */
@@ -70,7 +66,7 @@ export const startPasskeySignIn = call({
   method: 'POST',
   path: '/v2/wallet/passkeys/sign_in/start',
   auth: 'none',
-  response: asked,
+  response: toBeSigned,
 })
 
 export const passkeySignIn = call({
@@ -88,7 +84,7 @@ export const startPasskeyWithdrawal = call({
   path: '/v2/wallet/passkeys/withdrawal/start',
   auth: 'token',
   request: confirmedWithdrawal,
-  response: asked,
+  response: toBeSigned,
 })
 
 /** What a passkey is to sign to confirm an exchange instead of the PIN: bound to its accounts and amounts. */
@@ -97,23 +93,5 @@ export const startPasskeyExchange = call({
   path: '/v2/wallet/passkeys/exchange/start',
   auth: 'token',
   request: confirmedExchange,
-  response: asked,
-})
-
-/** What a passkey is to sign to confirm a transfer to a person instead of the PIN: bound to its amount, account and recipient. */
-export const startPasskeyTransfer = call({
-  method: 'POST',
-  path: '/v2/wallet/passkeys/transfer/start',
-  auth: 'token',
-  request: confirmedTransfer,
-  response: asked,
-})
-
-/** What a passkey is to sign to confirm a payment instead of the PIN: bound to its quote, account and amount. */
-export const startPasskeyPayment = call({
-  method: 'POST',
-  path: '/v2/wallet/passkeys/payment/start',
-  auth: 'token',
-  request: confirmedPayment,
-  response: asked,
+  response: toBeSigned,
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText } from './shapes.ts'
-import { webAuthnText } from './web-authn.ts'
+import { toBeSigned, webAuthnText } from './web-authn.ts'
 
 /** The longest text of a code, in UTF-16 code units. */
 const CODE_MAX = 4096
@@ -44,4 +44,13 @@ export const payment = call({
   idempotent: true,
   request: v.object({ ...confirmedPayment.entries, pin: v.optional(fourDigits), passkey: v.optional(webAuthnText) }),
   response: v.object({ status: v.picklist(['ok', 'pending']), message: v.string(), transaction_id: idText }),
+})
+
+/** What a passkey is to sign to confirm a payment instead of the PIN: bound to its quote, account and amount. */
+export const startPasskeyPayment = call({
+  method: 'POST',
+  path: '/v2/wallet/passkeys/payment/start',
+  auth: 'token',
+  request: confirmedPayment,
+  response: toBeSigned,
 })

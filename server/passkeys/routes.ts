@@ -1,5 +1,7 @@
 import type { RequestOf } from '#contract/call'
+import { startPasskeyTransfer } from '#contract/p2p'
 import * as calls from '#contract/passkeys'
+import { startPasskeyPayment } from '#contract/payment'
 import type { Deadline } from '#server/http/deadline'
 import { type Http, ok, openRoute, route } from '#server/http/route'
 import { addressKey, addressNetwork } from '#server/security/address-key'
@@ -34,8 +36,8 @@ export interface SignInCaller {
 export interface BoundOf {
   readonly withdrawal: (asked: RequestOf<typeof calls.startPasskeyWithdrawal>) => readonly string[]
   readonly exchange: (asked: RequestOf<typeof calls.startPasskeyExchange>) => readonly string[]
-  readonly p2p: (asked: RequestOf<typeof calls.startPasskeyTransfer>) => readonly string[]
-  readonly payment: (asked: RequestOf<typeof calls.startPasskeyPayment>) => readonly string[]
+  readonly p2p: (asked: RequestOf<typeof startPasskeyTransfer>) => readonly string[]
+  readonly payment: (asked: RequestOf<typeof startPasskeyPayment>) => readonly string[]
 }
 
 /** Passkeys on the wire, and the sign-in with them; `admit` begins the session, `boundOf` says what is confirmed. */
@@ -75,7 +77,7 @@ export function passkeysRoutes(
     const money = { purpose: 'withdrawal', bound: deps.boundOf.withdrawal(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
   })
-  route(http, calls.startPasskeyTransfer, async ({ body, user, now }) => {
+  route(http, startPasskeyTransfer, async ({ body, user, now }) => {
     const money = { purpose: 'p2p', bound: deps.boundOf.p2p(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
   })
@@ -83,7 +85,7 @@ export function passkeysRoutes(
     const money = { purpose: 'exchange', bound: deps.boundOf.exchange(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
   })
-  route(http, calls.startPasskeyPayment, async ({ body, user, now }) => {
+  route(http, startPasskeyPayment, async ({ body, user, now }) => {
     const money = { purpose: 'payment', bound: deps.boundOf.payment(body) } as const
     return { status: 'ok' as const, options: await startConfirmation(deps, { user, now }, money) }
   })

@@ -8,7 +8,7 @@ import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './IdentificationCard.module.css'
 import { IdentificationSteps } from './IdentificationSteps.tsx'
@@ -73,14 +73,14 @@ export function IdentificationCard({ known, isMain, onChange }: IdentificationCa
             <IdentificationSteps step={step} canContinue={status === 'pending'} isMain={isMain} onChange={onChange} />
           </div>
         ) : null}
-        <Modal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>
+        <LazyModal isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} title={t('kyc.help_open')}>
           <p className={css.help}>{t('kyc.identification_level.help')}</p>
           {status === 'complete' && known?.asksForNext ? (
             <div className={css.steps}>
               <IdentificationSteps step="next" canContinue={false} isMain={false} onChange={onChange} />
             </div>
           ) : null}
-        </Modal>
+        </LazyModal>
       </Card>
     </div>
   )

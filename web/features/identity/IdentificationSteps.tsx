@@ -7,7 +7,7 @@ import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { SupportText } from '#web/ui/SupportText.tsx'
-import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { LazyModal } from '#web/ui/sheet/LazyModal.tsx'
 import { FeatureOffNotice } from '#web/ui/state/FeatureOffNotice.tsx'
 import css from './IdentificationSteps.module.css'
 import type { Step } from './step.ts'
@@ -53,14 +53,14 @@ export function IdentificationSteps({ step, canContinue, isMain, onChange }: Ide
         ) : null}
         <FormError message={message} />
       </div>
-      <Modal isOpen={howto.isOpen} onClose={closeHowto} title={t('kyc.howto')}>
+      <LazyModal isOpen={howto.isOpen} onClose={closeHowto} title={t('kyc.howto')}>
         <div className={css.howto}>
           <p>{howto.text}</p>
           <p>
             <SupportText text="footer.support" />
           </p>
         </div>
-      </Modal>
+      </LazyModal>
     </>
   )
 }

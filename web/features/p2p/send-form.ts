@@ -1,6 +1,5 @@
 import type { RequestOf } from '#contract/call'
-import type { transfer } from '#contract/p2p'
-import type { startPasskeyTransfer } from '#contract/passkeys'
+import type { startPasskeyTransfer, transfer } from '#contract/p2p'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Money, money, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { RequestOf } from '#contract/call'
-import { transfer } from '#contract/p2p'
-import { startPasskeyTransfer } from '#contract/passkeys'
+import { startPasskeyTransfer, transfer } from '#contract/p2p'
 import { callApi } from '#web/lib/api/call.ts'
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts'
 import { useInvalidateQueries } from '#web/lib/api/invalidate-queries.ts'
