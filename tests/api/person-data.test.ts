@@ -171,7 +171,9 @@ describe('who is given it', () => {
     expect(await anna.told()).not.toContain('was downloaded')
     await dataOf(anna)
     expect(await anna.told()).toContain('The data of your wallet was downloaded')
-    await until(async () => (await readMessages(wallet, anna.phone)).some(({ text }) => text.includes('данные вашего кошелька скачали')))
+    await until(async () =>
+      (await readMessages(wallet, anna.phone)).some(({ text }) => text.includes('данные вашего кошелька скачали')),
+    )
   })
 
   test('has it five times a day, whatever the form', async () => {
