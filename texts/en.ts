@@ -189,7 +189,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'field.to': 'End of the period',
   'field.card_token': 'Card',
   'field.message': 'Message',
-  'field.protection_code': 'Transfer code',
+  'field.protection_code': 'Protection code',
   'field.transaction_id': 'Transfer',
   'field.found_by_phone': 'Found by phone number',
   'field.takes_transfers': 'Accept transfers',
@@ -1034,7 +1034,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.topup_expired': "Your {amount} top-up wasn't completed: the time to pay ran out. No money was added",
   'notification.p2p_taken_back': '{amount} is back on your account: you took back the transfer to {person}',
   'notification.p2p_declined': '{amount} is back on your account: {person} declined it',
-  'notification.p2p_code_failed': '{amount} is back on your account: the code of your transfer to {person} was wrong three times',
+  'notification.p2p_code_failed':
+    '{amount} is back on your account: the protection code of your transfer to {person} was wrong three times',
   'notification.p2p_incoming': '{person} sent you money. Accept it within 3 days, or it goes back',
   'notification.p2p_on': 'You can send money to people again',
   'notification.p2p_off': 'Sending money to people is paused for you. Contact support',

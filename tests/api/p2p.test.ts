@@ -195,7 +195,7 @@ test('a protection code is asked for; three wrong ones send the money back', asy
   expect(last.attempts_left).toBeUndefined()
   expect(await receive(boris, third.transaction_id, '4711')).toMatchObject({ http: 409, code: 'transfer_ended' })
   expect(await lineOf(anna, third.transaction_id)).toMatchObject({ state: 'failed', status: 'Returned', in_balance: false })
-  expect(await anna.told()).toContain('the code of your transfer to Анна С. was wrong three times')
+  expect(await anna.told()).toContain('the protection code of your transfer to Анна С. was wrong three times')
 })
 
 test('what waits is declined, taken back or expires: it returns whole, once', async () => {

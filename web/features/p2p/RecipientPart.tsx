@@ -46,7 +46,7 @@ function Lookup({ form: { phone, lookup, changePhone, find, findAgain } }: { rea
   return (
     <Stack gap="fields">
       <RecentPeople onChoose={findAgain} />
-      <Field label={t('field.phone')} hint={t('hint.phone')} error={lookup.error ? failureText(t, lookup.error) : undefined}>
+      <Field label={t('field.phone')} error={lookup.error ? failureText(t, lookup.error) : undefined}>
         <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} disabled={lookup.isFetching} />
       </Field>
       <Button variant="secondary" isWide isLoading={lookup.isFetching} disabled={!(isWhole && isOnline)} onClick={find}>
