@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** An answer that goes on: events, each a word, for as long as whoever asked reads them (`text/event-stream`). */
@@ -37,13 +37,17 @@ export function openEventStream({ onOpen }: EventStream, { method, server }: Fas
   reply.header('content-type', TYPE).header('x-accel-buffering', 'no').header('connection', 'close')
   reply.hijack()
   const { raw } = reply
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value)
-  raw.writeHead(200)
+  // Without setHeader, which keeps them for as long as the stream is open.
+  raw.writeHead(200, definedOf(reply.getHeaders()))
   if (raw.socket) server.countAsStream(raw.socket)
   const connection = connectionOf(raw)
   onOpen(connection)
   if (method === 'HEAD') connection.end()
   return reply
+}
+
+function definedOf(headers: ReturnType<FastifyReply['getHeaders']>): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
 }
 
 function connectionOf(raw: ServerResponse): EventConnection {
