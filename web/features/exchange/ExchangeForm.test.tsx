@@ -87,8 +87,8 @@ test('an exchange without an answer is sent again under its own key', async () =
 
 test('an exchange that is made again begins with its amount and what that comes to, and only its review sends it', async () => {
   const { person } = await renderPage(<ExchangeForm accounts={ACCOUNTS} start={{ fromId: 'usd', give: '10.00' }} />)
-  expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10.00')
-  await waitFor(() => expect(screen.getByLabelText('Получаете', { selector: 'input' })).toHaveProperty('value', '790.00'))
+  expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10,00')
+  await waitFor(() => expect(screen.getByLabelText('Получаете', { selector: 'input' })).toHaveProperty('value', '790,00'))
   await person.click(screen.getByRole('button', { name: 'Обменять' }))
   expect(await screen.findByText('Проверьте обмен')).toBeTruthy()
   expect(received('/v2/wallet/exchange')).toEqual([])

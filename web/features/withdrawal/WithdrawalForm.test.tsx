@@ -242,7 +242,7 @@ describe('a withdrawal that is made again', () => {
 
   test('begins with its amount; its recipient is to be named', async () => {
     await begin('1500.00')
-    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500.00')
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500,00')
     expect(screen.getByText('Осталось: номер карты')).toBeTruthy()
   })
 
