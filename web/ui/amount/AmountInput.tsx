@@ -19,6 +19,8 @@ export interface AmountInputProps
   readonly onValueChange: (value: string) => void
   /** `xl`: 40 px figures that shrink when there is no room for all of them. */
   readonly size?: 'm' | 'xl'
+  /** The amount beside it, where both are in a `data-amounts="alike"`: it is measured anew when that changes. */
+  readonly beside?: string
   /** Without a frame, for a card that is a frame itself. */
   readonly isBare?: boolean
 }
@@ -27,7 +29,15 @@ export interface AmountInputProps
  * An amount while it is being typed, written as the money around it: `1 234,50 ₽` in Russian, `$1,234.50` in English. Groups come by
  * themselves, and comma and point are both the decimal mark. Stands inside a Field or has an `aria-label`.
  */
-export function AmountInput({ currency, value, onValueChange, size = 'm', isBare = false, ...input }: AmountInputProps) {
+export function AmountInput({
+  currency,
+  value,
+  onValueChange,
+  size = 'm',
+  beside = '',
+  isBare = false,
+  ...input
+}: AmountInputProps) {
   const control = useFieldControl()
   const language = useSession((session) => session.language)
   const options = useMemo(() => amountMask(currency, language), [currency, language])
@@ -38,7 +48,7 @@ export function AmountInput({ currency, value, onValueChange, size = 'm', isBare
   const { symbol } = CURRENCIES[currency]
   // A code stands behind the number in every language (money/format.ts).
   const isSymbolFirst = language === 'en' && symbol !== '¤'
-  const box = useFitText<HTMLDivElement>(shown, '[data-shown]')
+  const box = useFitText<HTMLDivElement>(`${shown} ${beside}`, '[data-shown]')
 
   function changed(event: FormEvent<HTMLInputElement>): void {
     const text = event.currentTarget.value
