@@ -28,7 +28,7 @@ export function TopUpAmount({ currency, amount, fault, limits, onAmount }: TopUp
   const [isLeft, setLeft] = useState(false)
   const whenLeft = fault ? t(fault) : limits.tooLittle
   return (
-    <Stack gap="lines">
+    <Stack gap="fields">
       <Field label={t('amount.label')} hint={limits.hint} error={limits.tooMuch ?? (isLeft ? whenLeft : undefined)}>
         <AmountInput
           size="xl"
