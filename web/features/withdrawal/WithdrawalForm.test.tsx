@@ -159,7 +159,10 @@ describe('a withdrawal', () => {
     const page = await filledForm()
     server.state.behaviour = { status: 422, body: { status: 'error', code: 'payout_declined', message: 'Банк отказал' } }
     await enterPin(page, '4815')
-    await page.person.click(await screen.findByRole('button', { name: 'Попробовать снова' }))
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    // What has failed is still said: how much, and to which card.
+    expect(screen.getByRole('dialog').textContent).toMatch(/Банк отказал.*1.500,00.₽.*4821/s)
+    await page.person.click(again)
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
     expect(await screen.findByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
     expect((await screen.findByRole('alert')).textContent).toBe('Банк отказал')
