@@ -854,6 +854,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'receipt.fee': 'Fee',
   'receipt.rate': 'Rate',
   'receipt.from': 'From',
+  'receipt.payer': 'Payer',
+  'receipt.no_fee': 'None',
   'receipt.to': 'To',
   'receipt.saved': 'Receipt downloaded',
   'receipt.problem_text': 'Write to support or call, and quote the transaction ID',

@@ -895,6 +895,8 @@ export const ru = {
   'receipt.fee': 'Комиссия',
   'receipt.rate': 'Курс',
   'receipt.from': 'Откуда',
+  'receipt.payer': 'Плательщик',
+  'receipt.no_fee': 'Нет',
   'receipt.to': 'Куда',
   'receipt.saved': 'Чек скачан',
   'receipt.problem_text': 'Напишите или позвоните в поддержку и назовите номер операции',
