@@ -531,6 +531,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'panel.exchange.to': 'To {code}',
   'panel.exchange.taken': 'Already selected',
   'panel.assets.no_rate': 'No rate',
+  'panel.assets.unknown': "Couldn't get the rates, so there is no total",
 
   // Home, accounts and currencies
   'carousel.label': 'Accounts',

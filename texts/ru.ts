@@ -541,6 +541,7 @@ export const ru = {
   'panel.exchange.to': 'В {code}',
   'panel.exchange.taken': 'Уже выбран',
   'panel.assets.no_rate': 'Нет курса',
+  'panel.assets.unknown': 'Не удалось получить курсы, поэтому общей суммы нет',
 
   // Home, accounts and currencies
   'carousel.label': 'Счета',
