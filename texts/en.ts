@@ -887,6 +887,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'hist.hint': 'DD/MM/YYYY HH:mm',
   'hist.hour_back': '{edge}: an hour earlier',
   'hist.hour_on': '{edge}: an hour later',
+  'hist.hour': 'hour',
   'hist.all_kinds': 'All types',
   'stat.title': 'Statistics',
   'stat.other': 'Other',

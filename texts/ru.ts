@@ -928,6 +928,7 @@ export const ru = {
   'hist.hint': 'ДД/ММ/ГГГГ ЧЧ:мм',
   'hist.hour_back': '{edge}: на час раньше',
   'hist.hour_on': '{edge}: на час позже',
+  'hist.hour': 'час',
   'hist.all_kinds': 'Все типы',
   'stat.title': 'Статистика',
   'stat.other': 'Другое',
