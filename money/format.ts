@@ -6,11 +6,18 @@ import { type Money, money } from './money.ts'
 const NBSP = '\u00a0'
 const MINUS = '\u2212'
 
+/** What stands between the groups of a number and before its decimals. */
+export const NUMBER_MARKS: { readonly [Name in Language]: { readonly group: string; readonly decimal: string } } = {
+  ru: { group: NBSP, decimal: ',' },
+  en: { group: ',', decimal: '.' },
+}
+
 /** A number for reading: `1 234,50` in Russian, `1,234.50` in English; no sign. */
 export function formatNumber(amount: Money, language: Language): string {
   const [whole = '0', fraction] = toDecimal(unsigned(amount)).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === 'ru' ? NBSP : ',')
-  return fraction ? `${grouped}${language === 'ru' ? ',' : '.'}${fraction}` : grouped
+  const { group, decimal } = NUMBER_MARKS[language]
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  return fraction ? `${grouped}${decimal}${fraction}` : grouped
 }
 
 /**

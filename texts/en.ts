@@ -531,6 +531,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'panel.exchange.to': 'To {code}',
   'panel.exchange.taken': 'Already selected',
   'panel.assets.no_rate': 'No rate',
+  'panel.assets.unknown': "Couldn't get the rates, so there is no total",
 
   // Home, accounts and currencies
   'carousel.label': 'Accounts',
@@ -854,6 +855,8 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'receipt.fee': 'Fee',
   'receipt.rate': 'Rate',
   'receipt.from': 'From',
+  'receipt.payer': 'Payer',
+  'receipt.no_fee': 'None',
   'receipt.to': 'To',
   'receipt.saved': 'Receipt downloaded',
   'receipt.problem_text': 'Write to support or call, and quote the transaction ID',
@@ -884,6 +887,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'hist.hint': 'DD/MM/YYYY HH:mm',
   'hist.hour_back': '{edge}: an hour earlier',
   'hist.hour_on': '{edge}: an hour later',
+  'hist.hour': 'hour',
   'hist.all_kinds': 'All types',
   'stat.title': 'Statistics',
   'stat.other': 'Other',

@@ -541,6 +541,7 @@ export const ru = {
   'panel.exchange.to': 'В {code}',
   'panel.exchange.taken': 'Уже выбран',
   'panel.assets.no_rate': 'Нет курса',
+  'panel.assets.unknown': 'Не удалось получить курсы, поэтому общей суммы нет',
 
   // Home, accounts and currencies
   'carousel.label': 'Счета',
@@ -694,7 +695,7 @@ export const ru = {
   'finish.success': 'Счет пополнен',
   'finish.success_text': 'Зачислили {amount} на счет {code}',
   'finish.failed': 'Оплата не прошла',
-  'finish.failed_text': 'Деньги не зачислены. Если их списали, напишите в поддержку',
+  'finish.failed_text': 'Деньги не зачислены. Если их списали, свяжитесь с поддержкой',
   'finish.offline': 'Нет связи. Проверим снова, когда она появится',
   'finish.none': 'Пополнений для проверки нет',
   'finish.none_text': 'Все пополнения есть в истории',
@@ -895,6 +896,8 @@ export const ru = {
   'receipt.fee': 'Комиссия',
   'receipt.rate': 'Курс',
   'receipt.from': 'Откуда',
+  'receipt.payer': 'Плательщик',
+  'receipt.no_fee': 'Нет',
   'receipt.to': 'Куда',
   'receipt.saved': 'Чек скачан',
   'receipt.problem_text': 'Напишите или позвоните в поддержку и назовите номер операции',
@@ -925,6 +928,7 @@ export const ru = {
   'hist.hint': 'ДД/ММ/ГГГГ ЧЧ:мм',
   'hist.hour_back': '{edge}: на час раньше',
   'hist.hour_on': '{edge}: на час позже',
+  'hist.hour': 'час',
   'hist.all_kinds': 'Все типы',
   'stat.title': 'Статистика',
   'stat.other': 'Другое',

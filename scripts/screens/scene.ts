@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand'
 import type { Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
+import { unbroken } from '#texts/unbroken'
 
 /** The data of a wallet for its screens. */
 export interface Facts {
@@ -53,7 +54,7 @@ export class Scene {
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
-    return this.facts.texts.translate(this.language, key, parameters)
+    return unbroken(this.facts.texts.translate(this.language, key, parameters))
   }
 
   button(key: TextKey, parameters?: TextParameters): Locator {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { CommitUnknown } from '#server/db/pool'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { COMMIT_MS, CommitUnknown } from '#server/db/pool'
 import { ownIdempotencyKey } from '#server/idempotency/key'
 import { BatchQueue, LedgerBusy } from './batch-queue.ts'
 import type { Outcome, PostingRequest } from './posting.ts'
@@ -14,6 +14,15 @@ function wanting(...accounts: string[]): PostingRequest {
     decide: () => ({ kind: 'post', transfers: [], reply: {} }),
   }
 }
+
+// Time passes when a test says so: how fast the machine is decides nothing.
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 /** A queue whose commits are written down, and some of whose accounts somebody else holds until they are let go. */
 function aQueue() {
@@ -57,15 +66,17 @@ function aSlowQueue() {
   return { queue, begun, end: (account: string) => underWay.get(account)?.() }
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 describe('what shares an account', () => {
   test('goes together, 256 at most; what shares none goes 64 at a time', async () => {
     const { queue, batches } = aQueue()
-    await Promise.all(Array.from({ length: 300 }, () => queue.post(wanting('a'))))
+    const sharing = Array.from({ length: 300 }, () => queue.post(wanting('a')))
+    await pass(10)
+    await Promise.all(sharing)
     expect(batches.map(({ accounts }) => accounts.length)).toEqual([256, 44])
     batches.splice(0)
-    await Promise.all(Array.from({ length: 130 }, (_, place) => queue.post(wanting(String(place)))))
+    const apart = Array.from({ length: 130 }, (_, place) => queue.post(wanting(String(place))))
+    await pass(10)
+    await Promise.all(apart)
     expect(batches.map(({ accounts }) => accounts.length)).toEqual([64, 64, 2])
   })
 
@@ -73,15 +84,16 @@ describe('what shares an account', () => {
     const { queue, batches, hold, letGo } = aQueue()
     hold('a')
     const posts = Array.from({ length: 100 }, () => queue.post(wanting('a')))
-    await pause(20)
+    await pass(20)
     // More comes while they wait.
     posts.push(...Array.from({ length: 20 }, () => queue.post(wanting('a'))))
-    await pause(20)
+    await pass(20)
     expect(batches).toEqual([
       { accounts: Array.from({ length: 100 }, () => 'a'), waits: false },
       { accounts: ['a'], waits: true },
     ])
     letGo('a')
+    await pass(10)
     expect(await Promise.all(posts)).toEqual(posts.map(() => POSTED))
     expect(batches.slice(2).map(({ accounts, waits }) => [accounts.length, waits])).toEqual([[119, false]])
   })
@@ -91,14 +103,16 @@ describe('what shares an account', () => {
     hold('a')
     hold('b')
     const onA = Array.from({ length: 50 }, () => queue.post(wanting('a')))
-    await pause(10)
+    await pass(10)
     const onB = queue.post(wanting('b'))
-    expect(await queue.post(wanting('c'))).toEqual(POSTED)
-    await pause(10)
+    const onC = queue.post(wanting('c'))
+    await pass(10)
+    expect(await onC).toEqual(POSTED)
     letGo('b')
     expect(await onB).toEqual(POSTED)
     expect(batches.filter(({ waits }) => waits).map(({ accounts }) => accounts)).toEqual([['a'], ['b']])
     letGo('a')
+    await pass(10)
     await Promise.all(onA)
   })
 })
@@ -107,12 +121,13 @@ test('a batch that fails is tried again one by one: who spoils it fails alone', 
   const sizes: number[] = []
   const queue = new BatchQueue(async (requests) => {
     sizes.push(requests.length)
-    await pause(1)
     if (requests.some(({ accounts }) => accounts.includes('spoilt'))) throw new Error('Spoilt')
     return requests.map(() => POSTED)
   })
   const posts = [queue.post(wanting('a')), queue.post(wanting('a', 'spoilt')), queue.post(wanting('a')), queue.post(wanting('b'))]
-  const outcomes = await Promise.allSettled(posts)
+  const settled = Promise.allSettled(posts)
+  await pass(10)
+  const outcomes = await settled
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(sizes).toEqual([4, 1, 1, 1, 1])
 })
@@ -121,7 +136,7 @@ test('who has waited two seconds for an account that somebody else holds is refu
   const { queue, hold, letGo } = aQueue()
   hold('a')
   const outcomes = Promise.allSettled(Array.from({ length: 5 }, () => queue.post(wanting('a'))))
-  await pause(2100)
+  await pass(2100)
   letGo('a')
   const [first, ...others] = await outcomes
   expect(first).toEqual({ status: 'fulfilled', value: POSTED })
@@ -139,10 +154,12 @@ test('who waits while every commit hangs is refused, and so are those of the com
     return requests.map(() => POSTED)
   })
   const committed = ['a', 'b'].map((id) => queue.post(wanting(id)))
-  await pause(10)
+  await pass(10)
   const waited = queue.post(wanting('a'))
   // None of them waits for the commits, which have not ended.
-  const [refused, late] = await Promise.allSettled([committed[0], waited, ...committed])
+  const settled = Promise.allSettled([committed[0], waited, ...committed])
+  await pass(COMMIT_MS + 1)
+  const [refused, late] = await settled
   expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(CommitUnknown) })
   expect(late).toMatchObject({ status: 'rejected', reason: expect.any(LedgerBusy) })
   end()
@@ -153,13 +170,13 @@ describe('batches under way', () => {
   test('are one as a rule: what comes meanwhile makes the next', async () => {
     const { queue, begun, end } = aSlowQueue()
     const posts = [queue.post(wanting('a'))]
-    await pause(5)
+    await pass(5)
     posts.push(queue.post(wanting('b')), queue.post(wanting('c')))
-    await pause(5)
+    await pass(5)
     expect(begun).toEqual([['a']])
     end('a')
     await posts[0]
-    await pause(5)
+    await pass(5)
     expect(begun).toEqual([['a'], ['b', 'c']])
     end('b')
     expect(await Promise.all(posts)).toEqual(posts.map(() => POSTED))
@@ -168,15 +185,18 @@ describe('batches under way', () => {
   test('are two while one takes long, and not three', async () => {
     const { queue, begun, end } = aSlowQueue()
     const slow = queue.post(wanting('slow'))
-    await pause(5)
+    await pass(5)
     const others = [queue.post(wanting('a'))]
-    await pause(60)
+    await pass(15)
+    expect(begun).toEqual([['slow']])
+    await pass(45)
+    expect(begun).toEqual([['slow'], ['a']])
     others.push(queue.post(wanting('b')))
-    await pause(60)
+    await pass(60)
     expect(begun).toEqual([['slow'], ['a']])
     end('a')
     await others[0]
-    await pause(5)
+    await pass(5)
     expect(begun).toEqual([['slow'], ['a'], ['b']])
     end('b')
     end('slow')

@@ -42,7 +42,7 @@ interface EntryRow {
   minor: bigint
 }
 
-// The kinds stand in the text, so that the index of their operations is used (operation_of_debt).
+// The kinds stand in the text, so that the index of their operations is used (operation_of_debt), which a new kind has to be put into.
 const LIST = {
   name: 'ledger.list_debts',
   text: `select mine.operation_id as asked, debt.id as operation_id, debt.kind, entry.currency, entry.amount_minor as minor

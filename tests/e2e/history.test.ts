@@ -203,7 +203,7 @@ test('what History shows, narrowed, kept and asked for again', { tag: '@once' },
     await expect(page.getByText(anna.t('receipt.saved'))).toBeVisible()
     await sheet.getByRole('link', { name: anna.t('receipt.repeat') }).click()
     await expect(page).toHaveURL(`${anna.url}/wallet/topup?currencyCode=${anna.home}&amount=3000.00`)
-    await expect(anna.field('amount.label')).toHaveValue('3\u00a0000.00')
+    await expect(anna.field('amount.label')).toHaveValue(anna.typed('3000.00'))
     await page.goBack()
   })
 

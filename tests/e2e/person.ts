@@ -11,11 +11,12 @@ import { texts as staterEn } from '#brands/stater/texts.en'
 import { texts as staterRu } from '#brands/stater/texts.ru'
 import { parseDecimal } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { formatBalance, formatMoney } from '#money/format'
+import { formatBalance, formatMoney, formatNumber, NUMBER_MARKS } from '#money/format'
 import { giveMoney, readCode, type TestUser } from '#tests/builders'
 import { NAMES, signUp } from '#tests/sign-up'
 import type { Language } from '#texts/languages'
 import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
+import { unbroken } from '#texts/unbroken'
 
 const BRANDS: Record<string, { brand: Brand; texts: ReturnType<typeof createTexts> }> = {
   stater: { brand: stater, texts: createTexts({ ru: staterRu, en: staterEn }) },
@@ -79,12 +80,24 @@ export class Person {
     this.fullName = `${firstName} ${lastName}`
   }
 
+  /** A text as the page shows it. */
   t(key: TextKey, parameters?: TextParameters): string {
-    return this.texts.translate(this.language, key, parameters)
+    return unbroken(this.texts.translate(this.language, key, parameters))
   }
 
   money(decimal: string, currency: Currency): string {
     return formatMoney(parseDecimal(decimal, currency), this.language)
+  }
+
+  /** An amount as its field shows it. */
+  typed(decimal: string): string {
+    return formatNumber(parseDecimal(decimal, this.home), this.language)
+  }
+
+  /** The decimal that a field of an amount shows. */
+  readTyped(shown: string): string {
+    const { group, decimal } = NUMBER_MARKS[this.language]
+    return shown.replaceAll(group, '').replace(decimal, '.')
   }
 
   balance(decimal: string, currency: Currency): string {

@@ -36,7 +36,7 @@ function WithTwoAccounts() {
 describe('the address of an exchange', () => {
   test('says from which currency and how much of it', async () => {
     await renderPage(<WithTwoAccounts />, { at: '/exchange?currencyCode=USD&amount=10.00' })
-    expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10.00')
+    expect(screen.getByLabelText('Отдаете', { selector: 'input' })).toHaveProperty('value', '10,00')
     expect(screen.getByText(/120,00/)).toBeTruthy()
   })
 

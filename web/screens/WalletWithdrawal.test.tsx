@@ -27,7 +27,7 @@ function Withdrawal() {
 describe('the address of a withdrawal', () => {
   test('says in which currency and how much', async () => {
     await renderPage(<Withdrawal />, { at: '/wallet/withdrawal?currencyCode=USD&amount=10.00' })
-    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '10.00')
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '10,00')
     expect(screen.getByText(/^Доступно/).textContent).toContain('120,00')
   })
 

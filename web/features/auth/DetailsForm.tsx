@@ -9,7 +9,7 @@ import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { ConsentBoxes, consentReason } from './ConsentBoxes.tsx'
 import css from './DetailsForm.module.css'
-import { type Details, lengthHint, missingDetails, phoneHint, type TextField, textHint } from './details.ts'
+import { type Details, lengthHint, missingDetails, phoneChange, phoneHint, type TextField, textHint } from './details.ts'
 
 export interface DetailsFormProps {
   readonly details: Details
@@ -44,7 +44,7 @@ export function DetailsForm({ details, onDetails, isLoading, error, onSubmit }: 
       <Field label={t('field.phone')} hint={t('hint.phone')} error={phoneError && t(phoneError.key, phoneError.parameters)}>
         <PhoneInput
           value={details.phone}
-          onValueChange={(phone) => onDetails({ phone })}
+          onValueChange={(phone) => onDetails(phoneChange(details, phone, brand.register))}
           brandPhone={brand.phone}
           onBlur={() => leave('phone')}
         />
@@ -77,7 +77,7 @@ function AddressFields(props: FieldsProps) {
   const countryError = left.has('country') ? textHint('country', details) : undefined
   return (
     <>
-      <Field label={t('field.country')} error={countryError && t(countryError.key)}>
+      <Field label={t('field.country')} error={countryError && t(countryError.key)} isMessageReserved={false}>
         <CountrySelect
           value={details.country}
           onValueChange={(country) => onDetails({ country })}
@@ -103,7 +103,7 @@ function Line({ details, onDetails, left, leave, name, label, hint, ...input }: 
   const t = useTranslate()
   const error = lengthHint(name, details) ?? (left.has(name) ? textHint(name, details) : undefined)
   return (
-    <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)}>
+    <Field label={t(label)} hint={hint && t(hint)} error={error && t(error.key, error.parameters)} isMessageReserved={false}>
       <TextInput
         {...input}
         name={name}

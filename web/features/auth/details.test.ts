@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brand as grok } from '#brands/grok/brand'
 import { brand as stater } from '#brands/stater/brand'
-import { type Details, lengthHint, missingDetails, phoneHint, registerBody, textHint } from './details.ts'
+import { type Details, lengthHint, missingDetails, phoneChange, phoneHint, registerBody, textHint } from './details.ts'
 
 function anna(change: Partial<Details> = {}): Details {
   return {
@@ -37,6 +37,17 @@ test('the address is asked for only where the brand wants it', () => {
   const without = anna({ country: '', city: '', zip: '', address: '' })
   expect(missingDetails(without, stater.register).fields).toEqual([])
   expect(missingDetails(without, grok.register).fields).toEqual(['reason.country', 'reason.city', 'reason.zip', 'reason.street'])
+})
+
+test('the country of the address follows that of the number until another is chosen, and only where there is an address', () => {
+  const british = { iso: 'GB', national: '7911123456' }
+  const none = anna({ country: '', phone: { iso: 'RU', national: '' } })
+  expect(phoneChange(none, british, grok.register)).toEqual({ phone: british, country: 'GB' })
+  expect(phoneChange(none, { iso: 'GB', national: '' }, grok.register)).toEqual({ phone: { iso: 'GB', national: '' } })
+  expect(phoneChange(none, british, stater.register)).toEqual({ phone: british })
+  const german = { iso: 'DE', national: '15112345678' }
+  expect(phoneChange(anna({ country: 'GB', phone: british }), german, grok.register)).toEqual({ phone: german, country: 'DE' })
+  expect(phoneChange(anna({ country: 'FR', phone: british }), german, grok.register)).toEqual({ phone: german })
 })
 
 test('a left field says what it lacks; an email also how it should look', () => {

@@ -69,6 +69,15 @@ export function missingDetails(
   }
 }
 
+/**
+ * What another phone number changes in the details: where an address is asked for, its country follows the number's until another is
+ * chosen.
+ */
+export function phoneChange(before: Details, phone: Phone, asked: Brand['register']): Partial<Details> {
+  const isGuess = before.country === '' || before.country === before.phone.iso
+  return asked.address && isGuess && phone.national !== '' ? { phone, country: phone.iso } : { phone }
+}
+
 /** The hint for a text field once it has lost focus. None of them blocks the form by itself. */
 export function textHint(field: TextField, details: Details): Hint | undefined {
   const value = details[field].trim()

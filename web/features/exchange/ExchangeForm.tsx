@@ -89,6 +89,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
       side,
       account: sides[side],
       amount: shown[side],
+      otherAmount: shown[side === 'from' ? 'to' : 'from'],
       onAmount: (text: string) => change((before) => typeInto(before, side, text)),
       onChooseAccount: () => openChoice(side),
     }
@@ -97,7 +98,7 @@ export function ExchangeForm({ accounts, start }: ExchangeFormProps) {
     <>
       <form noValidate onSubmit={submitted}>
         <Stack gap="fields">
-          <div className={css.sides}>
+          <div className={css.sides} data-amounts="alike">
             <SideCard {...cardOf('from')} onMax={giveMost} />
             <div className={css.swap}>
               <IconButton label={t('ex.swap')} icon={<ArrowUpDown size={20} aria-hidden />} onClick={swap} />

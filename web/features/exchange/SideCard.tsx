@@ -11,6 +11,8 @@ export interface SideCardProps {
   readonly account: ExchangeAccount
   /** A plain decimal, or empty. */
   readonly amount: string
+  /** That of the other side, in the size of which it is shown. */
+  readonly otherAmount: string
   readonly onAmount: (amount: string) => void
   readonly onChooseAccount: () => void
   /** Enters the whole balance; only on the giving side. */
@@ -18,7 +20,7 @@ export interface SideCardProps {
 }
 
 /** One side of an exchange: balance, account, amount. */
-export function SideCard({ side, account: { balance }, amount, onAmount, onChooseAccount, onMax }: SideCardProps) {
+export function SideCard({ side, account: { balance }, amount, otherAmount, onAmount, onChooseAccount, onMax }: SideCardProps) {
   const t = useTranslate()
   const label = t(side === 'from' ? 'ex.from' : 'ex.to')
   return (
@@ -28,7 +30,9 @@ export function SideCard({ side, account: { balance }, amount, onAmount, onChoos
           {label}
         </span>
         <span className={css.balance}>
-          <AmountText textKey="ex.balance" of={balance} variant="balance" />
+          <span>
+            <AmountText textKey="ex.balance" of={balance} variant="balance" />
+          </span>
           {onMax ? (
             <button type="button" className={css.max} onClick={onMax}>
               {t('amount.max')}
@@ -49,7 +53,15 @@ export function SideCard({ side, account: { balance }, amount, onAmount, onChoos
           <ChevronDown size={16} aria-hidden />
         </button>
         <span className={css.amount}>
-          <AmountInput isBare size="xl" aria-label={label} currency={balance.currency} value={amount} onValueChange={onAmount} />
+          <AmountInput
+            isBare
+            size="xl"
+            beside={otherAmount}
+            aria-label={label}
+            currency={balance.currency}
+            value={amount}
+            onValueChange={onAmount}
+          />
         </span>
       </div>
     </fieldset>

@@ -5,6 +5,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import css from './EdgeField.module.css'
 import type { Edge } from './typed-date.ts'
 
 export interface EdgeFieldProps {
@@ -44,6 +45,9 @@ export function EdgeField({ edge, text, isFaulty, onType, onLeave, onStep }: Edg
               icon={<Minus size={20} aria-hidden />}
               onClick={() => onStep(-1)}
             />
+            <span className={css.unit} aria-hidden="true">
+              {t('hist.hour')}
+            </span>
             <IconButton
               label={t('hist.hour_on', { edge: label })}
               icon={<Plus size={20} aria-hidden />}

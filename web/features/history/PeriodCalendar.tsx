@@ -31,6 +31,7 @@ const LOOKS = {
   day_button: css.button ?? '',
   today: css.today ?? '',
   outside: css.outside ?? '',
+  disabled: css.ahead ?? '',
   range_start: css.start ?? '',
   range_middle: css.middle ?? '',
   range_end: css.end ?? '',
@@ -42,7 +43,7 @@ const ARROWS = {
 } satisfies DayPickerProps['components']
 
 /**
- * A grid of six weeks for each month, walked by the arrows, Page Up and Down, Home and End. The range is in the name of
+ * A grid of six weeks for each month, in which no day that is still to come can be pressed, walked by the arrows, Page Up and Down, Home and End. The range is in the name of
  * the grid, its ends in those of their days.
  */
 export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarProps) {
@@ -69,6 +70,7 @@ export function PeriodCalendar({ range, today, months, onDay }: PeriodCalendarPr
       onMonthChange={setMonth}
       numberOfMonths={months}
       today={today.now}
+      disabled={{ after: today.now }}
       weekStartsOn={today.weekStart}
       fixedWeeks
       showOutsideDays={months === 1}

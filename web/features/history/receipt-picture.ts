@@ -1,8 +1,9 @@
 const WIDTH = 1080
-const HEIGHT = 1350
+const HEIGHT_MIN = 1350
 const MARGIN = 96
 const BAND = 216
 const ROW = 128
+const FOOT = 144
 const FAMILY = '"Manrope Variable", system-ui, sans-serif'
 
 /** The texts of a receipt's picture, in the language of the page. */
@@ -14,17 +15,19 @@ export interface ReceiptPicture {
   /** How the amount is drawn: in the colour of its sign, or struck out when nothing has moved. */
   readonly tone: 'debit' | 'credit' | 'void'
   readonly rows: readonly { readonly label: string; readonly value: string }[]
+  /** Whom to ask about it, below everything. */
+  readonly foot: string
 }
 
 type Pen = CanvasRenderingContext2D
 type Colour = (token: string) => string
 
-/** Draws a receipt in the brand's colours of the current theme, 1080 by 1350, as PNG. Throws without a canvas. */
+/** Draws a receipt in the brand's colours of the current theme, 1080 wide and as high as it needs to be, as PNG. Throws without a canvas. */
 export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
   await Promise.all([500, 700].map((weight) => document.fonts.load(`${weight} 40px ${FAMILY}`, `${picture.amount}₽Яя`)))
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH
-  canvas.height = HEIGHT
+  canvas.height = Math.max(HEIGHT_MIN, BAND + 300 + picture.rows.length * ROW + FOOT)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('There is no canvas to draw on')
   const tokens = getComputedStyle(document.documentElement)
@@ -32,6 +35,7 @@ export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
   drawHead(pen, colour, picture)
   drawSum(pen, colour, picture)
   drawRows(pen, colour, picture.rows)
+  drawFoot(pen, colour, picture.foot)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The canvas gave no picture'))), 'image/png')
   })
@@ -39,7 +43,7 @@ export async function drawReceipt(picture: ReceiptPicture): Promise<Blob> {
 
 function drawHead(pen: Pen, colour: Colour, { brand, title }: ReceiptPicture): void {
   pen.fillStyle = colour('--surface')
-  pen.fillRect(0, 0, WIDTH, HEIGHT)
+  pen.fillRect(0, 0, WIDTH, pen.canvas.height)
   pen.fillStyle = colour('--primary')
   pen.fillRect(0, 0, WIDTH, BAND)
   pen.fillStyle = colour('--accent')
@@ -86,6 +90,15 @@ function drawRows(pen: Pen, colour: Colour, rows: ReceiptPicture['rows']): void 
     pen.fillStyle = colour('--text')
     write(pen, value, { x: WIDTH - MARGIN, y: top + ROW / 2, font: `600 34px ${FAMILY}`, align: 'right', room })
   })
+}
+
+function drawFoot(pen: Pen, colour: Colour, foot: string): void {
+  const { height } = pen.canvas
+  pen.fillStyle = colour('--border')
+  pen.fillRect(MARGIN, height - FOOT, WIDTH - 2 * MARGIN, 2)
+  pen.fillStyle = colour('--text-2')
+  const room = WIDTH - 2 * MARGIN
+  write(pen, foot, { x: WIDTH / 2, y: height - FOOT / 2, font: `500 34px ${FAMILY}`, align: 'center', room })
 }
 
 interface Place {

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { formatMoney } from '#money/format'
 import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useSupportPhone } from '#web/lib/config/support.ts'
 import { canShareFile, saveFile } from '#web/lib/page/save-file.ts'
+import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -13,7 +15,7 @@ import { labelKeyOf, type Transaction } from './transactions.ts'
 export function useReceiptFile(transaction: Transaction) {
   const t = useTranslate()
   const toast = useToast()
-  const picture = usePicture(transaction)
+  const picture = useReceiptPicture(transaction)
   const [busy, setBusy] = useState<'share' | 'save'>()
   const name = `receipt-${transaction.operationId}.png`
 
@@ -45,25 +47,37 @@ export function useReceiptFile(transaction: Transaction) {
   }
 }
 
-/** The texts of the picture. Its amount is always visible: a picture of a receipt is meant to show it. */
-function usePicture({ amount, fee, state, status, description, createdAt, operationId }: Transaction): ReceiptPicture {
+/**
+ * The texts of the picture: what left the wallet names who paid and the fee, also when there is none. Its amount is always visible: a
+ * picture of a receipt is meant to show it.
+ */
+export function useReceiptPicture(transaction: Transaction): ReceiptPicture {
+  const { amount, fee, state, status, description, createdAt, operationId } = transaction
   const t = useTranslate()
   const formats = useFormats()
   const language = useSession((session) => session.language)
-  const feeRow = fee.minor > 0n ? [{ label: t('receipt.fee'), value: formatMoney(fee, language) }] : []
+  const profile = useProfile()
+  const contact = useSupportPhone()
+  const isDebit = amount.minor < 0n
+  const payer = profile && `${profile.first_name} ${profile.last_name}`.trim()
+  const payerRow = isDebit && payer ? [{ label: t('receipt.payer'), value: payer }] : []
+  const feeText = fee.minor > 0n ? formatMoney(fee, language) : t('receipt.no_fee')
+  const feeRow = isDebit || fee.minor > 0n ? [{ label: t('receipt.fee'), value: feeText }] : []
   return {
     brand: currentBrand().name,
     title: t('receipt.title'),
     label: t(labelKeyOf(amount)),
     amount: formatMoney(amount, language, 'signed'),
-    tone: state === 'failed' ? 'void' : amount.minor < 0n ? 'debit' : 'credit',
+    tone: state === 'failed' ? 'void' : isDebit ? 'debit' : 'credit',
     rows: [
       { label: t('receipt.status'), value: status },
+      ...payerRow,
       { label: t('receipt.descr'), value: description },
       { label: t('receipt.date'), value: `${formats.fullDay(createdAt)}, ${formats.time(createdAt)}` },
       ...feeRow,
       { label: t('receipt.account'), value: `${amount.currency} · ${t(`currency.${amount.currency}`)}` },
       { label: t('receipt.id'), value: operationId },
     ],
+    foot: t('footer.support', { contact }),
   }
 }

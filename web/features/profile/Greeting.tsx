@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { PATHS } from '#web/lib/address/paths.ts'
 import { type Profile, profileQuery } from '#web/lib/session/profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Link } from '#web/ui/Link.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { Avatar } from './Avatar.tsx'
 import css from './Greeting.module.css'
@@ -10,13 +12,20 @@ export interface GreetingProps {
   readonly size: 'bar' | 'page'
 }
 
-/** The greeting with the level, or what to do about it, under it. Without user info it greets without a name. */
+/**
+ * The greeting with the level, or what to do about it, under it. Without user info it greets without a name. On a phone the initial
+ * beside it opens the profile.
+ */
 export function Greeting({ size }: GreetingProps) {
   const t = useTranslate()
   const { data: profile, isPending } = useQuery(profileQuery)
   return (
     <div className={css.greeting} data-size={size} aria-busy={isPending || undefined}>
-      {size === 'bar' && (profile || isPending) ? <Avatar name={profile?.first_name} /> : null}
+      {size === 'bar' && (profile || isPending) ? (
+        <Link to={PATHS.Settings} className={css.profile} aria-label={t('profile.title')}>
+          <Avatar name={profile?.first_name} />
+        </Link>
+      ) : null}
       <div className={css.words}>
         {isPending ? (
           <>

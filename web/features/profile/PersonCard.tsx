@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
@@ -32,15 +33,32 @@ export function PersonCard() {
       </div>
       <dl className={css.facts}>
         <Fact label={t('profile.phone')} value={phone} copied={`+${profile.phone}`} copyLabel={t('profile.copy_phone')} />
-        <Fact label={t('profile.email')} value={profile.email} copied={profile.email} copyLabel={t('profile.copy_email')} />
+        <Fact
+          label={t('profile.email')}
+          value={<Email address={profile.email} />}
+          copied={profile.email}
+          copyLabel={t('profile.copy_email')}
+        />
       </dl>
     </Card>
   )
 }
 
+/** An address too long for a line is broken before its @, and within a part only where that is too long itself. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 interface FactProps {
   readonly label: string
-  readonly value: string
+  readonly value: ReactNode
   readonly copied: string
   readonly copyLabel: string
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Currency } from '#money/currency'
 import type { TextKey } from '#texts/texts'
 import type { LimitMessages } from '#web/lib/config/limits.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { groupAmount } from '#web/ui/amount/amount-text.ts'
@@ -23,10 +24,11 @@ export interface TopUpAmountProps {
 /** The amount with the usual ones to tap. */
 export function TopUpAmount({ currency, amount, fault, limits, onAmount }: TopUpAmountProps) {
   const t = useTranslate()
+  const language = useSession((session) => session.language)
   const [isLeft, setLeft] = useState(false)
   const whenLeft = fault ? t(fault) : limits.tooLittle
   return (
-    <Stack gap="lines">
+    <Stack gap="fields">
       <Field label={t('amount.label')} hint={limits.hint} error={limits.tooMuch ?? (isLeft ? whenLeft : undefined)}>
         <AmountInput
           size="xl"
@@ -41,7 +43,7 @@ export function TopUpAmount({ currency, amount, fault, limits, onAmount }: TopUp
         label={t('amount.quick')}
         options={quickAmounts(currency).map((quick) => ({
           id: quick,
-          label: groupAmount(quick),
+          label: groupAmount(quick, language),
           onChoose: () => onAmount(quick),
         }))}
       />

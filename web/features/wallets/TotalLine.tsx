@@ -13,7 +13,7 @@ import { type FindRate, hasTotalIn, totalIn } from './total.ts'
 export interface TotalLineProps {
   /** Nothing while the rates are not there. */
   readonly findRate: FindRate | undefined
-  /** The rates could not be had: then no total is better than a wrong one. */
+  /** The rates could not be had: that is said, as no total is better than a wrong one. */
   readonly isRateFailed: boolean
 }
 
@@ -23,7 +23,8 @@ export function TotalLine({ findRate, isRateFailed }: TotalLineProps) {
   const chosen = useDisplayCurrency()
   const { data: accounts, isError } = useQuery(accountsQuery)
   if (!accounts || !findRate) {
-    return <div className={css.total}>{isError || isRateFailed ? null : <Skeleton width="160px" height="14px" />}</div>
+    if (accounts && isRateFailed) return <p className={css.total}>{t('panel.assets.unknown')}</p>
+    return <div className={css.total}>{isError ? null : <Skeleton width="160px" height="14px" />}</div>
   }
   const currency = hasTotalIn(chosen, accounts, findRate) ? chosen : currentBrand().displayCurrency
   const { amount, missing } = totalIn(currency, accounts, findRate)

@@ -110,7 +110,12 @@ function Stage({ flow, words, confirmation: { terms, stage }, operation, onLeave
         <Result
           kind="failed"
           isFocused
-          text={stage.message ?? t('err.unknown')}
+          text={
+            <Stack gap="fields">
+              <p>{stage.message ?? t('err.unknown')}</p>
+              <WithdrawalReview terms={terms} isBrief />
+            </Stack>
+          }
           actions={
             <Button isWide onClick={onLeave}>
               {t('pay.retry')}

@@ -15,6 +15,7 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { FirstDayNotice } from './FirstDayNotice.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { PayoutForm } from './use-payout-form.ts'
+import css from './WithdrawalAmount.module.css'
 import { mostOf, shareOf } from './withdrawal-form.ts'
 
 export interface WithdrawalAmountProps {
@@ -55,7 +56,7 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
     change({ amount: most })
   }
   return (
-    <Stack gap="lines">
+    <Stack gap="fields">
       <Field
         label={t('amount.label')}
         aside={<AmountText textKey="amount.available" of={balance} />}
@@ -74,7 +75,7 @@ function AmountPart({ form, words, balance }: WithdrawalAmountProps & { readonly
       <FirstDayNotice balance={balance} />
       <ChipButtons label={t('amount.quick')} options={[...shares, { id: 'max', label: t('amount.max'), onChoose: takeMost }]} />
       {shortBy ? (
-        <div>
+        <div className={css.all}>
           <Button variant="text" size="m" onClick={() => change({ amount: most })}>
             {t(words.takeAll)}
           </Button>

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ResponseOf } from '#contract/call'
 import type { recentRecipients } from '#contract/withdrawal'
 import { parseDecimal } from '#money/amount'
+import { unbroken } from '#texts/unbroken'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { withTestServer } from '#web/lib/api/with-test-server.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
@@ -56,7 +57,7 @@ async function filledForm() {
 }
 
 async function enterPin({ person }: Awaited<ReturnType<typeof renderPage>>, pin: string) {
-  await person.type(await screen.findByLabelText('PIN-код, 4 цифры'), pin)
+  await person.type(await screen.findByLabelText('PIN-\u2060код, 4 цифры'), pin)
   await person.click(screen.getAllByRole('button', { name: /^Вывести 1\s500,00\s₽$/ }).at(-1) ?? document.body)
 }
 
@@ -145,8 +146,8 @@ describe('a withdrawal', () => {
     const page = await filledForm()
     server.state.behaviour = { status: 403, body: wrongPin }
     await enterPin(page, '0000')
-    expect(await screen.findByText(wrongPin.message)).toBeTruthy()
-    expect(screen.getByLabelText('PIN-код, 4 цифры')).toHaveProperty('value', '')
+    expect(await screen.findByText(unbroken(wrongPin.message))).toBeTruthy()
+    expect(screen.getByLabelText('PIN-\u2060код, 4 цифры')).toHaveProperty('value', '')
     server.state.behaviour = { status: 200, body: paid }
     await enterPin(page, '4815')
     expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
@@ -158,7 +159,10 @@ describe('a withdrawal', () => {
     const page = await filledForm()
     server.state.behaviour = { status: 422, body: { status: 'error', code: 'payout_declined', message: 'Банк отказал' } }
     await enterPin(page, '4815')
-    await page.person.click(await screen.findByRole('button', { name: 'Попробовать снова' }))
+    const again = await screen.findByRole('button', { name: 'Попробовать снова' })
+    // What has failed is still said: how much, and to which card.
+    expect(screen.getByRole('dialog').textContent).toMatch(/Банк отказал.*1.500,00.₽.*4821/s)
+    await page.person.click(again)
     expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500')
     expect(await screen.findByLabelText('Номер карты')).toHaveProperty('value', '2200 1234 5678 4821')
     expect((await screen.findByRole('alert')).textContent).toBe('Банк отказал')
@@ -188,7 +192,7 @@ describe('an earlier recipient', () => {
     await person.click(screen.getByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }))
     expect(await screen.findByText('Подтвердите перевод')).toBeTruthy()
     expect(screen.getByText(/^карта ••\s4821$/)).toBeTruthy()
-    await person.type(screen.getByLabelText('PIN-код, 4 цифры'), '4815')
+    await person.type(screen.getByLabelText('PIN-\u2060код, 4 цифры'), '4815')
     await person.click(screen.getAllByRole('button', { name: /^Отправить 1\s500,00\s₽$/ }).at(-1) ?? document.body)
     expect(await screen.findByText('Деньги отправлены')).toBeTruthy()
     expect(attempts().map(({ body }) => body)).toEqual([
@@ -242,7 +246,7 @@ describe('a withdrawal that is made again', () => {
 
   test('begins with its amount; its recipient is to be named', async () => {
     await begin('1500.00')
-    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500.00')
+    expect(screen.getByLabelText('Сумма')).toHaveProperty('value', '1\u00a0500,00')
     expect(screen.getByText('Осталось: номер карты')).toBeTruthy()
   })
 

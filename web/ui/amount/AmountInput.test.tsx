@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '#money/currency'
+import type { Language } from '#texts/languages'
+import { setLanguage } from '#web/lib/session/session.ts'
 import { renderPage } from '#web/ui/test-page.tsx'
 import { AmountInput } from './AmountInput.tsx'
 import { groupAmount, plainAmount, readPastedAmount } from './amount-text.ts'
@@ -20,32 +22,95 @@ function Form({ currency, start }: { readonly currency: Currency; readonly start
   )
 }
 
-async function amountForm(currency: Currency = 'RUB', start = '') {
-  const { person } = await renderPage(<Form currency={currency} start={start} />)
+async function amountForm(currency: Currency = 'RUB', start = '', language: Language = 'ru') {
+  const { person, container } = await renderPage(<Form currency={currency} start={start} />, { language })
   const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'amount' })
-  return { person, input, value: () => document.querySelector('output')?.textContent }
+  const field = container.firstElementChild
+  return {
+    person,
+    input,
+    value: () => document.querySelector('output')?.textContent,
+    /** What is seen in the field, the input in its place. */
+    look: () => [...(field?.childNodes ?? [])].map((part) => part.textContent || input.value).join('|'),
+  }
 }
 
+describe('an amount field looks like the money around it', () => {
+  test.each([
+    ['RUB', 'ru', '1\u00a0234,50|₽'],
+    ['RUB', 'en', '₽|1,234.50'],
+    ['USD', 'ru', '1\u00a0234,50|$'],
+    ['USD', 'en', '$|1,234.50'],
+    ['USDC', 'ru', '1\u00a0234,50|USDC'],
+    ['USDC', 'en', '1,234.50|USDC'],
+  ] as const)('%s in %s: %s', async (currency, language, look) => {
+    const form = await amountForm(currency, '1234.50', language)
+    expect(form.look()).toBe(look)
+  })
+
+  test('also after the language was changed', async () => {
+    const { person, input, value, look } = await amountForm('USD', '', 'en')
+    await person.type(input, '1234.5')
+    expect(look()).toBe('$|1,234.5')
+    await act(() => setLanguage('ru'))
+    expect(look()).toBe('1\u00a0234,5|$')
+    await person.type(input, '6')
+    expect(look()).toBe('1\u00a0234,56|$')
+    expect(value()).toBe('1234.56')
+  })
+})
+
 describe('typing an amount', () => {
-  test('shows groups and a dot, keeps the plain decimal', async () => {
-    const { person, input, value } = await amountForm()
+  test.each([
+    ['ru', '1\u00a0234\u00a0567,5'],
+    ['en', '1,234,567.5'],
+  ] as const)('shows the groups and marks of the language (%s), keeps the plain decimal', async (language, shown) => {
+    const { person, input, value } = await amountForm('USD', '', language)
     await person.type(input, '1234567.5')
-    expect(input.value).toBe('1\u00a0234\u00a0567.5')
+    expect(input.value).toBe(shown)
     expect(value()).toBe('1234567.5')
   })
 
-  test.each([',', 'б', 'ю'])('takes %s as the dot', async (separator) => {
-    const { person, input, value } = await amountForm()
-    await person.type(input, `12${separator}34`)
-    expect(input.value).toBe('12.34')
+  test.each([
+    ['ru', ',', '12,34'],
+    ['ru', '.', '12,34'],
+    ['ru', 'ю', '12,34'],
+    ['en', ',', '12.34'],
+    ['en', '.', '12.34'],
+    ['en', 'б', '12.34'],
+  ] as const)('in %s, %s begins the decimals', async (language, mark, shown) => {
+    const { person, input, value } = await amountForm('USD', '', language)
+    await person.type(input, `12${mark}34`)
+    expect(input.value).toBe(shown)
     expect(value()).toBe('12.34')
   })
 
-  test('a dot at the end is kept while more may follow', async () => {
+  test('a mark at the end is kept while more may follow, and there is only one', async () => {
     const { person, input, value } = await amountForm()
     await person.type(input, '12.')
-    expect(input.value).toBe('12.')
+    expect(input.value).toBe('12,')
     expect(value()).toBe('12')
+    await person.type(input, ',.5,6')
+    expect(input.value).toBe('12,56')
+  })
+
+  test.each([
+    ['1,000', '1,000', '1000'],
+    ['1,234,567.89', '1,234,567.89', '1234567.89'],
+    ['12,50', '12.50', '12.50'],
+    ['12.505', '12.50', '12.50'],
+  ])('in English %s shows %s: a comma before three digits groups', async (typed, shown, plain) => {
+    const { person, input, value } = await amountForm('USD', '', 'en')
+    await person.type(input, typed)
+    expect(input.value).toBe(shown)
+    expect(value()).toBe(plain)
+  })
+
+  test('in Russian a third decimal is not taken, whatever the mark was', async () => {
+    const { person, input, value } = await amountForm()
+    await person.type(input, '1,000')
+    expect(input.value).toBe('1,00')
+    expect(value()).toBe('1.00')
   })
 
   test('takes two decimals and no letters', async () => {
@@ -68,9 +133,9 @@ describe('typing an amount', () => {
 
   test('shows what is set from outside', async () => {
     const { person, input, value } = await amountForm('RUB', '1234.5')
-    expect(input.value).toBe('1\u00a0234.5')
+    expect(input.value).toBe('1\u00a0234,5')
     await person.click(screen.getByRole('button', { name: 'max' }))
-    expect(input.value).toBe('50\u00a0000.00')
+    expect(input.value).toBe('50\u00a0000,00')
     expect(value()).toBe('50000.00')
   })
 
@@ -82,7 +147,72 @@ describe('typing an amount', () => {
   })
 })
 
+describe('the caret', () => {
+  const at = (caret: number) => ({ initialSelectionStart: caret, initialSelectionEnd: caret })
+
+  test.each([
+    ['ru', '1\u00a0234,50', '19\u00a0234,50'],
+    ['en', '1,234.50', '19,234.50'],
+  ] as const)('stays behind a digit typed in the middle (%s)', async (language, before, after) => {
+    const { person, input } = await amountForm('USD', '1234.50', language)
+    expect(input.value).toBe(before)
+    await person.type(input, '9', at(1))
+    expect(input.value).toBe(after)
+    expect(input.selectionStart).toBe(2)
+    // A group more before the caret moves it along.
+    await person.keyboard('88')
+    expect(input.value).toBe(language === 'ru' ? '1\u00a0988\u00a0234,50' : '1,988,234.50')
+    expect(input.selectionStart).toBe(5)
+  })
+
+  test('goes over the mark of a group as it goes over no digit', async () => {
+    const { person, input } = await amountForm('USD', '1234.50', 'en')
+    await person.type(input, '{Backspace}', at(2))
+    expect([input.value, input.selectionStart]).toEqual(['1,234.50', 1])
+    await person.keyboard('{Backspace}')
+    expect([input.value, input.selectionStart]).toEqual(['234.50', 0])
+  })
+
+  test('stands behind the decimal mark that was typed in the middle', async () => {
+    const { person, input, value } = await amountForm('USD', '1234', 'en')
+    await person.type(input, ',', at(3))
+    expect([input.value, input.selectionStart]).toEqual(['12.34', 3])
+    expect(value()).toBe('12.34')
+  })
+
+  test('stands behind what was pasted', async () => {
+    const { person, input } = await amountForm('USD', '50', 'en')
+    await person.type(input, '{ArrowLeft}', at(0))
+    await person.paste('1,234')
+    expect([input.value, input.selectionStart]).toEqual(['123,450', 5])
+  })
+})
+
 describe('pasting an amount', () => {
+  test.each([
+    ['1.234,50', '1,234.50'],
+    ['1 234,5', '1,234.5'],
+    ['1,234', '1,234'],
+    ['12,5', '12.5'],
+  ])('shows %s as %s in English', async (text, shown) => {
+    const { person, input } = await amountForm('USD', '', 'en')
+    await person.click(input)
+    await person.paste(text)
+    expect(input.value).toBe(shown)
+  })
+
+  test.each([
+    ['ru', '1234.5', '1\u00a0234,5'],
+    ['ru', '1,234.50', '1\u00a0234,50'],
+    ['en', '1 234,50', '1,234.50'],
+    ['en', '1,2345', '12,345'],
+    ['en', '0,50', '0.50'],
+  ] as const)('in %s, %s that a browser or a keyboard puts there shows as %s', async (language, text, shown) => {
+    const { input } = await amountForm('USD', '', language)
+    fireEvent.input(input, { target: { value: text } })
+    expect(input.value).toBe(shown)
+  })
+
   test.each([
     ['1,234.50', '1234.50'],
     ['1.234,50', '1234.50'],
@@ -98,7 +228,7 @@ describe('pasting an amount', () => {
     await person.click(input)
     await person.paste(text)
     expect(value()).toBe(plain)
-    expect(input.value).toBe(groupAmount(plain))
+    expect(input.value).toBe(groupAmount(plain, 'ru'))
   })
 
   test.each([
@@ -148,10 +278,13 @@ describe('pasting an amount', () => {
 })
 
 test.each([
-  ['1\u00a0234.', '1234'],
-  ['007', '7'],
-  ['0.50', '0.50'],
-  ['.', ''],
-])('the plain decimal of %s is %s', (shown, plain) => {
-  expect(plainAmount(shown)).toBe(plain)
+  ['ru', '1\u00a0234,', '1234'],
+  ['ru', '007', '7'],
+  ['ru', '0,50', '0.50'],
+  ['ru', ',', ''],
+  ['en', '1,234.', '1234'],
+  ['en', '1,234.50', '1234.50'],
+  ['en', '.', ''],
+] as const)('in %s the plain decimal of %s is %s', (language, shown, plain) => {
+  expect(plainAmount(shown, language)).toBe(plain)
 })

@@ -5,10 +5,12 @@ import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 export function AmountSkeleton() {
   return (
     <div aria-busy="true">
-      <Stack gap="lines">
-        <Skeleton width="96px" height="24px" />
-        <Skeleton shape="block" height="80px" />
-        <Skeleton width="60%" height="22px" />
+      <Stack gap="fields">
+        <Stack gap="lines">
+          <Skeleton width="96px" height="24px" />
+          <Skeleton shape="block" height="80px" />
+          <Skeleton width="60%" height="22px" />
+        </Stack>
         <Skeleton shape="block" width="240px" height="var(--size-target)" />
       </Stack>
     </div>

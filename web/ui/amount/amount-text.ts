@@ -1,20 +1,31 @@
 import { CURRENCIES, type Currency } from '#money/currency'
+import { NUMBER_MARKS } from '#money/format'
+import type { Language } from '#texts/languages'
 
-const GROUP = '\u00a0'
-
-/** The plain decimal of what an amount input shows: `1 234.50` is `1234.50`, `1 234.` is `1234`, `0` may stand alone. */
-export function plainAmount(shown: string): string {
-  const [whole = '', ...fraction] = shown.replace(/[^0-9.]/g, '').split('.')
+/** The plain decimal of what an amount input shows: `1 234,50` is `1234.50` in Russian, `1,234.` is `1234` in English, `0` may stand alone. */
+export function plainAmount(shown: string, language: Language): string {
+  const [whole = '', ...fraction] = shown.split(NUMBER_MARKS[language].decimal).map((part) => part.replace(/[^0-9]/g, ''))
   const digits = whole.replace(/^0+(?=[0-9])/, '')
   const decimals = fraction.join('')
   return decimals ? `${digits || '0'}.${decimals}` : digits
 }
 
-/** A plain decimal as an amount input shows it in both languages (mask `9 99#.##`): space groups, a dot. */
-export function groupAmount(plain: string): string {
+/** A plain decimal as an amount input shows it: with the marks of the money around it. */
+export function groupAmount(plain: string, language: Language): string {
+  const { group, decimal } = NUMBER_MARKS[language]
   const [whole = '', fraction] = plain.split('.')
-  const grouped = whole.replace(/\B(?=([0-9]{3})+$)/g, GROUP)
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+  const grouped = whole.replace(/\B(?=([0-9]{3})+$)/g, group)
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
+}
+
+const SHOWN: { readonly [Name in Language]: RegExp } = {
+  ru: /^[0-9]{0,3}(?:\u00a0[0-9]{3})*(?:,[0-9]*)?$/,
+  en: /^[0-9]{0,3}(?:,[0-9]{3})*(?:\.[0-9]*)?$/,
+}
+
+/** Whether a text is an amount as the input shows it, or such a one in the making. */
+export function isShownAmount(text: string, language: Language): boolean {
+  return SHOWN[language].test(text)
 }
 
 // Groups of three, or as in India of two before the last three; then the decimals, behind the other separator.
@@ -31,10 +42,10 @@ export function readPastedAmount(text: string, currency: Currency): string {
   const number =
     /(?:^|(?<=\s))[.,][0-9]+|[0-9](?:[0-9 \u00a0\u202f\u2009.,'’]*[0-9])?/.exec(text)?.[0].replace(/[\s'’]/g, '') ?? ''
   if (!GROUPED.test(number) || isDecimalDot(number, currency))
-    return DECIMAL.test(number) ? plainAmount(number.replace(',', '.')) : ''
+    return DECIMAL.test(number) ? plainAmount(number.replace(',', '.'), 'en') : ''
   const isWhole = !(number.includes('.') && number.includes(','))
   const decimalAt = isWhole ? number.length : Math.max(number.lastIndexOf('.'), number.lastIndexOf(','))
-  return plainAmount(`${number.slice(0, decimalAt).replace(/[.,]/g, '')}.${number.slice(decimalAt + 1)}`)
+  return plainAmount(`${number.slice(0, decimalAt).replace(/[.,]/g, '')}.${number.slice(decimalAt + 1)}`, 'en')
 }
 
 /** One dot before three digits, in a currency that has so many decimals. */

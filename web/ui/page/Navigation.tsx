@@ -3,20 +3,28 @@ import History from 'lucide-react/icons/rotate-ccw-clock'
 import ScanQrCode from 'lucide-react/icons/scan-qr-code'
 import Settings from 'lucide-react/icons/settings'
 import Wallet from 'lucide-react/icons/wallet'
+import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import css from './Navigation.module.css'
 
-/** The five places of the signed-in shell, in this order everywhere. */
+/** The five places of the signed-in shell, in this order everywhere, each with the inner screens that have no address under its own. */
 const ITEMS = [
   { to: PATHS.Home, text: 'nav.home', Icon: House },
-  { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet },
+  { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet, inner: [PATHS.Exchange, PATHS.ExchangeConfirm] },
   { to: PATHS.Payment, text: 'nav.payment', Icon: ScanQrCode },
   { to: PATHS.History, text: 'nav.history', Icon: History },
-  { to: PATHS.Settings, text: 'nav.settings', Icon: Settings },
-] as const
+  { to: PATHS.Settings, text: 'nav.settings', Icon: Settings, inner: [PATHS.OnDatoResult] },
+] as const satisfies readonly Item[]
+
+interface Item {
+  readonly to: string
+  readonly text: TextKey
+  readonly Icon: typeof House
+  readonly inner?: readonly string[]
+}
 
 export interface NavigationProps {
   /** `tabs`: a bar at the bottom of phones, with icons. `bar`: words in the header. */
@@ -27,17 +35,18 @@ export interface NavigationProps {
 export function Navigation({ look }: NavigationProps) {
   const t = useTranslate()
   const { pathname } = useHistoryEntry()
-  const isCurrent = (to: string) => pathname === to || (to !== PATHS.Home && pathname.startsWith(`${to}/`))
+  const isCurrent = ({ to, inner = [] }: Item) =>
+    pathname === to || (to !== PATHS.Home && pathname.startsWith(`${to}/`)) || inner.includes(pathname)
   return (
     <nav className={css[look]} aria-label={t('nav.label')}>
-      {ITEMS.map(({ to, text, Icon }) => (
-        <Link key={to} to={to} className={css.item} aria-current={isCurrent(to) ? 'page' : undefined}>
+      {ITEMS.map((item) => (
+        <Link key={item.to} to={item.to} className={css.item} aria-current={isCurrent(item) ? 'page' : undefined}>
           {look === 'tabs' ? (
             <span className={css.icon}>
-              <Icon aria-hidden />
+              <item.Icon aria-hidden />
             </span>
           ) : null}
-          {t(text)}
+          {t(item.text)}
         </Link>
       ))}
     </nav>
