@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import type { EnterPin } from '#web/lib/api/confirmed-attempt.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useOwnsPasskey } from '#web/lib/passkeys/passkeys.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
@@ -9,7 +10,6 @@ import { PasskeyButton } from '#web/ui/field/PasskeyButton.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
-import type { EnterPin } from './stages.ts'
 import { WithdrawalReview } from './WithdrawalReview.tsx'
 import type { WithdrawalTerms } from './withdrawal-form.ts'
 
