@@ -23,7 +23,7 @@ import { findRecords } from '#server/idempotency/record'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome } from '#server/ledger/posting'
+import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { MerchantProvider } from '#server/providers/merchants/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
@@ -182,9 +182,7 @@ async function postHold(
       return { ...decision, rows: [row, ...(decision.rows ?? [])] }
     },
   })
-  // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.
-  const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === id
-  return isOwn ? { ...outcome, repeated: false } : outcome
+  return outcomeOfMaking(id, outcome)
 }
 
 async function send(deps: PaymentDeps, id: string, watching: Watching): Promise<void> {
