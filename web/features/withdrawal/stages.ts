@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/call'
 import type { withdrawal } from '#contract/withdrawal'
-import { type AttemptStage, stageAfterFailure as stageAfterFailureOr } from '#web/lib/api/confirmed-attempt.ts'
+import { type AttemptStage, attemptStageAfter } from '#web/lib/api/confirmed-attempt.ts'
 
 /**
  * The stages of a withdrawal once its form is filled in: PIN, waiting, success, failed, details; and two that the
@@ -20,7 +20,7 @@ export function stageAfterResponse(reply: ResponseOf<typeof withdrawal>): Withdr
 
 /** The stage after a failed call: any refusal of more than the PIN or the passkey is the end. */
 export function stageAfterFailure(failure: unknown): WithdrawalStage {
-  return stageAfterFailureOr(failure, (refusal) => ({ kind: 'failed', message: refusal?.message }))
+  return attemptStageAfter(failure, (refusal) => ({ kind: 'failed', message: refusal?.message }))
 }
 
 /** The stage that the end of a payout leads to; `pending` stays. `declined` is the text for one that was sent back. */
