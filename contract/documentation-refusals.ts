@@ -188,6 +188,8 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
     'amount_min',
     'amount_max',
     'amount_mismatch',
+    'rate_unknown',
+    'rate_expired',
     'quote_unknown',
     'quote_expired',
     'quote_used',

@@ -377,14 +377,17 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description:
       'Takes the text of a seller’s code as it was read: a link of SBP, EMVCo (QRIS, Pix), GOST R 56042 or EPC. `seller` is the name that the ' +
       'provider confirms, never what the code says. `amount` is null where the payer says how much, from `min` to `max`; `fee` comes on top ' +
-      'of it. `payment_code_damaged`: its check sum is wrong; `amount_mismatch`: the provider tells another amount than the code.',
+      'of it. `accounts` are those that it can be paid from: what leaves each (`from_amount`), and until when; of another currency at the ' +
+      'rate `rate_id`, of which one unit pays `quantity_out`. `payment_code_damaged`: its check sum is wrong; `amount_mismatch`: the provider tells another amount than the code.',
     tag: 'Payments',
   },
   payment: {
     summary: 'Pay a seller',
     description:
-      'Pays a quote, once, from an account in its currency. A fixed amount need not be sent, and cannot be another. Needs the PIN (`pin`), or ' +
-      'what a passkey has signed for this quote, account and amount (`passkey`). `status` is `ok` when the seller is paid, and `pending` ' +
+      'Pays a quote, once. A fixed amount need not be sent, and cannot be another. From an account of another currency `rate_id` of the quote ' +
+      'and `from_amount` are sent: what amount and fee cost at the rate, rounded up to two decimals; another is `amount_mismatch`, and a rate ' +
+      'that is over `rate_expired`. Should the payment fail, just that goes back. Needs the PIN (`pin`), or what a passkey has signed for this ' +
+      'quote, account and amounts (`passkey`). `status` is `ok` when the seller is paid, and `pending` ' +
       'when the provider has not said yet: the money is held, and the statement tells how it ends.',
     tag: 'Payments',
   },

@@ -241,7 +241,9 @@ export const OPERATION_KINDS = {
     },
     legs: {
       out: {
-        description: 'transaction.description.payment',
+        // From an account of another currency: with what the seller was paid.
+        description: ({ paid_money }) =>
+          paid_money === undefined ? 'transaction.description.payment' : 'transaction.description.payment_exchanged',
         notices: { complete: 'notification.payment_complete', failed: 'notification.payment_failed' },
         category: 'payment',
         repeat: null,

@@ -7,11 +7,31 @@ import { toBeSigned, webAuthnText } from './web-authn.ts'
 const CODE_MAX = 4096
 
 /** What a passkey signs for when it confirms a payment: any other quote, account or amount is another. */
-export const confirmedPayment = v.object({ quote_id: idText, account_id: idText, amount: v.optional(amountText) })
+export const confirmedPayment = v.object({
+  quote_id: idText,
+  account_id: idText,
+  amount: v.optional(amountText),
+  from_amount: v.optional(amountText),
+})
+
+/**
+ * An account that a quote can be paid from: how much leaves it, the fee in it, for how long that holds. `rate_id` and `quantity_out`, what
+ * one unit of its currency pays, for an account of another currency than the quote; null for one of the same. `from_amount` is null where
+ * the payer says how much.
+ */
+const payingAccount = v.object({
+  account_id: idText,
+  currency_code: currencyCode,
+  from_amount: v.nullable(amountText),
+  rate_id: v.nullable(idText),
+  quantity_out: v.nullable(v.string()),
+  expires_at: instantText,
+})
 
 /**
  * Asks who is paid by a code, whose text is sent as it was read. `seller` is the name that the provider confirms, never the code's own
- * claim. `amount` is null where the payer says how much, between `min` and `max`; `fee` comes on top of it.
+ * claim. `amount` is null where the payer says how much, between `min` and `max`; `fee` comes on top of it. `accounts` are those that it
+ * can be paid from: the one of its currency first, then the others while currencies are exchanged.
  */
 export const quotePayment = call({
   method: 'POST',
@@ -28,12 +48,15 @@ export const quotePayment = call({
     min: v.nullable(amountText),
     max: v.nullable(amountText),
     fee: amountText,
+    issued_at: instantText,
     expires_at: instantText,
+    accounts: v.array(payingAccount),
   }),
 })
 
 /**
- * Pays a quote from an account in its currency. `amount` only where the quote has none of its own; with one, another amount is refused.
+ * Pays a quote. `amount` only where the quote has none of its own; with one, another amount is refused. From an account of another
+ * currency with the quote's `rate_id` and `from_amount`, which is what `amount` and fee cost at it, rounded up; anything else is refused.
  * `status` is `ok` when the seller is paid and `pending` when the provider has not said yet: the money is held and the transaction list
  * tells how it ends. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyPayment gives for the same payment.
  */
@@ -42,7 +65,12 @@ export const payment = call({
   path: '/v2/wallet/payment',
   auth: 'token',
   idempotent: true,
-  request: v.object({ ...confirmedPayment.entries, pin: v.optional(fourDigits), passkey: v.optional(webAuthnText) }),
+  request: v.object({
+    ...confirmedPayment.entries,
+    rate_id: v.optional(idText),
+    pin: v.optional(fourDigits),
+    passkey: v.optional(webAuthnText),
+  }),
   response: v.object({ status: v.picklist(['ok', 'pending']), message: v.string(), transaction_id: idText }),
 })
 

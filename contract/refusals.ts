@@ -117,6 +117,7 @@ export interface RefusalFacts {
     | 'passkey'
     | 'email'
     | 'recovery'
+    | 'payment'
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

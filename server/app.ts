@@ -12,7 +12,6 @@ import { readBrandMark } from './brand.ts'
 import { featuresWithoutProvider, type Providers } from './choose-providers.ts'
 import { firstDayLimitsOf, pinLimitsOf } from './confirmation/settings.ts'
 import type { Settings } from './env.ts'
-import { createQuotes, presentRatesOf } from './exchange/quotes.ts'
 import { exchangeLimitsOf } from './exchange/settings.ts'
 import { serveDocs } from './http/docs.ts'
 import { MESSENGER_WEB } from './http/headers.ts'
@@ -25,6 +24,7 @@ import { type OperatorSettings, openOperatorSettings } from './operator/operator
 import { p2pLimitsOf } from './p2p/settings.ts'
 import { claimForNumber } from './p2p/store.ts'
 import { readablePage } from './page.ts'
+import { createQuotes, presentRatesOf, type Quotes } from './rates/quotes.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
 import { createKeyedMutex } from './security/keyed-mutex.ts'
 import type { FollowingKeys } from './security/keys.ts'
@@ -138,19 +138,12 @@ function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }:
 
 /** What each feature is given. */
 function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings): RouteDeps {
-  const { settings, keys, assets, database, ledger, providers, publicUrl, log } = dependencies
+  const { settings, keys, assets, database, ledger, providers, publicUrl } = dependencies
   const { brand } = assets
   const { texts, isOn } = operator
   const owner = { database, keys, isOn, pins: createPins(keys), pinLimits: pinLimitsOf(settings) }
   const money = { ...owner, ...firstDayLimitsOf(settings), ledger, relyingParty: relyingPartyOf(publicUrl) }
-  const quotes = createQuotes({
-    database,
-    rates: providers.rates,
-    accountCurrencies: brand.accountCurrencies,
-    marginBasisPoints: operator.marginBasisPoints,
-    maxAgeSeconds: settings.RATE_AGE_MAX_SECONDS,
-    warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
-  })
+  const quotes = quotesOf(dependencies, operator)
   return {
     auth: {
       ...owner,
@@ -194,6 +187,8 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
     payment: {
       ...money,
       merchants: providers.merchants,
+      quotes,
+      rateLifetimeSeconds: settings.RATE_LIFETIME_SECONDS,
       providerTimeoutMs: settings.PROVIDER_TIMEOUT_MS,
       perUser: createKeyedMutex(100),
       pause: dependencies.pause ?? pause,
@@ -216,6 +211,17 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
     config: { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX },
     live: liveDepsOf(dependencies),
   }
+}
+
+function quotesOf({ settings, assets, database, providers, log }: AppDependencies, operator: OperatorSettings): Quotes {
+  return createQuotes({
+    database,
+    rates: providers.rates,
+    accountCurrencies: assets.brand.accountCurrencies,
+    marginBasisPoints: operator.marginBasisPoints,
+    maxAgeSeconds: settings.RATE_AGE_MAX_SECONDS,
+    warn: (error) => log.warn({ err: error }, 'Rates were not taken'),
+  })
 }
 
 function liveDepsOf({ settings, database, clock, log }: AppDependencies): RouteDeps['live'] {

@@ -47,6 +47,8 @@ const REFUSED = [
   ['server/confirmation/x.ts', '#server/withdrawal/rules'],
   ['server/ledger/x.ts', '#server/confirmation/confirmation'],
   ['server/outgoing/x.ts', '#server/withdrawal/rules'],
+  ['server/rates/x.ts', '#server/exchange/rules'],
+  ['server/payment/x.ts', '#server/exchange/rules'],
   ['server/person/x.ts', '#server/operator/change'],
   ['server/person/x.ts', '#server/history/history'],
   ['attack/attacks/x.ts', '#sandbox/sandbox'],
@@ -54,6 +56,7 @@ const REFUSED = [
 ] as const
 
 const ALLOWED = [
+  ['server/payment/x.ts', '#server/rates/quotes'],
   ['codes/x.ts', '#money/money'],
   ['server/http/x.ts', '#codes/payment-code'],
   ['web/features/qr/meaning/x.ts', '#codes/payment-code'],

@@ -1,6 +1,6 @@
 import { byDecision, type CaseKind, nothingLeft } from '#server/cases/resolution'
-import { ACCEPTED, JUMPED } from './jumps.ts'
-import { STALE } from './stale.ts'
+import { ACCEPTED, JUMPED } from '#server/rates/jumps'
+import { STALE } from '#server/rates/stale'
 
 /** The cases that exchanges open. */
 export const EXCHANGE_CASES: Readonly<Record<string, CaseKind>> = {

@@ -1,11 +1,5 @@
-import { CURRENCIES } from '#money/currency'
 import type { Check } from '#server/ledger/invariants'
-
-/** SQL for an amount of minor units in whole units of the currency in a column; null for a currency we do not know. */
-function inUnits(minor: string, currency: string): string {
-  const scales = Object.entries(CURRENCIES).map(([code, { scale }]) => `when '${code}' then ${scale}`)
-  return `${minor}::numeric / 10::numeric ^ (case ${currency} ${scales.join(' ')} end)`
-}
+import { inUnits } from '#server/rates/in-units'
 
 /** What has to be true of exchanges beyond what is true of every operation. */
 export const EXCHANGE_INVARIANTS: readonly Check[] = [

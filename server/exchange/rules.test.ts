@@ -4,7 +4,7 @@ import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
 import { convertDown, debitUp, parseRate } from '#money/rate'
 import type { UserAccount } from '#server/ledger/accounts'
-import type { Quote } from './quotes.ts'
+import type { Quote } from '#server/rates/quotes'
 import { decideExchange, type ExchangeRequest } from './rules.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -3,7 +3,7 @@ import { entryStep, type Money, money, negate } from '#money/money'
 import { convertDown, debitUp, type Rate } from '#money/rate'
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { Posting, PostingRefusal } from '#server/ledger/posting'
-import type { Quote } from './quotes.ts'
+import type { Quote } from '#server/rates/quotes'
 
 /** Between which accounts, and how much; the amounts are still the client's texts. */
 export interface ExchangeTerms {

@@ -7,6 +7,7 @@ import type { Deadline } from '#server/http/deadline'
 import { createLongAnswers } from '#server/http/long-answers'
 import { Refusal } from '#server/http/refusal'
 import { type Http, type RequestContext, route } from '#server/http/route'
+import { legParameters } from '#server/ledger/leg-parameters'
 import { createKeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Line, listLines, type Page, pagesFrom, parseCursor, type StatementPart, wireAmounts } from './history.ts'
@@ -35,7 +36,7 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
     })
   const perMinute = { scope: 'long_lists', max: deps.longListsPerMinute, windowSeconds: 60 }
   const longLists = createLongAnswers(deps.database, perMinute)
-  route(http, transactions, async ({ query, user, now, deadline, confirmed, t }) => {
+  route(http, transactions, async ({ query, user, now, deadline, confirmed, t, language }) => {
     const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor)
     if (query.cursor !== undefined && !cursor) throw new Refusal({ code: 'invalid_field', field: 'cursor' })
     const reads = deps.readsOf(user.userId)
@@ -53,9 +54,13 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
       const pages = pagesFrom(page, (place) =>
         longLists.readPage(() => listLines(reads, part, { cursor: place, limit: PART_LINES })),
       )
-      return longLists.begin(user.userId, { now, deadline }, jsonOf(pages, t))
+      return longLists.begin(user.userId, { now, deadline }, jsonOf(pages, { t, language }))
     }
-    return { status: 'ok' as const, results: page.lines.map((line) => replyOf(line, t)), next_cursor: page.nextCursor }
+    return {
+      status: 'ok' as const,
+      results: page.lines.map((line) => replyOf(line, { t, language })),
+      next_cursor: page.nextCursor,
+    }
   })
   route(http, statistics, async ({ query, user, now, deadline, t }) => {
     const code = query.display_currency
@@ -80,10 +85,10 @@ export function historyRoutes(http: Http, deps: HistoryDeps): void {
   })
 }
 
-type Translate = RequestContext<typeof transactions>['t']
+type Reader = Pick<RequestContext<typeof transactions>, 't' | 'language'>
 
 /** A line on the wire, in the reader's language. */
-function replyOf(line: Line, t: Translate) {
+function replyOf(line: Line, { t, language }: Reader) {
   return {
     id: line.id,
     operation_id: line.operationId,
@@ -96,7 +101,7 @@ function replyOf(line: Line, t: Translate) {
     currency_code: line.amount.currency,
     status: t(line.status),
     state: line.state,
-    description: t(line.description.key, line.description.parameters),
+    description: t(line.description.key, legParameters(line.description.parameters, language)),
     ...(line.note !== undefined && { note: line.note }),
     category: 'default',
     created_at: line.createdAt.toISOString(),
@@ -104,10 +109,10 @@ function replyOf(line: Line, t: Translate) {
 }
 
 /** The whole answer, as one text with each of its pages. */
-async function* jsonOf(pages: AsyncIterable<Page>, t: Translate): AsyncGenerator<string> {
+async function* jsonOf(pages: AsyncIterable<Page>, reader: Reader): AsyncGenerator<string> {
   let before = '{"status":"ok","results":['
   for await (const { lines } of pages) {
-    yield before + lines.map((line) => JSON.stringify(replyOf(line, t))).join(',')
+    yield before + lines.map((line) => JSON.stringify(replyOf(line, reader))).join(',')
     before = ','
   }
   yield '],"next_cursor":null}'

@@ -104,6 +104,15 @@ export type Outcome =
   | { readonly kind: 'posted'; readonly reply: Reply; readonly repeated: boolean }
   | { readonly kind: 'refused'; readonly refusal: RefusalFacts; readonly repeated: boolean }
 
+/**
+ * The outcome of a request that was to make an operation: of one that the ledger has retried itself, as it did not know whether its commit
+ * had succeeded, what looks like a repetition is this very request.
+ */
+export function outcomeOfMaking(operationId: string, outcome: Outcome): Outcome {
+  const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === operationId
+  return isOwn ? { ...outcome, repeated: false } : outcome
+}
+
 /** Thrown for a transfer that does not balance: a fault of ours. */
 export class Unbalanced extends Error {
   constructor(kind: string, currency: Currency, minor: bigint) {

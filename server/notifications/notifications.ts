@@ -4,6 +4,7 @@ import type { Currency } from '#money/currency'
 import { formatMoney } from '#money/format'
 import { money } from '#money/money'
 import type { Database } from '#server/db/pool'
+import { legParameters } from '#server/ledger/leg-parameters'
 import { isSecurable } from '#server/messages/kinds'
 import type { Language } from '#texts/languages'
 
@@ -105,7 +106,7 @@ function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): Not
   const amount = said(isOut ? row.amount_minor + row.fee_minor : row.amount_minor, row.currency)
   const other = direction === 'own' && legs.find((leg) => leg.id === row.id && leg.leg !== row.leg)
   const both = other && { from: amount, to: said(other.amount_minor, other.currency) }
-  const details = Object.entries(row.details).map(([name, value]) =>
+  const details = Object.entries(legParameters(row.details, language)).map(([name, value]) =>
     name.endsWith('_amount') ? [name, formatMoney(parseDecimal(value, row.currency), language)] : [name, value],
   )
   const parameters = { ...Object.fromEntries(details), amount, ...both }

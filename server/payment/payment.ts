@@ -23,18 +23,19 @@ import { findRecords } from '#server/idempotency/record'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome } from '#server/ledger/posting'
+import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { MerchantProvider } from '#server/providers/merchants/port'
+import type { Quotes } from '#server/rates/quotes'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
 import type { SignedIn } from '#server/security/sessions'
 import { type Owner, ownerOf } from '#server/users/levels'
 import { endPayment, openCaseOfOldPayment } from './end.ts'
-import { boundOfPayment, decidePayment, isPaymentOpen, readPaymentAmount } from './rules.ts'
+import { boundOfPayment, decidePayment, isPaymentOpen, type PaymentHoldFacts, readPaymentAmount } from './rules.ts'
 import {
   findPaymentQuote,
-  isPaymentStopped,
   isQuotePaid,
+  isStoppedFor,
   newPaymentRow,
   type Payment,
   paymentOf,
@@ -45,6 +46,9 @@ import {
 export interface PaymentDeps extends PinDeps, PasskeyProofDeps {
   readonly ledger: Ledger
   readonly merchants: MerchantProvider
+  /** The rates for whoever pays from an account of another currency, and how long they are honoured. */
+  readonly quotes: Pick<Quotes, 'issue' | 'find'>
+  readonly rateLifetimeSeconds: number
   readonly firstDay: FirstDayLimits
   /** One payment of a user at a time in this process; concurrent ones queue. */
   readonly perUser: KeyedMutex
@@ -67,6 +71,9 @@ interface PaymentAsked {
   readonly quoteId: string
   readonly accountId: string
   readonly amount: string | undefined
+  /** What leaves an account of another currency, as it was shown, and the rate that it was shown by. */
+  readonly fromAmount: string | undefined
+  readonly rateId: string | undefined
   readonly pin: string | undefined
   readonly passkey: string | undefined
 }
@@ -80,8 +87,8 @@ export interface PaymentReply {
 /**
  * Pays a seller what was quoted: flags, quote and balance, and once nothing else is in the way the PIN, or a passkey in its place; then all of
  * it again and the hold in one transaction; then the provider, outside any; then settled or reversed. A timeout keeps the hold and is
- * resolved by the worker. The same key again waits for the first request and gets its response. Refuses what decidePayment and
- * readPaymentAmount refuse, quote_unknown, switched_off, pin_*, passkey_wrong, insufficient_funds, and payment_declined once the hold is
+ * resolved by the worker. The same key again waits for the first request and gets its response. An account of another currency pays at
+ * the rate that it was offered, which is an exchange. Refuses what decidePayment and readPaymentAmount refuse, quote_unknown, switched_off, pin_*, passkey_wrong, insufficient_funds, and payment_declined once the hold is
  * released; idempotency_running while the first of two equal requests has no response yet.
  */
 export async function paySeller(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCaller): Promise<PaymentReply> {
@@ -115,7 +122,14 @@ async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCalle
   if (!read.ok) throw new Refusal(read.refusal)
   const confirm = await confirming(deps, proof, { purpose: 'payment', bound: boundOfPayment(asked), ...caller })
   const account = (await database.read(userAccountsOf(user.userId))).find(({ id }) => id === asked.accountId)
-  const holding = { quote, amount: read.amount, account, firstDayLimits: deps.firstDay, caller }
+  const isOther = account !== undefined && account.balance.currency !== read.amount.currency
+  if (isOther && !deps.isOn('exchange')) throw new Refusal({ code: 'switched_off', feature: 'exchange' })
+  const costAsked = {
+    fromAmount: asked.fromAmount,
+    rate: isOther && asked.rateId !== undefined ? await deps.quotes.find(asked.rateId) : undefined,
+    rateLifetimeSeconds: deps.rateLifetimeSeconds,
+  }
+  const holding = { quote, amount: read.amount, costAsked, account, firstDayLimits: deps.firstDay, caller }
   const answered = await ledger.precheck(holdRequest(holding, clock()))
   if (answered) return answered
   return postHold(deps, holding, await confirm())
@@ -125,6 +139,7 @@ async function hold(deps: PaymentDeps, asked: PaymentAsked, caller: PaymentCalle
 interface Holding {
   readonly quote: StoredQuote
   readonly amount: Money
+  readonly costAsked: PaymentHoldFacts['costAsked']
   readonly account: UserAccount | undefined
   readonly firstDayLimits: FirstDayLimits
   readonly caller: PaymentCaller
@@ -134,13 +149,14 @@ interface HoldWants {
   readonly owner: Owner | undefined
   readonly isPaid: boolean
   readonly isStopped: boolean
+  readonly isExchangeStopped: boolean
   readonly paidLatelyMinor: bigint
   readonly spentMinor: bigint
   readonly novelties: readonly Novelty<OwnReason>[]
 }
 
 /** The request to hold what a payment costs. Refuses what decidePayment refuses, and insufficient_funds. */
-function holdRequest({ quote, amount, account, firstDayLimits, caller }: Holding, now: Date) {
+function holdRequest({ quote, amount, costAsked, account, firstDayLimits, caller }: Holding, now: Date) {
   const id = idAt(now)
   return {
     id,
@@ -149,7 +165,8 @@ function holdRequest({ quote, amount, account, firstDayLimits, caller }: Holding
     facts: {
       owner: ownerOf(account?.id),
       isPaid: isQuotePaid(quote.id),
-      isStopped: isPaymentStopped(caller.user.userId),
+      isStopped: isStoppedFor({ userId: caller.user.userId, feature: 'qr_payment' }),
+      isExchangeStopped: isStoppedFor({ userId: caller.user.userId, feature: 'exchange' }),
       paidLatelyMinor: paidLately({ accountId: account?.id, now }),
       spentMinor: spentLately({ accountId: account?.id, now }),
       novelties: noveltiesOf(caller.user),
@@ -157,7 +174,8 @@ function holdRequest({ quote, amount, account, firstDayLimits, caller }: Holding
     decide(accounts: ReadonlyMap<string, UserAccount>, { novelties, ...facts }: HoldWants) {
       const own = account && accounts.get(account.id)
       const firstDay = firstDayOf(novelties, firstDayLimits, now)
-      return decidePayment(amount, { id, quote, account: own, firstDay, firstDayPercent: firstDayLimits.percent, now, ...facts })
+      const { percent: firstDayPercent } = firstDayLimits
+      return decidePayment(amount, { id, quote, account: own, costAsked, firstDay, firstDayPercent, now, ...facts })
     },
   }
 }
@@ -178,13 +196,13 @@ async function postHold(
       crashPoint('payment.hold.uncommitted')
       const decision = confirmed(confirmation, isConfirmed, request.decide(accounts, facts))
       if (decision.kind === 'refuse') return decision
-      const row = newPaymentRow({ id, quote: holding.quote, nextCheckAt })
+      const { quote, amount, account } = holding
+      const isOther = account?.balance.currency !== amount.currency
+      const row = newPaymentRow({ id, quote, nextCheckAt, inOther: isOther ? { amount, fee: quote.fee } : undefined })
       return { ...decision, rows: [row, ...(decision.rows ?? [])] }
     },
   })
-  // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.
-  const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === id
-  return isOwn ? { ...outcome, repeated: false } : outcome
+  return outcomeOfMaking(id, outcome)
 }
 
 async function send(deps: PaymentDeps, id: string, watching: Watching): Promise<void> {

@@ -1,8 +1,14 @@
 import { readPaymentCode } from '#codes/read-payment-code'
+import type { Currency } from '#money/currency'
+import { add, type Money } from '#money/money'
+import { debitUp } from '#money/rate'
 import { idAt } from '#server/db/ids'
 import { Refusal } from '#server/http/refusal'
+import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import type { CodeQuote } from '#server/providers/merchants/port'
+import { Unavailable } from '#server/providers/outage'
 import { VendorRefusal } from '#server/providers/vendor-http'
+import type { Quote } from '#server/rates/quotes'
 import { consume } from '#server/security/limits'
 import type { PaymentDeps } from './payment.ts'
 import { isContradicted } from './rules.ts'
@@ -30,7 +36,7 @@ export async function quoteCode(
   if (!asks.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: asks.retryAfterSeconds })
   const told = await askProvider(deps, text)
   if (!told) throw new Refusal({ code: 'payment_code_unknown', field: 'code' })
-  if (isContradicted(read.code, told)) throw new Refusal({ code: 'amount_mismatch', field: 'code' })
+  if (isContradicted(read.code, told)) throw new Refusal({ code: 'amount_mismatch', field: 'code', reason: 'payment' })
   const { id: providerQuoteId, ...about } = told
   const { format } = read.code
   const now = clock()
@@ -38,6 +44,44 @@ export async function quoteCode(
   const quote = { ...about, expiresAt, id: idAt(now), userId, format, provider: deps.merchants.name, providerQuoteId }
   await insertPaymentQuote(deps.database, quote)
   return quote
+}
+
+/** An account that a quote can be paid from: what leaves it where that is known, at which rate, and until when. */
+interface PayingAccount {
+  readonly account: UserAccount
+  readonly cost: Money | undefined
+  readonly rate: Quote | undefined
+  readonly expiresAt: Date
+}
+
+/** The accounts that a quote can be paid from: that of its currency, then the others where there is a rate. */
+export async function listPayingAccounts(
+  deps: PaymentDeps,
+  quote: StoredQuote,
+  { userId, clock }: { readonly userId: string; readonly clock: () => Date },
+): Promise<readonly PayingAccount[]> {
+  const { currency } = quote.fee
+  const total = 'amount' in quote.asked ? add(quote.asked.amount, quote.fee) : undefined
+  const accounts = (await deps.database.read(userAccountsOf(userId))).filter(({ isClosed }) => !isClosed)
+  const own = accounts.filter(({ balance }) => balance.currency === currency)
+  const rates = own.length < accounts.length ? await ratesTo(deps, currency, clock()) : []
+  const others = rates.flatMap((rate) => {
+    const expiresAt = new Date(Math.min(quote.expiresAt.getTime(), rate.issuedAt.getTime() + deps.rateLifetimeSeconds * 1000))
+    const paying = accounts.filter(({ balance }) => balance.currency === rate.rate.from)
+    return paying.map((account) => ({ account, cost: total && debitUp(total, rate.rate), rate, expiresAt }))
+  })
+  return [...own.map((account) => ({ account, cost: total, rate: undefined, expiresAt: quote.expiresAt })), ...others]
+}
+
+/** The rates to a currency; none while currencies are not exchanged. */
+async function ratesTo({ isOn, quotes }: PaymentDeps, currency: Currency, now: Date): Promise<readonly Quote[]> {
+  if (!isOn('exchange')) return []
+  try {
+    return (await quotes.issue(now)).quotes.filter(({ rate }) => rate.to === currency && rate.from !== currency)
+  } catch (error) {
+    if (error instanceof Unavailable) return []
+    throw error
+  }
 }
 
 /** A code that the provider does not take is one behind which there is nobody to be paid. */

@@ -1,7 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPaymentCode } from '#codes/read-payment-code'
+import { toDecimal } from '#money/amount'
 import { money } from '#money/money'
-import { decidePaymentEnd, isContradicted, readPaymentAmount } from './rules.ts'
+import { convertDown, debitUp, parseRate } from '#money/rate'
+import type { Quote } from '#server/rates/quotes'
+import { decidePaymentEnd, isContradicted, paymentReversalOf, paymentSettlementOf, readCost, readPaymentAmount } from './rules.ts'
+import type { Payment } from './store.ts'
 
 const usd = (minor: bigint) => money('USD', minor)
 const FIXED = { asked: { amount: usd(4000n) }, fee: usd(0n) }
@@ -61,5 +66,88 @@ test('money is given back only on a definite failure, and an end stays', () => {
     'ignore',
     'contradiction',
     'ignore',
+  ])
+})
+
+const NOW = new Date('2026-11-25T12:00:00Z')
+
+function offered(out: string, issuedAt = NOW): Quote {
+  const rate = parseRate('RUB', 'USD', '1', out)
+  if (!rate) throw new Error('No rate')
+  return { id: 'quote', rate, quantityOut: out, mid: out, marginBasisPoints: 0, issuedAt }
+}
+
+describe('what a payment takes from an account', () => {
+  const asked = { fromAmount: undefined, rate: undefined, rateLifetimeSeconds: 60, now: NOW }
+  const inRoubles = { ...asked, rate: offered('0.0125') }
+
+  test('of its own currency is amount and fee, and no other amount that the payer has seen', () => {
+    expect(readCost(usd(4000n), 'USD', asked)).toEqual({ ok: true, cost: usd(4000n) })
+    expect(readCost(usd(4000n), 'USD', { ...asked, fromAmount: '40.00' })).toEqual({ ok: true, cost: usd(4000n) })
+    expect(readCost(usd(4000n), 'USD', { ...asked, fromAmount: '39.99' })).toMatchObject({
+      refusal: { code: 'amount_mismatch', field: 'from_amount' },
+    })
+  })
+
+  test('of another is what they cost at the rate that was offered, as the payer has seen it', () => {
+    const read = (change: object, currency: 'RUB' | 'EUR' = 'RUB') => readCost(usd(4000n), currency, { ...inRoubles, ...change })
+    expect(read({ fromAmount: '3200.00' })).toEqual({ ok: true, cost: money('RUB', 320_000n) })
+    expect(read({ fromAmount: '3200.01' })).toMatchObject({ refusal: { code: 'amount_mismatch' } })
+    expect(read({ fromAmount: '3199.99' })).toMatchObject({ refusal: { code: 'amount_mismatch' } })
+    expect(read({})).toMatchObject({ refusal: { code: 'invalid_field', field: 'from_amount' } })
+    expect(read({ fromAmount: '3200.00', rate: undefined })).toMatchObject({ refusal: { code: 'rate_unknown' } })
+    expect(read({ fromAmount: '3200.00' }, 'EUR')).toMatchObject({ refusal: { code: 'rate_unknown' } })
+  })
+
+  test('is honoured to the last second of its rate and not after', () => {
+    const at = (agoMs: number) =>
+      readCost(usd(4000n), 'RUB', {
+        ...inRoubles,
+        fromAmount: '3200.00',
+        rate: offered('0.0125', new Date(NOW.getTime() - agoMs)),
+      })
+    expect(at(60_000)).toMatchObject({ ok: true })
+    expect(at(60_001)).toMatchObject({ refusal: { code: 'rate_expired', field: 'rate_id' } })
+  })
+
+  test('never buys less than the seller is paid', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 1, max: 10 ** 9 }), (minor, billionths) => {
+        const rate = offered((billionths / 10 ** 9).toFixed(9))
+        const total = usd(minor)
+        const cost = debitUp(total, rate.rate)
+        const read = (asked: bigint) => readCost(total, 'RUB', { ...inRoubles, rate, fromAmount: toDecimal(money('RUB', asked)) })
+        // No kopeck less would be taken.
+        if (cost.minor < 10n ** 14n) expect([read(cost.minor).ok, read(cost.minor - 1n).ok]).toEqual([true, false])
+        expect(convertDown(cost, rate.rate).minor >= total.minor).toBe(true)
+      }),
+    )
+  })
+})
+
+test('of another currency what was held is changed when the seller is paid, and goes back as it was when not', () => {
+  const payment: Payment = {
+    id: 'p',
+    kind: 'payment',
+    state: 'held',
+    legs: [],
+    accountId: 'a',
+    cost: money('RUB', 320_000n),
+    amount: usd(3900n),
+    fee: usd(100n),
+    seller: 'Кит',
+    provider: 'sandbox',
+    providerQuoteId: 'q',
+    createdAt: NOW,
+  }
+  expect(paymentSettlementOf(payment, 't', NOW).entries).toEqual([
+    { account: { system: 'payout_hold' }, amount: money('RUB', -320_000n) },
+    { account: { system: 'liquidity' }, amount: money('RUB', 320_000n) },
+    { account: { system: 'liquidity' }, amount: usd(-4000n) },
+    { account: { system: 'merchant_clearing' }, amount: usd(4000n) },
+  ])
+  expect(paymentReversalOf(payment, 't', NOW).entries).toEqual([
+    { account: { system: 'payout_hold' }, amount: money('RUB', -320_000n) },
+    { account: { user: 'a' }, amount: money('RUB', 320_000n) },
   ])
 })

@@ -1,12 +1,15 @@
 import type { PaymentCode } from '#codes/payment-code'
 import type { RefusalFacts } from '#contract/refusals'
 import { parseAmount, toDecimal } from '#money/amount'
-import { isBookedCurrency } from '#money/currency'
-import { add, compare, isSameMoney, type Money, negate } from '#money/money'
+import { type Currency, isBookedCurrency } from '#money/currency'
+import { add, compare, isSameMoney, type Money, negate, subtract } from '#money/money'
+import { debitUp } from '#money/rate'
 import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmation/first-day'
 import type { UserAccount } from '#server/ledger/accounts'
-import type { Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
+import { moneyDetail } from '#server/ledger/leg-parameters'
+import type { Entry, Posting, PostingRefusal, Transfer } from '#server/ledger/posting'
 import type { CodeQuote, SellerPayment } from '#server/providers/merchants/port'
+import type { Quote } from '#server/rates/quotes'
 import type { Owner } from '#server/users/levels'
 import type { Payment, StoredQuote } from './store.ts'
 
@@ -32,7 +35,7 @@ export function readPaymentAmount({ asked, fee }: Pick<StoredQuote, 'asked' | 'f
   if (parsed && !parsed.ok) return no({ code: 'invalid_field', field: 'amount' })
   if ('amount' in asked) {
     const isOther = parsed !== undefined && !isSameMoney(parsed.money, asked.amount)
-    return isOther ? no({ code: 'amount_mismatch', field: 'amount' }) : { ok: true, amount: asked.amount }
+    return isOther ? no({ code: 'amount_mismatch', field: 'amount', reason: 'payment' }) : { ok: true, amount: asked.amount }
   }
   if (!parsed) return no({ code: 'invalid_field', field: 'amount' })
   const bound = (limit: Money) => ({ field: 'amount', amount: { currency: limit.currency, decimal: toDecimal(limit) } })
@@ -41,13 +44,49 @@ export function readPaymentAmount({ asked, fee }: Pick<StoredQuote, 'asked' | 'f
   return { ok: true, amount: parsed.money }
 }
 
-/** What a confirmation by passkey is bound to: the quote, the account and the amount, as they are written in the request. */
+/**
+ * What a confirmation by passkey is bound to: the quote, the account and both amounts, as they are written in the request. The rate may be
+ * another as long as it comes to the same.
+ */
 export function boundOfPayment(asked: {
   readonly quoteId: string
   readonly accountId: string
   readonly amount: string | undefined
+  readonly fromAmount: string | undefined
 }): readonly string[] {
-  return [asked.quoteId, asked.accountId, asked.amount ?? '']
+  return [asked.quoteId, asked.accountId, asked.amount ?? '', asked.fromAmount ?? '']
+}
+
+/** What an account of another currency is to give, by the request: the text of its amount, and the rate that was offered for it. */
+export interface CostAsked {
+  readonly fromAmount: string | undefined
+  readonly rate: Quote | undefined
+  readonly rateLifetimeSeconds: number
+  readonly now: Date
+}
+
+type CostRead = { readonly ok: true; readonly cost: Money } | { readonly ok: false; readonly refusal: RefusalFacts }
+
+/**
+ * What a payment takes from an account: its total, or what the total costs at the rate, rounded up, and nothing else than the payer has
+ * seen. Refuses another amount, a rate of another pair, and one that is over.
+ */
+export function readCost(total: Money, currency: Currency, { fromAmount, rate, rateLifetimeSeconds, now }: CostAsked): CostRead {
+  const no = (code: RefusalFacts['code'], field: string, reason?: 'payment'): CostRead => ({
+    ok: false,
+    refusal: { code, field, ...(reason && { reason }) },
+  })
+  const isOwn = currency === total.currency
+  if (!isOwn) {
+    if (rate?.rate.from !== currency || rate.rate.to !== total.currency) return no('rate_unknown', 'rate_id')
+    if (now.getTime() > rate.issuedAt.getTime() + rateLifetimeSeconds * 1000) return no('rate_expired', 'rate_id', 'payment')
+    if (fromAmount === undefined) return no('invalid_field', 'from_amount')
+  }
+  const cost = rate && !isOwn ? debitUp(total, rate.rate) : total
+  if (fromAmount === undefined) return { ok: true, cost }
+  const seen = parseAmount(fromAmount, currency)
+  if (!seen.ok) return no('invalid_field', 'from_amount')
+  return isSameMoney(seen.money, cost) ? { ok: true, cost } : no('amount_mismatch', 'from_amount', 'payment')
 }
 
 export interface PaymentHoldFacts {
@@ -63,29 +102,46 @@ export interface PaymentHoldFacts {
   readonly spentMinor: bigint
   /** What was paid to sellers today and yesterday (UTC): at most as much as may be withdrawn in a day, beside what is. */
   readonly paidLatelyMinor: bigint
-  /** The operator has stopped payments for the person. */
+  /** The operator has stopped payments for the person, or exchanges, which a payment from an account of another currency is too. */
   readonly isStopped: boolean
+  readonly isExchangeStopped: boolean
+  readonly costAsked: Omit<CostAsked, 'now'>
   readonly now: Date
 }
 
 /** Decides the hold of a payment: freeze, flags, and whether its quote can be paid; the ledger itself sees that the balance is enough. Pure, under the locks. */
 export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting | PostingRefusal {
-  const { id, quote, owner, account, isPaid, isStopped, now } = facts
+  const { quote, owner, account, isPaid, isStopped, now } = facts
   if (account?.isFrozen) return refuse({ code: 'wallet_frozen' })
   if (isStopped) return refuse({ code: 'feature_stopped', feature: 'qr_payment' })
   if (owner && !owner.user.isWithdrawalAllowed) return refuse({ code: 'withdrawal_not_allowed' })
-  if (!account || account.userId !== quote.userId || account.balance.currency !== amount.currency)
-    return refuse({ code: 'account_unknown', field: 'account_id' })
+  if (!account || account.userId !== quote.userId) return refuse({ code: 'account_unknown', field: 'account_id' })
+  const isOther = account.balance.currency !== amount.currency
+  if (isOther && facts.isExchangeStopped) return refuse({ code: 'feature_stopped', feature: 'exchange' })
   if (isPaid) return refuse({ code: 'quote_used', field: 'quote_id' })
   if (now >= quote.expiresAt) return refuse({ code: 'quote_expired', field: 'quote_id' })
   const total = add(amount, quote.fee)
+  const read = readCost(total, account.balance.currency, { ...facts.costAsked, now })
+  if (!read.ok) return refuse(read.refusal)
+  const { cost } = read
   const { firstDay, firstDayPercent: percent, spentMinor } = facts
   const daily = owner?.limits?.withdrawalDaily
   if (!daily) return refuse({ code: 'account_unknown', field: 'account_id' })
-  if (total.minor + facts.paidLatelyMinor > daily.minor)
+  if (cost.minor + facts.paidLatelyMinor > daily.minor)
     return refuse({ code: 'limit_daily', field: 'amount', amount: { currency: daily.currency, decimal: toDecimal(daily) } })
-  const fault = firstDayFault(total, { firstDay, percent, daily, spentMinor, now })
+  const fault = firstDayFault(cost, { firstDay, percent, daily, spentMinor, now })
   if (fault) return refuse(fault)
+  return holdOf(amount, cost, account, facts)
+}
+
+/** The posting that holds what a payment costs, in the currency of the account: what was taken can go back whole. */
+function holdOf(
+  amount: Money,
+  cost: Money,
+  account: UserAccount,
+  { id, quote, costAsked: { rate }, now }: PaymentHoldFacts,
+): Posting {
+  const isOther = cost.currency !== amount.currency
   return {
     kind: 'post',
     operation: {
@@ -95,12 +151,12 @@ export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting |
       legs: [
         {
           accountId: account.id,
-          amount: negate(total),
-          fee: quote.fee,
-          details: { seller: quote.seller, format: quote.format },
+          amount: negate(cost),
+          fee: rate && isOther ? subtract(cost, debitUp(amount, rate.rate)) : quote.fee,
+          details: { seller: quote.seller, format: quote.format, ...(isOther && { paid_money: moneyDetail(amount) }) },
         },
       ],
-      details: {},
+      details: rate && isOther ? { quantity_out: rate.quantityOut, mid: rate.mid, margin: String(rate.marginBasisPoints) } : {},
       createdAt: now,
     },
     transfers: [
@@ -110,8 +166,8 @@ export function decidePayment(amount: Money, facts: PaymentHoldFacts): Posting |
         kind: 'payment_hold',
         postedAt: now,
         entries: [
-          { account: { user: account.id }, amount: negate(total) },
-          { account: { system: 'payout_hold' }, amount: total },
+          { account: { user: account.id }, amount: negate(cost) },
+          { account: { system: 'payout_hold' }, amount: cost },
         ],
       },
     ],
@@ -155,32 +211,42 @@ export function contradictionOfPayment(
   return told.state === 'pending' ? 'told_pending' : undefined
 }
 
-/** The entries of a payment that was made: the hold goes to the provider, its fee too. */
-export function paymentSettlementOf({ id, amount, fee }: Payment, transferId: string, now: Date): Transfer {
+/**
+ * The entries of a payment that was made: the hold goes to the provider, its fee too. Of another currency, it is changed at this moment, for
+ * what the provider was asked to pay: how the rate has moved since it was offered is the operator's.
+ */
+export function paymentSettlementOf({ id, cost, amount, fee }: Payment, transferId: string, now: Date): Transfer {
   const total = add(amount, fee)
+  const changed: readonly Entry[] =
+    cost.currency === total.currency
+      ? []
+      : [
+          { account: { system: 'liquidity' }, amount: cost },
+          { account: { system: 'liquidity' }, amount: negate(total) },
+        ]
   return {
     id: transferId,
     operationId: id,
     kind: 'payment_settle',
     postedAt: now,
     entries: [
-      { account: { system: 'payout_hold' }, amount: negate(total) },
+      { account: { system: 'payout_hold' }, amount: negate(cost) },
+      ...changed,
       { account: { system: 'merchant_clearing' }, amount: total },
     ],
   }
 }
 
-/** The entries of a payment that failed: the hold, fee included, is released. */
-export function paymentReversalOf({ id, accountId, amount, fee }: Payment, transferId: string, now: Date): Transfer {
-  const total = add(amount, fee)
+/** The entries of a payment that failed: what was taken goes back, as it was taken. */
+export function paymentReversalOf({ id, accountId, cost }: Payment, transferId: string, now: Date): Transfer {
   return {
     id: transferId,
     operationId: id,
     kind: 'payment_reverse',
     postedAt: now,
     entries: [
-      { account: { system: 'payout_hold' }, amount: negate(total) },
-      { account: { user: accountId }, amount: total },
+      { account: { system: 'payout_hold' }, amount: negate(cost) },
+      { account: { user: accountId }, amount: cost },
     ],
   }
 }

@@ -77,9 +77,11 @@ export interface Payment extends KnownOperation {
   readonly kind: 'payment'
   readonly state: StateOf<'payment'>
   readonly accountId: string
+  /** What has left the account, in its currency; positive. */
+  readonly cost: Money
   /** What the seller gets; positive. */
   readonly amount: Money
-  /** What the provider takes for it. */
+  /** What the provider takes for it, in the same currency. */
   readonly fee: Money
   readonly seller: string
   /** The provider that it was requested from. */
@@ -95,6 +97,9 @@ interface PaymentRow {
   currency: Currency
   amount_minor: bigint
   fee_minor: bigint
+  paid_currency: Currency | null
+  paid_minor: bigint | null
+  paid_fee_minor: bigint | null
   seller: string
   provider: string
   provider_quote_id: string
@@ -103,8 +108,8 @@ interface PaymentRow {
 
 const LIST = {
   name: 'payment.list',
-  text: `select operation.id, state, account_id, currency, amount_minor, fee_minor, operation_leg.details ->> 'seller' as seller, provider,
-      provider_quote_id, operation.created_at
+  text: `select operation.id, state, account_id, currency, amount_minor, fee_minor, paid_currency, paid_minor, paid_fee_minor,
+      operation_leg.details ->> 'seller' as seller, provider, provider_quote_id, operation.created_at
     from operation
     join payment on payment.operation_id = operation.id
     join operation_leg on operation_leg.operation_id = operation.id
@@ -120,14 +125,15 @@ export const paymentOf = factSource(async (queryable, ids: readonly string[]) =>
 
 function asPayment(row: PaymentRow): Payment {
   const moved = money(row.currency, row.amount_minor)
-  const fee = money(row.currency, row.fee_minor)
+  const { amount, fee } = paidOf(row)
   return {
     id: row.id,
     kind: 'payment',
     state: row.state,
     legs: [{ accountId: row.account_id, amount: moved }],
     accountId: row.account_id,
-    amount: negate(add(moved, fee)),
+    cost: negate(moved),
+    amount,
     fee,
     seller: row.seller,
     provider: row.provider,
@@ -136,17 +142,27 @@ function asPayment(row: PaymentRow): Payment {
   }
 }
 
+/** What the provider pays: what has left the account without the fee, or what was asked for in another currency. */
+function paidOf({ currency, amount_minor, fee_minor, paid_currency, paid_minor, paid_fee_minor }: PaymentRow) {
+  if (paid_currency !== null)
+    return { amount: money(paid_currency, paid_minor ?? 0n), fee: money(paid_currency, paid_fee_minor ?? 0n) }
+  const fee = money(currency, fee_minor)
+  return { amount: negate(add(money(currency, amount_minor), fee)), fee }
+}
+
 interface NewPayment {
   readonly id: string
   readonly quote: Pick<StoredQuote, 'id' | 'provider' | 'providerQuoteId'>
   /** When the worker polls it, unless it has ended by then. */
   readonly nextCheckAt: Date
+  /** What the provider pays and takes, where the account is of another currency. */
+  readonly inOther: Pick<Payment, 'amount' | 'fee'> | undefined
 }
 
 const INSERT = {
   name: 'payment.insert',
-  text: `insert into payment (operation_id, quote_id, provider, provider_quote_id, next_check_at)
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[])`,
+  text: `insert into payment (operation_id, quote_id, provider, provider_quote_id, next_check_at, paid_currency, paid_minor, paid_fee_minor)
+    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::bigint[], $8::bigint[])`,
 }
 
 /** The row of a new payment. */
@@ -156,6 +172,9 @@ export const newPaymentRow = rowWriter(INSERT, (rows: readonly NewPayment[]) => 
   rows.map(({ quote }) => quote.provider),
   rows.map(({ quote }) => quote.providerQuoteId),
   rows.map(({ nextCheckAt }) => nextCheckAt),
+  rows.map(({ inOther }) => inOther?.amount.currency ?? null),
+  rows.map(({ inOther }) => inOther?.amount.minor ?? null),
+  rows.map(({ inOther }) => inOther?.fee.minor ?? null),
 ])
 
 const LIST_PAID = {
@@ -169,13 +188,21 @@ export const isQuotePaid = existenceSource(LIST_PAID, (quoteIds: readonly string
 
 const LIST_STOPPED = {
   name: 'payment.list_stopped',
-  text: `select place from unnest($1::uuid[]) with ordinality as asked (user_id, place)
+  text: `select place from unnest($1::uuid[], $2::text[]) with ordinality as asked (user_id, feature, place)
     join wallet_user on wallet_user.id = asked.user_id
-    where 'qr_payment' = any(stopped_features)`,
+    where asked.feature = any(stopped_features)`,
 }
 
-/** Whether the operator has stopped payments for a person. */
-export const isPaymentStopped = existenceSource(LIST_STOPPED, (userIds: readonly string[]) => [userIds])
+interface StoppedAsked {
+  readonly userId: string
+  readonly feature: 'qr_payment' | 'exchange'
+}
+
+/** Whether the operator has stopped a feature for a person. */
+export const isStoppedFor = existenceSource(LIST_STOPPED, (asked: readonly StoppedAsked[]) => [
+  asked.map(({ userId }) => userId),
+  asked.map(({ feature }) => feature),
+])
 
 /** What the merchants provider is asked about payments, and what it answered. */
 export const paymentQueue = outgoingQueue('payment')

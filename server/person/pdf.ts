@@ -1,6 +1,7 @@
 import { legTextsOf, stateOf, textFor } from '#contract/operation-kinds'
 import { formatBalance, formatMoney } from '#money/format'
 import { money } from '#money/money'
+import { legParameters } from '#server/ledger/leg-parameters'
 import { deviceName } from '#texts/device-name'
 import type { Language } from '#texts/languages'
 import type { TextKey, Texts } from '#texts/texts'
@@ -168,7 +169,7 @@ function operationTable({ t, language, time }: Words): Table<OperationRow> {
     ],
     cellsOf: ({ created_at, kind, state, currency, amount_minor, fee_minor, details }) => [
       time(created_at),
-      t(textFor(legTextsOf(kind, amount_minor <= 0n).description, details), details),
+      t(textFor(legTextsOf(kind, amount_minor <= 0n).description, details), legParameters(details, language)),
       formatMoney(money(currency, amount_minor), language, 'signed'),
       fee_minor > 0n ? formatMoney(money(currency, fee_minor), language) : '–',
       t(stateOf(kind, state).status),

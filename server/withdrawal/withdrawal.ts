@@ -23,7 +23,7 @@ import { findRecords } from '#server/idempotency/record'
 import { type UserAccount, userAccountsOf } from '#server/ledger/accounts'
 import { outcomeOfEarlier } from '#server/ledger/apply-batch'
 import type { Ledger } from '#server/ledger/ledger'
-import type { Outcome } from '#server/ledger/posting'
+import { type Outcome, outcomeOfMaking } from '#server/ledger/posting'
 import { checkDueOf, later, sendOnce, type Watching, waitForFirst } from '#server/outgoing/sending'
 import type { Destination, PayoutProvider, VaultEntry } from '#server/providers/payouts/port'
 import type { KeyedMutex } from '#server/security/keyed-mutex'
@@ -253,9 +253,7 @@ export async function postHold(
       return { ...decision, rows: [row, recipient, ...(decision.rows ?? [])] }
     },
   })
-  // The ledger retried it because the commit's outcome was unknown: it is a replay, but of this very request.
-  const isOwn = outcome.kind === 'posted' && outcome.reply.transaction_id === id
-  return isOwn ? { ...outcome, repeated: false } : outcome
+  return outcomeOfMaking(id, outcome)
 }
 
 async function sendPayout(deps: WithdrawalDeps, id: string, watching: Watching): Promise<void> {

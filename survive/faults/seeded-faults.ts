@@ -480,7 +480,7 @@ const RULES: readonly SeededFault[] = [
   {
     name: 'stale-prices-believed',
     mistake: 'prices are believed however old they are by the word of who tells them',
-    file: 'server/exchange/stale.ts',
+    file: 'server/rates/stale.ts',
     text: '<= maxAgeSeconds * 1000)',
     replacement: '<= maxAgeSeconds * 1_000_000)',
     caughtBy: test(

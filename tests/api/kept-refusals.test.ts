@@ -160,6 +160,14 @@ const paymentOf =
     const { quote_id } = await quoteOf(anna, code)
     return { quote_id, account_id: (await anna.account('USD')).id, pin: PIN, ...change }
   }
+/** The same from the account in roubles, at the rate that the quote names. */
+async function fromRoubles(anna: TestUser, change: Body = {}): Promise<Body> {
+  const { code } = await aShopOrder(wallet, { format: 'pix', amount: '1.00' })
+  const { quote_id, accounts } = await quoteOf(anna, code)
+  const paying = accounts as { account_id: string; currency_code: string; rate_id: string; from_amount: string }[]
+  const { account_id, rate_id, from_amount } = paying.find(({ currency_code }) => currency_code === 'RUB') ?? {}
+  return { quote_id, account_id, rate_id, from_amount, pin: PIN, ...change }
+}
 const seller = (change: Body, order?: Parameters<typeof paymentOf>[1]) => changed(change, paymentOf({}, order))
 
 const withdrawal = (change: Body) => changed(change, () => Promise.resolve(WITHDRAWAL))
@@ -384,6 +392,12 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
     amount_min: seller({ amount: '0.01' }, {}),
     amount_max: seller({ amount: '100000.01' }, {}),
     amount_mismatch: seller({ amount: '1.01' }),
+    rate_unknown: async (anna) => ({ by: anna, body: await fromRoubles(anna, { rate_id: `${aKey()}.RUB-USD` }) }),
+    rate_expired: async (anna) => {
+      const body = await fromRoubles(anna)
+      wallet.passSeconds(61)
+      return { by: anna, body }
+    },
     quote_unknown: seller({ quote_id: aKey() }),
     quote_expired: async (anna) => {
       const body = await paymentOf()(anna)

@@ -217,17 +217,19 @@ describe('a payment', () => {
     expect(await quoteOf(anna, order.code)).toMatchObject({ code: 'payment_code_unknown' })
   })
 
-  test('is refused once its quote is over, with the quote of somebody else, and from another’s or another kind of account', async () => {
+  test('is refused once its quote is over, with the quote of somebody else, and from another’s account, or one of another currency without its rate', async () => {
     const { anna, quote_id } = await aQuote()
     const boris = await aUser(wallet, '100.00 USD', '5000.00 RUB')
     expect(await payQuote(boris, { quote_id, currency: 'USD' })).toMatchObject({ http: 404, code: 'quote_unknown' })
     expect(await payQuote(anna, { quote_id: 'none', currency: 'USD' })).toMatchObject({ http: 404, code: 'quote_unknown' })
     const of = async (user: TestUser, currency: string) => (await user.account(currency)).id
-    for (const account_id of [await of(boris, 'USD'), await of(anna, 'RUB'), randomUUID(), 'none'])
+    for (const account_id of [await of(boris, 'USD'), randomUUID(), 'none'])
       expect(await anna.post('/v2/wallet/payment', { quote_id, account_id, pin: PIN })).toMatchObject({
         http: 404,
         code: 'account_unknown',
       })
+    const inRoubles = { quote_id, account_id: await of(anna, 'RUB'), pin: PIN }
+    expect(await anna.post('/v2/wallet/payment', inRoubles)).toMatchObject({ http: 422, code: 'rate_unknown' })
     await run("update payment_quote set expires_at = now() - interval '1 second' where id = $1", quote_id)
     expect(await payQuote(anna, { quote_id, currency: 'USD' })).toMatchObject({ http: 409, code: 'quote_expired' })
     expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '100.00'])

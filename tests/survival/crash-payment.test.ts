@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aKey, aUser, until } from '#tests/builders'
+import { aKey, aUser, PIN, until } from '#tests/builders'
 import { aShopOrder, payQuote, quoteOf, turnPaymentsOn, untilPaymentsAreOn } from '#tests/shop'
 import { bringOn, crashAt, crashPoints, nothingOpen, putOff, run, server, withMortalWallet } from '#tests/survival/crash'
 
@@ -50,3 +50,32 @@ test('killed while it looks after a payment that was left open, the wallet pays 
   expect(await payQuote(anna, payment)).toMatchObject({ status: 'ok' })
   expect(await anna.balance('USD')).toBe('90.00')
 }, 120_000)
+
+test('killed at every step of a payment from another currency, just what was named is taken, once', async () => {
+  await withPayments()
+  const anna = await aUser(server, '90000.00 RUB')
+  const { id: account_id } = await anna.account('RUB')
+  const sent: { key: string; body: Record<string, unknown> }[] = []
+  for (const point of PAYMENT_POINTS) {
+    if (!server.isRunning()) await server.start()
+    const { code } = await aShopOrder(server, { format: 'pix', amount: '10.00' })
+    const { quote_id, accounts } = await quoteOf(anna, code)
+    const paying = accounts as { account_id: string; rate_id: string; from_amount: string }[]
+    const { rate_id, from_amount } = paying.find((each) => each.account_id === account_id) ?? {}
+    const payment = { key: aKey(), body: { quote_id, account_id, rate_id, from_amount, pin: PIN } }
+    sent.push(payment)
+    await putOff('payment')
+    await crashAt(point, () => anna.post('/v2/wallet/payment', payment.body, { key: payment.key }))
+  }
+  await server.start()
+  await bringOn('payment')
+  await until(() => nothingOpen(anna), 20)
+  let left = 9_000_000n
+  for (const { key, body } of sent) {
+    const { status } = await anna.post('/v2/wallet/payment', body, { key })
+    // Killed before it was held, it was never made, and its rate may be over by now.
+    if (status === 'ok') left -= BigInt(String(body.from_amount).replace('.', ''))
+  }
+  const said = left.toString()
+  expect(await anna.balance('RUB')).toBe(`${said.slice(0, -2)}.${said.slice(-2)}`)
+}, 180_000)

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
+import type { Code } from '#web/features/qr/meaning/code.ts'
 import { useDropAndPaste } from '#web/features/qr/reading/use-drop-and-paste.ts'
 import { type ScanNatively, useNativeScanner } from '#web/features/qr/reading/use-native-scanner.ts'
-import { CodeSheet } from '#web/features/qr/showing/CodeSheet.tsx'
+import { CodeClaim, CodeSheet } from '#web/features/qr/showing/CodeSheet.tsx'
 import { PictureButton } from '#web/features/qr/showing/PictureButton.tsx'
 import { PictureDrop, PictureStatus } from '#web/features/qr/showing/PictureDrop.tsx'
 import { QrPaymentOff } from '#web/features/qr/showing/QrPaymentOff.tsx'
@@ -25,6 +27,10 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import css from './Screen.module.css'
 
+// Once a seller's code was read.
+const PaymentSheet = lazyComponent(async () => ({
+  default: (await import('#web/features/payment/PaymentSheet.tsx')).PaymentSheet,
+}))
 // Drawn only while payment by QR is on.
 const OwnCode = lazyComponent(async () => ({ default: (await import('#web/features/qr/showing/OwnCode.tsx')).OwnCode }))
 
@@ -41,15 +47,42 @@ export default function Payment() {
     <div className={css.screen}>
       <ScreenHeader title={t('nav.payment')} />
       {isWide ? <Wide {...{ reading, account, scanNatively }} /> : <Narrow {...{ reading, account, scanNatively }} />}
-      {reading.code ? (
-        <CodeSheet
-          code={reading.code}
-          isOpen={reading.isShown}
-          onClose={reading.hide}
-          hasTokenAccount={findByCurrency(accounts, 'USDC') !== undefined}
-        />
-      ) : null}
+      {reading.code ? <CodeRead {...{ reading, accounts }} code={reading.code} currentId={account?.id} /> : null}
     </div>
+  )
+}
+
+interface CodeReadProps {
+  readonly reading: CodeReading
+  readonly code: Code
+  readonly accounts: readonly Account[]
+  readonly currentId: string | undefined
+}
+
+/** What was read: a seller's code is paid while payment by QR is on, and any other is shown. */
+function CodeRead({ reading, code, accounts, currentId }: CodeReadProps) {
+  const t = useTranslate()
+  const isOn = useFeatureFlag('qr_payment')
+  const { isShown, hide, reads } = reading
+  if (isOn && code.isPayment) {
+    return (
+      <Suspense>
+        <PaymentSheet
+          key={reads}
+          code={code.contents}
+          isOpen={isShown}
+          onClose={hide}
+          accounts={accounts}
+          currentId={currentId}
+          accountField={(choice) => <AccountChooser look="cards" label={t('wd.from')} {...choice} />}
+          operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
+          claim={<CodeClaim code={code} />}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <CodeSheet code={code} isOpen={isShown} onClose={hide} hasTokenAccount={findByCurrency(accounts, 'USDC') !== undefined} />
   )
 }
 

@@ -2,21 +2,11 @@ import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
 import { bookable } from '#server/providers/bookable'
+import { outgoing, type SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
-import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
-import type { CodeQuote, MerchantProvider, SellerPayment } from './port.ts'
-
-/** The vendor's URL and our credentials. */
-export interface SandboxMerchantsOptions {
-  readonly baseUrl: string
-  readonly apiKey: string
-  readonly timeoutMs: number
-  readonly onCall?: OnVendorCall
-  readonly webhookUrl: string
-  /** The valid webhook secrets: the current one, and the previous one during a rotation. */
-  readonly webhookSecrets: readonly string[]
-}
+import type { CodeQuote, MerchantProvider } from './port.ts'
 
 // It stands on a person's screen and in their statement: one line, which nothing in it turns around.
 const sellerName = v.pipe(v.string(), v.regex(/^(?=.*[\p{L}\p{N}])[^\p{Cc}\p{Cf}\u2028\u2029]{1,80}$/u))
@@ -58,31 +48,10 @@ function askedOf(
   return least && most && least.minor > 0n && least.minor <= most.minor ? { min: least, max: most } : undefined
 }
 
-const payment = v.pipe(
-  v.object({
-    id: vendorId,
-    reference: vendorId,
-    status: v.picklist(['pending', 'paid', 'failed']),
-    reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))),
-    amount: v.string(),
-    currency: v.string(),
-  }),
-  v.rawTransform(({ dataset, addIssue, NEVER }): SellerPayment => {
-    const { id, reference, status, reason, amount, currency } = dataset.value
-    const paid = bookable(amount, currency)
-    const isReadable = paid !== undefined && paid.minor > 0n
-    if (isReadable || status !== 'paid') {
-      return { reference, externalId: id, state: status, ...(paid && { amount: paid }), ...(reason && { reason }) }
-    }
-    addIssue({ message: 'no amount' })
-    return NEVER
-  }),
-)
-
-const event = v.object({ id: vendorId, type: v.literal('payment.updated'), payment })
+const event = v.object({ id: vendorId, type: v.literal('payment.updated'), payment: outgoing })
 
 /** Payments to the sellers of the sandbox, whose codes its shop shows (see /sandbox/shop). */
-export function createSandboxMerchants(options: SandboxMerchantsOptions): MerchantProvider {
+export function createSandboxMerchants(options: SandboxAccess): MerchantProvider {
   const { baseUrl, apiKey, timeoutMs, onCall, webhookUrl, webhookSecrets } = options
   const access = { provider: 'merchants', baseUrl, apiKey, timeoutMs, ...(onCall && { onCall }) }
   const path = '/merchants/api/payments'
@@ -95,10 +64,10 @@ export function createSandboxMerchants(options: SandboxMerchantsOptions): Mercha
       return getFromVendor(access, {
         path,
         body: { reference, quote_id: quoteId, ...asked, webhook_url: webhookUrl },
-        response: payment,
+        response: outgoing,
       })
     },
-    find: (reference) => callVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, response: payment }),
+    find: (reference) => callVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, response: outgoing }),
     verify: (webhook) => {
       const told = readEvent(event, webhook, webhookSecrets)
       return told && { eventId: told.id, payment: told.payment }

@@ -2,21 +2,15 @@ import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
 import { bookable } from '#server/providers/bookable'
+import type { SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
-import { callVendor, getFromVendor, type OnVendorCall } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
 import type { Payment, PaymentProvider } from './port.ts'
 
 /** The vendor's URL and our credentials. `pageOrigins` are the only origins a payment page may have. */
-export interface SandboxPaymentsOptions {
-  readonly baseUrl: string
-  readonly apiKey: string
-  readonly timeoutMs: number
-  readonly onCall?: OnVendorCall
-  readonly webhookUrl: string
+export interface SandboxPaymentsOptions extends SandboxAccess {
   readonly pageOrigins: readonly string[]
-  /** The valid webhook secrets: the current one, and the previous one during a rotation. */
-  readonly webhookSecrets: readonly string[]
 }
 
 const facts = {

@@ -1,46 +1,17 @@
 import * as v from 'valibot'
 import { toDecimal } from '#money/amount'
 import { allowedPage } from '#server/providers/allowed-page'
-import { bookable } from '#server/providers/bookable'
+import { outgoing, type SandboxAccess } from '#server/providers/sandbox-outgoing'
 import { readEvent } from '#server/providers/signature'
-import { callVendor, getFromVendor, type OnVendorCall, type VendorAccess } from '#server/providers/vendor-http'
+import { callVendor, getFromVendor, type VendorAccess } from '#server/providers/vendor-http'
 import { vendorId } from '#server/providers/vendor-id'
-import type { CardField, Payout, PayoutProvider } from './port.ts'
+import type { CardField, PayoutProvider } from './port.ts'
 
 /** The vendor's URL and our credentials. */
-export interface SandboxPayoutsOptions {
-  readonly baseUrl: string
-  readonly apiKey: string
-  readonly timeoutMs: number
-  readonly onCall?: OnVendorCall
-  readonly webhookUrl: string
-  /** The valid webhook secrets: the current one, and the previous one during a rotation. */
-  readonly webhookSecrets: readonly string[]
+export interface SandboxPayoutsOptions extends SandboxAccess {
   /** Where the vendor's card field is, if it has one. */
   readonly cardFieldOrigin?: string | undefined
 }
-
-const payout = v.pipe(
-  v.object({
-    id: vendorId,
-    reference: vendorId,
-    status: v.picklist(['pending', 'paid', 'failed']),
-    reason: v.optional(v.pipe(v.string(), v.regex(/^[a-z_]{1,40}$/))),
-    amount: v.string(),
-    currency: v.string(),
-  }),
-  // What was paid and cannot be booked makes the whole answer unintelligible.
-  v.rawTransform(({ dataset, addIssue, NEVER }): Payout => {
-    const { id, reference, status, reason, amount, currency } = dataset.value
-    const paid = bookable(amount, currency)
-    const isReadable = paid !== undefined && paid.minor > 0n
-    if (isReadable || status !== 'paid') {
-      return { reference, externalId: id, state: status, ...(paid && { amount: paid }), ...(reason && { reason }) }
-    }
-    addIssue({ message: 'no amount' })
-    return NEVER
-  }),
-)
 
 // What is kept of a number: a vendor that answered with the number itself would put it into our books.
 const shownOf = (number: string) =>
@@ -51,7 +22,7 @@ const shownOf = (number: string) =>
 // Six digits, four at the end, and none between them.
 const mask = v.pipe(v.string(), v.regex(/^[0-9]{6}\*+[0-9]{4}$/))
 
-const event = v.object({ id: vendorId, type: v.literal('payout.updated'), payout })
+const event = v.object({ id: vendorId, type: v.literal('payout.updated'), payout: outgoing })
 
 /** Payouts in the sandbox; the last four characters of the card or address decide the outcome (see /sandbox). */
 export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProvider {
@@ -71,9 +42,9 @@ export function createSandboxPayouts(options: SandboxPayoutsOptions): PayoutProv
     },
     send: ({ reference, token, amount }) => {
       const body = { reference, token, amount: toDecimal(amount), currency: amount.currency, webhook_url: webhookUrl }
-      return getFromVendor(access, { path, body, response: payout })
+      return getFromVendor(access, { path, body, response: outgoing })
     },
-    find: (reference) => callVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, response: payout }),
+    find: (reference) => callVendor(access, { path: `${path}/${encodeURIComponent(reference)}`, response: outgoing }),
     verify: (webhook) => {
       const told = readEvent(event, webhook, webhookSecrets)
       return told && { eventId: told.id, payout: told.payout }

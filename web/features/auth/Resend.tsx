@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useSecondsUntil } from '#web/lib/page/seconds-until.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'
-import { useSecondsUntil } from './code-step.ts'
 import css from './Resend.module.css'
 
 export interface ResendProps {

@@ -1,10 +1,10 @@
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
+import { rateText } from '#web/lib/texts/rate-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import css from './RateLine.module.css'
-import { rateText } from './rate-text.ts'
 import type { Quote } from './rates.ts'
 
 export interface RateLineProps {

@@ -1,6 +1,7 @@
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
+import { rateText } from '#web/lib/texts/rate-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -9,7 +10,6 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import type { ExchangeReceipt } from './exchange-receipt.ts'
-import { rateText } from './rate-text.ts'
 
 /** The receipt of an exchange: given, received, rate, time, number. */
 export function ReceiptCard({ receipt }: { readonly receipt: ExchangeReceipt }) {

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import type { RequestOf } from '#contract/call'
 import { startPasskeyExchange } from '#contract/passkeys'
 import { callApi } from '#web/lib/api/call.ts'
+import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
 import { ApiRefusal } from '#web/lib/api/failures.ts'
 import { useSigning } from '#web/lib/passkeys/use-signing.ts'
-
-/** What confirms an exchange, where the server asks for it. */
-export type Proof = { readonly pin: string } | { readonly passkey: string }
 
 /** Why a PIN or a passkey is asked for, what was wrong with the one before, and whether the browser is asking for a passkey. */
 export interface ProofAsked {

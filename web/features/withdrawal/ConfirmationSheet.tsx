@@ -35,9 +35,9 @@ const TITLES: Readonly<Record<Exclude<WithdrawalStage['kind'], 'enterPin'>, Text
 /** The sheet of a withdrawal: one stage after another in one place. While money is on its way nothing closes it. */
 export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetProps) {
   const t = useTranslate()
-  const { confirmation, isOpen, close } = flow
-  if (!confirmation) return null
-  const { kind } = confirmation.stage
+  const { confirming, isOpen, close } = flow
+  if (!confirming) return null
+  const { kind } = confirming.stage
   const isOver = kind === 'success' || kind === 'details' || kind === 'pending'
   function leave(): void {
     close()
@@ -50,17 +50,17 @@ export function ConfirmationSheet({ flow, words, operation }: ConfirmationSheetP
       title={t(kind === 'enterPin' ? words.confirm : TITLES[kind])}
       blockedBy={kind === 'waiting' || kind === 'unknown' ? 'money' : undefined}
     >
-      <Stage key={`${confirmation.number} ${kind}`} {...{ flow, words, confirmation, operation }} onLeave={leave} />
+      <Stage key={`${confirming.number} ${kind}`} {...{ flow, words, confirming, operation }} onLeave={leave} />
     </Modal>
   )
 }
 
 interface StageProps extends ConfirmationSheetProps {
-  readonly confirmation: Confirmation
+  readonly confirming: Confirmation
   readonly onLeave: () => void
 }
 
-function Stage({ flow, words, confirmation: { terms, stage }, operation, onLeave }: StageProps) {
+function Stage({ flow, words, confirming: { terms, stage }, operation, onLeave }: StageProps) {
   const t = useTranslate()
   switch (stage.kind) {
     case 'enterPin':

@@ -71,7 +71,7 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
   const reason = useReason(readiness, limits, isLoading)
-  const number = flow.confirmation?.number
+  const number = flow.confirming?.number
   useLeaveGuard(form.amount !== '', 'unfinished')
 
   function submit(): void {
@@ -88,14 +88,14 @@ export function usePayoutForm({ balance, isLoading, address = '', amount: amount
     limits,
     reason,
     isRefused,
-    lastConfirmation: flow.isOpen || number === answered ? undefined : flow.confirmation,
+    lastConfirmation: flow.isOpen || number === answered ? undefined : flow.confirming,
     change(change) {
       setFilled((before) => ({ ...before, ...change }))
       setRefused(false)
       setAnswered(number)
     },
     takeTypedCard: (typedCard) => setFilled((before) => ({ ...before, typedCard })),
-    spentTokens: flow.confirmation?.stage.kind === 'failed' ? flow.confirmation.number : 0,
+    spentTokens: flow.confirming?.stage.kind === 'failed' ? flow.confirming.number : 0,
     submit,
     flow,
   }

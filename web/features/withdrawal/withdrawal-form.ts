@@ -7,6 +7,7 @@ import { type Currency, networkOf } from '#money/currency'
 import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtract } from '#money/money'
 import { NETWORKS } from '#money/networks'
 import type { TextKey } from '#texts/texts'
+import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
 import type { TypedCard } from './card-field.ts'
 
 /** Of a card's number: four groups of four. */
@@ -168,11 +169,8 @@ export function basisPointsOf(percent: string | undefined): bigint {
   return match ? BigInt(`${match[1]}${match[2]}`) : 0n
 }
 
-/** What confirms a withdrawal: the PIN, or what a passkey has signed for just this withdrawal. */
-export type WithdrawalProof = { readonly pin: string } | { readonly passkey: string }
-
 /** The body of the request: the terms, with what confirms them. */
-export function requestOf(terms: WithdrawalTerms, proof: WithdrawalProof): RequestOf<typeof withdrawal> {
+export function requestOf(terms: WithdrawalTerms, proof: Proof): RequestOf<typeof withdrawal> {
   return { ...withdrawalBody(terms), ...proof }
 }
 

@@ -7,7 +7,7 @@ import { readWalletLink, type WalletLink } from './wallet-link.ts'
 
 /** What a code is about; `text` is everything that is nothing else. */
 export type CodeMeaning =
-  | { readonly kind: 'merchant' | 'sbp' | 'bill'; readonly facts: PaymentFacts }
+  | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit'; readonly facts: PaymentFacts }
   | { readonly kind: 'wallet'; readonly link: WalletLink }
   | { readonly kind: 'address'; readonly address: string; readonly amount: RequestedAmount | undefined }
   | { readonly kind: 'link' }
@@ -24,17 +24,19 @@ export interface Code {
   readonly contents: string
   readonly meaning: CodeMeaning
   readonly opens: OpenableLink | undefined
+  /** It is in a format of payments, whole or damaged: who is paid by it the provider knows. */
+  readonly isPayment: boolean
 }
 
-/** The kinds of payment codes by their formats; one that has none is shown as the text it is. */
+/** The kinds of payment codes by their formats. */
 const KINDS = {
   sbp: 'sbp',
   gost: 'bill',
   qris: 'merchant',
   pix: 'merchant',
   emv: 'merchant',
-  epc: undefined,
-} as const satisfies Record<PaymentCode['format'], CodeMeaning['kind'] | undefined>
+  epc: 'credit',
+} as const satisfies Record<PaymentCode['format'], CodeMeaning['kind']>
 
 /** Says what the contents of a code are. Reads anything, trusts nothing and never throws. `origin` is this page's own. */
 export function recogniseCode(unchecked: string, origin: string): Code {
@@ -43,6 +45,7 @@ export function recogniseCode(unchecked: string, origin: string): Code {
   return {
     contents,
     meaning,
+    isPayment: readPaymentCode(contents) !== undefined,
     // A link to this wallet is shown here, without leaving the page.
     opens: meaning.kind === 'link' || meaning.kind === 'sbp' ? readOpenable(contents) : undefined,
   }
@@ -50,8 +53,7 @@ export function recogniseCode(unchecked: string, origin: string): Code {
 
 function meaningOf(contents: string, origin: string): CodeMeaning {
   const read = readPaymentCode(contents)
-  const kind = read?.ok ? KINDS[read.code.format] : undefined
-  if (read?.ok && kind) return { kind, facts: read.code.facts }
+  if (read?.ok) return { kind: KINDS[read.code.format], facts: read.code.facts }
   const wallet = readWalletLink(contents, origin)
   if (wallet) return { kind: 'wallet', link: wallet }
   const address = readTokenAddress(contents)

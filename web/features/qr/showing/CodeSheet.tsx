@@ -26,22 +26,18 @@ export interface CodeSheetProps {
 
 /**
  * What a code says, and what the wallet can do about it: send USDC to an address, copy, open an https address whose
- * host is named. Nothing happens by itself. Paying is not among it; while it is switched off that is said.
+ * host is named. Nothing happens by itself. A seller's code has a sheet of its own, in which it is paid; while that is switched off it is
+ * shown here, and said so.
  */
 export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetProps) {
   const t = useTranslate()
   const isPayable = useFeatureFlag('qr_payment')
   const { contents, meaning, opens } = code
   const address = meaning.kind === 'address' && hasTokenAccount ? meaning.address : undefined
-  const isClaim = meaning.kind !== 'text' && meaning.kind !== 'link'
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t('scan.found')}>
       <Stack gap="fields">
-        <div>
-          <DescriptionList rows={factRows(t, meaning)} />
-          {isClaim ? <p className={css.note}>{t('qrpay.unchecked')}</p> : null}
-        </div>
-        <Contents contents={contents} isFolded={isClaim} />
+        <CodeClaim code={code} />
         {isPayable || address !== undefined ? null : <QrPaymentOff />}
         <div className={css.actions}>
           {address === undefined ? null : (
@@ -70,6 +66,21 @@ export function CodeSheet({ code, isOpen, onClose, hasTokenAccount }: CodeSheetP
         </div>
       </Stack>
     </Modal>
+  )
+}
+
+/** What a code says by itself, with its text. */
+export function CodeClaim({ code: { contents, meaning } }: { readonly code: Code }) {
+  const t = useTranslate()
+  const isClaim = meaning.kind !== 'text' && meaning.kind !== 'link'
+  return (
+    <>
+      <div>
+        <DescriptionList rows={factRows(t, meaning)} />
+        {isClaim ? <p className={css.note}>{t('qrpay.unchecked')}</p> : null}
+      </div>
+      <Contents contents={contents} isFolded={isClaim} />
+    </>
   )
 }
 

@@ -10,6 +10,8 @@ export interface CodeReading {
   /** The last code that was read, whether its sheet is open or not. */
   readonly code: Code | undefined
   readonly isShown: boolean
+  /** Counts how often a code was shown. */
+  readonly reads: number
   readonly show: () => void
   readonly hide: () => void
   readonly picture: PictureState
@@ -32,12 +34,17 @@ export function useCodeReading(): CodeReading {
   const [asked, setAsked] = useState<HistoryEntry>()
   const [code, setCode] = useState<Code>()
   const [isShown, setShown] = useState(false)
+  const [reads, setReads] = useState(0)
   const readPicture = useDecoder()
   const picture = usePicture(readPicture)
 
+  function show(): void {
+    setReads((before) => before + 1)
+    setShown(true)
+  }
   function take(contents: string): void {
     setCode(recogniseCode(contents, origin))
-    setShown(true)
+    show()
   }
   async function readFile(file: File): Promise<void> {
     const contents = await picture.read(file)
@@ -50,7 +57,8 @@ export function useCodeReading(): CodeReading {
   return {
     code,
     isShown,
-    show: () => setShown(true),
+    reads,
+    show,
     hide: () => setShown(false),
     picture: picture.state,
     readFile: (file) => void readFile(file),

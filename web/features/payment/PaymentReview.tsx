@@ -1,0 +1,89 @@
+import { useSession } from '#web/lib/session/use-session.ts'
+import { useFormats } from '#web/lib/texts/format.ts'
+import { rateText } from '#web/lib/texts/rate-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
+import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
+import css from './PaymentReview.module.css'
+import type { PaymentQuote, PaymentTerms } from './payment-quote.ts'
+
+export interface PaymentReviewProps {
+  readonly terms: PaymentTerms
+  /** Amount and seller only. */
+  readonly isBrief?: boolean
+}
+
+/** The review of a payment: amount, seller, account, fee, rate, what leaves the account and what stays. Shown even if amounts are hidden. */
+export function PaymentReview({ terms, isBrief = false }: PaymentReviewProps) {
+  const { quote, amount } = terms
+  return (
+    <div className={css.review}>
+      <PaymentAmount terms={{ amount }} />
+      {isBrief ? <p className={css.seller}>{quote.seller}</p> : <Seller quote={quote} />}
+      {isBrief ? null : <CostList terms={terms} hasAccount />}
+    </div>
+  )
+}
+
+/** What the seller gets, large. */
+export function PaymentAmount({ terms: { amount } }: { readonly terms: Pick<PaymentTerms, 'amount'> }) {
+  return (
+    <p className={css.amount}>
+      <Amount of={amount} isAlwaysShown />
+    </p>
+  )
+}
+
+/** The seller by the name that the provider has confirmed. */
+export function Seller({ quote: { seller } }: { readonly quote: Pick<PaymentQuote, 'seller'> }) {
+  const t = useTranslate()
+  return (
+    <div>
+      <p className={css.seller}>
+        <bdi>{seller}</bdi>
+      </p>
+      <p className={css.note}>{t('qrpay.confirmed')}</p>
+    </div>
+  )
+}
+
+export interface CostListProps {
+  readonly terms: PaymentTerms
+  /** Names the account: nothing beside the list does. */
+  readonly hasAccount?: boolean
+}
+
+/** What a payment costs: the fee, of another currency the rate and what leaves the account, and what stays. */
+export function CostList({ terms: { quote, account, cost, left }, hasAccount = false }: CostListProps) {
+  const t = useTranslate()
+  const language = useSession((session) => session.language)
+  const { exchange, currency } = account
+  const named: readonly DescriptionRow[] = [{ label: t('wd.from'), value: `${currency} · ${t(`currency.${currency}`)}` }]
+  const exchanged: readonly DescriptionRow[] = exchange
+    ? [
+        { label: t('qrpay.rate'), value: t('ex.rate', { ...rateText(exchange.rate, language) }) },
+        { label: t('qrpay.debit'), value: <Amount of={cost} isAlwaysShown /> },
+      ]
+    : []
+  return (
+    <DescriptionList
+      rows={[
+        ...(hasAccount ? named : []),
+        { label: t('receipt.fee'), value: <Amount of={quote.fee} isAlwaysShown /> },
+        ...exchanged,
+        { label: t('wd.left_label'), value: <Amount of={left} isAlwaysShown /> },
+      ]}
+    />
+  )
+}
+
+/** For how long the amounts hold. */
+export function Holds({ seconds }: { readonly seconds: number }) {
+  const t = useTranslate()
+  const { countdown } = useFormats()
+  return (
+    <p className={css.holds}>
+      {t('qrpay.holds')} {countdown(seconds)}
+    </p>
+  )
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ProofForm } from '#web/ui/field/ProofForm.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
+import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
+import { Result } from '#web/ui/state/Result.tsx'
+import { Holds, PaymentReview } from './PaymentReview.tsx'
+import type { Paying, PaymentFlow } from './use-payment.ts'
+import type { Quoting } from './use-quote.ts'
+
+/** Renders an operation of the statement by its id and reports its state whenever that changes. */
+export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
+
+export interface PaymentStepsProps {
+  readonly flow: PaymentFlow
+  readonly paying: Paying
+  readonly quoting: Quoting
+  readonly operation: OperationSlot
+  readonly onLeave: () => void
+}
+
+/** A payment from its PIN to its end, one stage after another in one place. */
+export function PaymentSteps({ flow, paying, quoting, operation, onLeave }: PaymentStepsProps) {
+  const t = useTranslate()
+  const { number, terms, stage } = paying
+  const brief = <PaymentReview terms={terms} isBrief />
+  switch (stage.kind) {
+    case 'enterPin':
+      return <PinStep key={number} {...{ flow, quoting, terms, stage }} />
+    case 'refused':
+      return null
+    case 'waiting':
+      return <Result key="waiting" kind="waiting" isFocused text={brief} />
+    case 'pending':
+      return (
+        <Result key="pending" kind="pending" isFocused text={t('qrpay.pending_text')} actions={<Done onPress={onLeave} />}>
+          {operation(stage.operationId, (state) => flow.follow(stage.operationId, state))}
+        </Result>
+      )
+    case 'success':
+      return (
+        <Result
+          key="success"
+          kind="success"
+          isFocused
+          text={brief}
+          actions={
+            <>
+              <Done onPress={onLeave} />
+              <Button variant="text" isWide onClick={() => flow.showDetails(stage.operationId)}>
+                {t('receipt.title')}
+              </Button>
+            </>
+          }
+        />
+      )
+    case 'details':
+      return (
+        <Stack gap="fields">
+          {operation(stage.operationId, () => undefined)}
+          <Done onPress={onLeave} />
+        </Stack>
+      )
+    case 'failed':
+      return (
+        <Result
+          key="failed"
+          kind="failed"
+          isFocused
+          text={stage.message ?? t('err.unknown')}
+          actions={<AskAgain {...{ flow, quoting }} words={t('pay.retry')} />}
+        >
+          {brief}
+        </Result>
+      )
+    case 'unknown':
+      return <OutcomeUnknown key="unknown" onCheck={flow.checkAgain} />
+  }
+}
+
+interface PinStepProps extends Pick<PaymentStepsProps, 'flow' | 'quoting'> {
+  readonly terms: Paying['terms']
+  readonly stage: Extract<Paying['stage'], { kind: 'enterPin' }>
+}
+
+/** What is about to be paid, and what confirms it, for as long as the amounts hold. */
+function PinStep({ flow, quoting, terms, stage }: PinStepProps) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  if (quoting.secondsLeft === 0 && !stage.isSigning) {
+    return (
+      <Notice
+        tone="warning"
+        title={t('qrpay.ran_out')}
+        isAnnounced
+        action={<AskAgain {...{ flow, quoting }} words={t('qrpay.ask_again')} />}
+      />
+    )
+  }
+  return (
+    <ProofForm
+      stage={stage}
+      review={
+        <>
+          <PaymentReview terms={terms} />
+          <Holds seconds={quoting.secondsLeft} />
+        </>
+      }
+      submitText={t('qrpay.pay_amount', { amount: moneyText(terms.amount) })}
+      onPin={flow.submitPin}
+      onPasskey={flow.submitPasskey}
+      onEdit={flow.forgetMessage}
+    />
+  )
+}
+
+/** Goes back to the review, of what the provider says now. */
+function AskAgain({ flow, quoting, words }: Pick<PaymentStepsProps, 'flow' | 'quoting'> & { readonly words: string }) {
+  function pressed(): void {
+    flow.close()
+    quoting.askAgain()
+  }
+  return (
+    <Button isWide onClick={pressed}>
+      {words}
+    </Button>
+  )
+}
+
+function Done({ onPress }: { readonly onPress: () => void }) {
+  const t = useTranslate()
+  return (
+    <Button isWide onClick={onPress}>
+      {t('common.done')}
+    </Button>
+  )
+}
