@@ -62,7 +62,7 @@ export function isSameOffer(left: PaymentQuote, right: PaymentQuote, accountId: 
 }
 
 /** What a payment takes from an account, the fee in it: at the rate, rounded up, where the account is of another currency. */
-export function costOf(amount: Money, { fee }: Pick<PaymentQuote, 'fee'>, { exchange }: PayingAccount): Money {
+function costOf(amount: Money, { fee }: Pick<PaymentQuote, 'fee'>, { exchange }: PayingAccount): Money {
   const total = add(amount, fee)
   return exchange ? debitUp(total, exchange.rate) : total
 }
