@@ -20,9 +20,11 @@ beforeAll(async () => {
   const middleOf = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15))
   const named = (at: Date) => at.toISOString().slice(0, 7)
   months = [named(middleOf(2)), named(middleOf(1)), named(now)]
-  wallet = await startTestWallet({ SESSION_IDLE_SECONDS: SEASON, SESSION_ABSOLUTE_SECONDS: SEASON })
   const secondsUntil = (at: Date): number => (at.getTime() - now.getTime()) / 1000
-  wallet.passSeconds(secondsUntil(middleOf(2)))
+  wallet = await startTestWallet(
+    { SESSION_IDLE_SECONDS: SEASON, SESSION_ABSOLUTE_SECONDS: SEASON },
+    { passedSeconds: secondsUntil(middleOf(2)) },
+  )
   const anna = await aUser(wallet, '100.00 USD', '5000.00 RUB')
   await anna.exchange('10.00', 'USD', 'RUB')
   await anna.withdraw('20.00', 'USD')
