@@ -3,7 +3,6 @@ import type { Brand } from '#brands/brand'
 import type { Currency } from '#money/currency'
 import type { Language } from '#texts/languages'
 import type { TextKey, TextParameters, Texts } from '#texts/texts'
-import { unbroken } from '#texts/unbroken'
 
 /** The data of a wallet for its screens. */
 export interface Facts {
@@ -54,7 +53,7 @@ export class Scene {
   }
 
   t(key: TextKey, parameters?: TextParameters): string {
-    return unbroken(this.facts.texts.translate(this.language, key, parameters))
+    return this.facts.texts.translate(this.language, key, parameters)
   }
 
   button(key: TextKey, parameters?: TextParameters): Locator {

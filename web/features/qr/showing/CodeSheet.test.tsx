@@ -10,7 +10,7 @@ import { CodeSheet } from './CodeSheet.tsx'
 
 const ORIGIN = 'https://wallet.example'
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
-const OFF = 'QR-\u2060оплата временно недоступна'
+const OFF = 'QR-оплата временно недоступна'
 
 const config = {
   status: 'ok',
