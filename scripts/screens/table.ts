@@ -148,7 +148,7 @@ async function toPin(scene: Scene): Promise<void> {
 }
 
 async function typeAddress(scene: Scene): Promise<void> {
-  await scene.press('field.country')
+  await scene.page.getByRole('button', { name: new RegExp(`^${scene.t('field.country')}(:|$)`) }).click()
   await scene.page.getByRole('combobox').fill('GB')
   await scene.page.getByRole('option').first().click()
   await scene.field('field.city').fill('Llanfairpwllgwyngyll')

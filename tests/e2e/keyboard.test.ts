@@ -31,7 +31,7 @@ async function typeDetails(anna: Person): Promise<void> {
   await type(page, anna.field('field.email'), 'anna@mail.example')
   await type(page, page.locator('input[autocomplete=tel-national]'), anna.national)
   if (!anna.brand.register.address) return
-  await press(page, anna.button('field.country'))
+  await press(page, anna.country())
   await type(page, page.getByRole('combobox'), 'GB')
   await page.keyboard.press('Enter')
   await type(page, anna.field('field.city'), 'Leeds')

@@ -106,6 +106,11 @@ export class Person {
     return this.page.getByRole('button', { name: this.t(key, parameters), exact: true })
   }
 
+  /** The country of the address, which its name tells once there is one. */
+  country(): Locator {
+    return this.page.getByRole('button', { name: new RegExp(`^${this.t('field.country')}(:|$)`) })
+  }
+
   field(key: TextKey): Locator {
     return this.page.getByLabel(this.t(key), { exact: true })
   }
@@ -203,7 +208,7 @@ export class Person {
 
   /** The address that some brands ask for. */
   async fillAddress(): Promise<void> {
-    await this.button('field.country').click()
+    await this.country().click()
     await this.page.getByRole('combobox').fill('GB')
     await this.page.getByRole('option').first().click()
     await this.field('field.city').fill('Leeds')

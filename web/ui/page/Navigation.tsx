@@ -10,20 +10,20 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import css from './Navigation.module.css'
 
-/** The five places of the signed-in shell, in this order everywhere, each with the inner screens that have no address under its own. */
+/** The five places of the signed-in shell, in this order everywhere, some with inner screens that have no address under its own. */
 const ITEMS = [
   { to: PATHS.Home, text: 'nav.home', Icon: House },
-  { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet, inner: [PATHS.Exchange, PATHS.ExchangeConfirm] },
+  { to: PATHS.Wallet, text: 'nav.wallet', Icon: Wallet, inner: PATHS.Exchange },
   { to: PATHS.Payment, text: 'nav.payment', Icon: ScanQrCode },
   { to: PATHS.History, text: 'nav.history', Icon: History },
-  { to: PATHS.Settings, text: 'nav.settings', Icon: Settings, inner: [PATHS.OnDatoResult] },
+  { to: PATHS.Settings, text: 'nav.settings', Icon: Settings, inner: PATHS.OnDatoResult },
 ] as const satisfies readonly Item[]
 
 interface Item {
   readonly to: string
   readonly text: TextKey
   readonly Icon: typeof House
-  readonly inner?: readonly string[]
+  readonly inner?: string
 }
 
 export interface NavigationProps {
@@ -35,8 +35,8 @@ export interface NavigationProps {
 export function Navigation({ look }: NavigationProps) {
   const t = useTranslate()
   const { pathname } = useHistoryEntry()
-  const isCurrent = ({ to, inner = [] }: Item) =>
-    pathname === to || (to !== PATHS.Home && pathname.startsWith(`${to}/`)) || inner.includes(pathname)
+  const isAt = (place: string | undefined) => `${pathname}/`.startsWith(`${place}/`)
+  const isCurrent = ({ to, inner }: Item) => isAt(to) || isAt(inner)
   return (
     <nav className={css[look]} aria-label={t('nav.label')}>
       {ITEMS.map((item) => (
