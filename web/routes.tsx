@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
+import { Redirect, Route, useLocation } from 'wouter'
 import { PATHS, type ScreenName } from './lib/address/paths.ts'
 import { cameByBackOrForward, useHistoryEntry } from './lib/address/router.tsx'
 import { screenAt } from './lib/address/screen-at.ts'
@@ -36,25 +36,7 @@ const SCREENS = {
 
 const Registered = lazyScreen(LAYOUTS.Registered)
 const AuthLayout = lazyScreen(LAYOUTS.AuthLayout)
-const Home = lazyScreen(SCREENS.Home)
-const History = lazyScreen(SCREENS.History)
-const Wallet = lazyScreen(SCREENS.Wallet)
-const WalletTopUp = lazyScreen(SCREENS.WalletTopUp)
-const WalletPaymentsFinish = lazyScreen(SCREENS.WalletPaymentsFinish)
-const WalletWithdrawal = lazyScreen(SCREENS.WalletWithdrawal)
-const SendToPerson = lazyScreen(SCREENS.SendToPerson)
-const WalletSave = lazyScreen(SCREENS.WalletSave)
-const WalletId = lazyScreen(SCREENS.WalletId)
-const OnDatoResult = lazyScreen(SCREENS.OnDatoResult)
-const Payment = lazyScreen(SCREENS.Payment)
-const Settings = lazyScreen(SCREENS.Settings)
-const Exchange = lazyScreen(SCREENS.Exchange)
-const ExchangeConfirm = lazyScreen(SCREENS.ExchangeConfirm)
-const AuthIn = lazyScreen(SCREENS.AuthIn)
-const LogIn = lazyScreen(SCREENS.LogIn)
-const Register = lazyScreen(SCREENS.Register)
-const Document = lazyScreen(SCREENS.Document)
-const Secure = lazyScreen(SCREENS.Secure)
+const PARTS = new Map(Object.entries(SCREENS).map(([name, load]) => [name, lazyScreen(load)] as const))
 // A production build has nothing of it: its switches are for who develops.
 const Env = import.meta.env.DEV ? lazyScreen(() => import('./screens/Env.tsx')) : undefined
 const NotFound = lazyScreen(() => import('./screens/NotFound.tsx'))
@@ -62,45 +44,32 @@ const NotFound = lazyScreen(() => import('./screens/NotFound.tsx'))
 /** The screens by their addresses, each in its layout, which stays as long as the next screen is in the same. */
 export function AppRoutes() {
   useScrollToTop()
-  return (
-    <Suspense>
-      <Switch>
-        <Route path={PATHS.Home}>{signedIn(<Home />)}</Route>
-        <Route path={PATHS.History}>{signedIn(<History />)}</Route>
-        <Route path={PATHS.Wallet}>{signedIn(<Wallet />)}</Route>
-        <Route path={PATHS.WalletTopUp}>{signedIn(<WalletTopUp />)}</Route>
-        <Route path={PATHS.WalletPaymentsFinish}>{signedIn(<WalletPaymentsFinish />)}</Route>
-        <Route path={PATHS.WalletWithdrawal}>{signedIn(<WalletWithdrawal />)}</Route>
-        <Route path={PATHS.SendToPerson}>{signedIn(<SendToPerson />)}</Route>
-        <Route path={PATHS.WalletSave}>{signedIn(<WalletSave />)}</Route>
-        <Route path={PATHS.WalletId}>{signedIn(<WalletId />)}</Route>
-        <Route path={PATHS.OnDatoResult}>{signedIn(<OnDatoResult />)}</Route>
-        <Route path={PATHS.Payment}>{signedIn(<Payment />)}</Route>
-        <Route path={PATHS.Settings}>{signedIn(<Settings />)}</Route>
-        <Route path={PATHS.Exchange}>{signedIn(<Exchange />)}</Route>
-        <Route path={PATHS.ExchangeConfirm}>{signedIn(<ExchangeConfirm />)}</Route>
-        <Route path={PATHS.AuthIn}>{signedOut(<AuthIn />)}</Route>
-        <Route path={PATHS.LogIn}>{signedOut(<LogIn />)}</Route>
-        <Route path={PATHS.Register}>{signedOut(<Register />)}</Route>
-        <Route path={PATHS.Document}>
-          <Document />
-        </Route>
-        <Route path={PATHS.Secure}>
-          <AuthLayout>
-            <Secure />
-          </AuthLayout>
-        </Route>
-        {Env ? (
-          <Route path="/env">
-            <Env />
-          </Route>
-        ) : null}
-        <Route>
-          <NotFound />
-        </Route>
-      </Switch>
-    </Suspense>
-  )
+  const [pathname] = useLocation()
+  const name = screenAt(pathname)
+  const Screen = name && PARTS.get(name)
+  if (Screen) {
+    return (
+      <Suspense>
+        <Route path={PATHS[name]}>{inLayout(name, <Screen />)}</Route>
+      </Suspense>
+    )
+  }
+  return <Suspense>{Env && pathname === '/env' ? <Env /> : <NotFound />}</Suspense>
+}
+
+function inLayout(name: ScreenName, screen: ReactNode): ReactNode {
+  switch (name) {
+    case 'Document':
+      return screen
+    case 'Secure':
+      return <AuthLayout>{screen}</AuthLayout>
+    case 'AuthIn':
+    case 'LogIn':
+    case 'Register':
+      return signedOut(screen)
+    default:
+      return signedIn(screen)
+  }
 }
 
 function signedIn(screen: ReactNode): ReactNode {
