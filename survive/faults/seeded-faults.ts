@@ -427,9 +427,20 @@ const RULES: readonly SeededFault[] = [
     name: 'payment-amount-of-the-request',
     mistake: 'a seller is paid what the request says, not what was quoted',
     file: 'server/payment/rules.ts',
-    text: "return isOther ? no({ code: 'amount_mismatch', field: 'amount' }) : { ok: true, amount: asked.amount }",
+    text: "return isOther ? no({ code: 'amount_mismatch', field: 'amount', reason: 'payment' }) : { ok: true, amount: asked.amount }",
     replacement: 'return { ok: true, amount: isOther ? parsed.money : asked.amount }',
     caughtBy: test('tests/api/payment.test.ts', 'a payment is of the quoted amount, which the request cannot change'),
+  },
+  {
+    name: 'payment-cost-of-the-request',
+    mistake: 'an account of another currency gives for a payment what the request says',
+    file: 'server/payment/rules.ts',
+    text: "return isSameMoney(seen.money, cost) ? { ok: true, cost } : no('amount_mismatch', 'from_amount', 'payment')",
+    replacement: 'return { ok: true, cost: seen.money }',
+    caughtBy: test(
+      'tests/api/payment-currency.test.ts',
+      'another amount than was named, a rate of another pair, none and one that is over are refused, and nothing is taken',
+    ),
   },
   {
     name: 'amount-of-the-code-ignored',
@@ -447,7 +458,7 @@ const RULES: readonly SeededFault[] = [
     replacement: 'from payment_quote where id = $1 and $2::uuid is not null',
     caughtBy: test(
       'tests/api/payment.test.ts',
-      'a payment is refused once its quote is over, with the quote of somebody else, and from another’s or another kind of account',
+      'a payment is refused once its quote is over, with the quote of somebody else, and from another’s account, or one of another currency without its rate',
     ),
   },
   {
@@ -458,7 +469,7 @@ const RULES: readonly SeededFault[] = [
     replacement: '',
     caughtBy: test(
       'tests/api/payment.test.ts',
-      'a payment is refused once its quote is over, with the quote of somebody else, and from another’s or another kind of account',
+      'a payment is refused once its quote is over, with the quote of somebody else, and from another’s account, or one of another currency without its rate',
     ),
   },
   {
