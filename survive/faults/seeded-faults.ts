@@ -432,6 +432,17 @@ const RULES: readonly SeededFault[] = [
     caughtBy: test('tests/api/payment.test.ts', 'a payment is of the quoted amount, which the request cannot change'),
   },
   {
+    name: 'payment-cost-of-the-request',
+    mistake: 'an account of another currency gives for a payment what the request says',
+    file: 'server/payment/rules.ts',
+    text: "return isSameMoney(seen.money, cost) ? { ok: true, cost } : no('amount_mismatch', 'from_amount', 'payment')",
+    replacement: 'return { ok: true, cost: seen.money }',
+    caughtBy: test(
+      'tests/api/payment-currency.test.ts',
+      'another amount than was named, a rate of another pair, none and one that is over are refused, and nothing is taken',
+    ),
+  },
+  {
     name: 'amount-of-the-code-ignored',
     mistake: 'a code is paid though the provider tells another amount than it shows',
     file: 'server/payment/rules.ts',

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type AttemptStage, attemptStageAfter, useConfirmedAttempt } from './confirmed-attempt.ts'
+import { ApiRefusal, NetworkError } from './failures.ts'
+import { queryClient } from './query-client.ts'
+
+interface Sent {
+  readonly terms: string
+  readonly proof: object
+  readonly idempotencyKey: string
+}
+
+type Stage = AttemptStage | { readonly kind: 'success' } | { readonly kind: 'refused'; readonly message: string | undefined }
+
+/** An attempt whose requests are answered by the test, one after another. */
+function anAttempt() {
+  const sent: Sent[] = []
+  const answers: { done: (stage: Stage) => void; fail: (failure: Error) => void }[] = []
+  const { result } = renderHook(
+    () =>
+      useConfirmedAttempt<string, Stage>({
+        startPasskey: () => Promise.reject(new NetworkError('unreachable')),
+        send(request) {
+          sent.push(request)
+          return new Promise((done, fail) => answers.push({ done, fail }))
+        },
+        stageAfterFailure: (failure) =>
+          attemptStageAfter(failure, (refusal): Stage => ({ kind: 'refused', message: refusal?.message })),
+        tell: () => undefined,
+        words: {},
+        closesAt: 'refused',
+      }),
+    { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> },
+  )
+  const stageIs = (stage: Stage) => waitFor(() => expect(result.current.confirming?.stage).toEqual(stage))
+  act(() => result.current.review('terms'))
+  return { sent, answers, flow: () => result.current, stageIs }
+}
+
+const refusal = (code: string) => new ApiRefusal({ status: 'error', code, message: 'нет' })
+
+test('a PIN that is submitted twice is sent once', async () => {
+  const { sent, answers, flow, stageIs } = anAttempt()
+  act(() => {
+    flow().submitPin('4815')
+    flow().submitPin('4815')
+  })
+  await stageIs({ kind: 'waiting' })
+  expect(sent).toMatchObject([{ terms: 'terms', proof: { pin: '4815' } }])
+  answers[0]?.done({ kind: 'success' })
+  await stageIs({ kind: 'success' })
+})
+
+test('without an answer nothing is claimed, and it is asked for again under the same key', async () => {
+  const { sent, answers, flow, stageIs } = anAttempt()
+  act(() => flow().submitPin('4815'))
+  answers[0]?.fail(new NetworkError('timeout'))
+  await stageIs({ kind: 'unknown' })
+  act(() => flow().checkAgain())
+  await stageIs({ kind: 'waiting' })
+  expect(sent[1]).toEqual(sent[0])
+  answers[1]?.done({ kind: 'success' })
+  await stageIs({ kind: 'success' })
+})
+
+test('after a wrong PIN the next one is an attempt of its own', async () => {
+  const { sent, answers, flow, stageIs } = anAttempt()
+  act(() => flow().submitPin('0000'))
+  answers[0]?.fail(refusal('pin_wrong'))
+  await stageIs({ kind: 'enterPin', message: 'нет' })
+  expect(flow().isOpen).toBe(true)
+  act(() => flow().submitPin('4815'))
+  await stageIs({ kind: 'waiting' })
+  expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
+  answers[1]?.fail(refusal('limit_daily'))
+  await stageIs({ kind: 'refused', message: 'нет' })
+  expect(flow().isOpen).toBe(false)
+})
+
+test('a passkey that the browser does not give sends nothing', async () => {
+  const { sent, flow } = anAttempt()
+  act(() => flow().submitPasskey())
+  await waitFor(() => expect(flow().confirming?.stage).toMatchObject({ kind: 'enterPin', passkeyMessage: expect.any(String) }))
+  expect(sent).toEqual([])
+})
