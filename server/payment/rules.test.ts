@@ -113,7 +113,8 @@ describe('what a payment takes from an account', () => {
   test('never buys less than the seller is paid', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), fc.integer({ min: 1, max: 10 ** 9 }), (minor, billionths) => {
-        const rate = offered((billionths / 10 ** 9).toFixed(9))
+        const digits = String(billionths).padStart(10, '0')
+        const rate = offered(`${digits.slice(0, 1)}.${digits.slice(1)}`)
         const total = usd(minor)
         const cost = debitUp(total, rate.rate)
         const read = (asked: bigint) => readCost(total, 'RUB', { ...inRoubles, rate, fromAmount: toDecimal(money('RUB', asked)) })

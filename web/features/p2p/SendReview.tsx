@@ -1,5 +1,6 @@
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
+import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import css from './SendReview.module.css'
 import type { SendTerms } from './send-form.ts'
@@ -21,13 +22,10 @@ export function SendReview({ terms, isBrief = false }: SendReviewProps) {
     ...(message === '' ? [] : [{ label: t('send.message'), value: message }]),
   ]
   return (
-    <div className={css.review}>
-      <p className={css.amount}>
-        <Amount of={amount} isAlwaysShown />
-      </p>
+    <AmountReview of={amount}>
       {isBrief ? <p className={css.recipient}>{recipient.name}</p> : <DescriptionList rows={rows} />}
       {isBrief || code === '' ? null : <p className={css.fact}>{t('send.code_set')}</p>}
       {isBrief || recipient.hasWallet ? null : <p className={css.fact}>{t('send.no_wallet')}</p>}
-    </div>
+    </AmountReview>
   )
 }

@@ -3,6 +3,8 @@ import type { startPasskeyTransfer, transfer } from '#contract/p2p'
 import { parseAmount, toDecimal } from '#money/amount'
 import { type Money, money, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'
+import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
+import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 
 /** How many digits a protection code has. */
 export const CODE_DIGITS = 4
@@ -51,8 +53,6 @@ export type SendReadiness =
       readonly shortBy: Money | undefined
     }
 
-const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
-
 /** Decides whether the form is whole: an account, somebody who was looked up, an amount that is there, and no half of a code. */
 export function validateSend({ account, recipient, amount, message, code }: SendFormState): SendReadiness {
   const missing: TextKey[] = []
@@ -62,7 +62,7 @@ export function validateSend({ account, recipient, amount, message, code }: Send
   const refused = { isReady: false, missing, fault: undefined, shortBy: undefined } as const
   const parsed = account && amount !== '' ? parseAmount(amount, account.balance.currency) : undefined
   if (!(account && parsed)) return refused
-  if (!parsed.ok) return { ...refused, fault: FAULTS[parsed.fault] }
+  if (!parsed.ok) return { ...refused, fault: AMOUNT_FAULTS[parsed.fault] }
   const left = subtract(account.balance, parsed.money)
   if (left.minor < 0n) return { ...refused, fault: 'err.amount.funds', shortBy: money(left.currency, -left.minor) }
   if (!recipient) return refused
@@ -71,11 +71,8 @@ export function validateSend({ account, recipient, amount, message, code }: Send
   return { isReady: true, terms }
 }
 
-/** What confirms a transfer: the PIN, or what a passkey has signed for just this transfer. */
-export type SendProof = { readonly pin: string } | { readonly passkey: string }
-
 /** The body of the request: the terms, with what confirms them. */
-export function transferRequestOf(terms: SendTerms, proof: SendProof): RequestOf<typeof transfer> {
+export function transferRequestOf(terms: SendTerms, proof: Proof): RequestOf<typeof transfer> {
   return { ...transferBody(terms), ...proof }
 }
 

@@ -5,13 +5,14 @@ import { useIsOnline } from '#web/lib/api/online.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
-import { CostList, Holds, PaymentAmount, Seller } from './PaymentReview.tsx'
+import { CostList, Holds, Seller } from './PaymentReview.tsx'
 import type { PayingAccount, PaymentQuote, PaymentReadiness, PaymentTerms } from './payment-quote.ts'
 
 /** Draws the choice among the accounts that can pay. */
@@ -54,7 +55,7 @@ export function PaymentForm(props: PaymentFormProps) {
   return (
     <form noValidate onSubmit={submitted}>
       <Stack gap="fields">
-        {'amount' in asked ? <PaymentAmount terms={{ amount: asked.amount }} /> : null}
+        {'amount' in asked ? <AmountReview of={asked.amount} /> : null}
         <Seller quote={quote} />
         {'amount' in asked ? null : <FreeAmount {...props} min={asked.min} max={asked.max} />}
         {accounts.length === 0 ? (

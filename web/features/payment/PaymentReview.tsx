@@ -3,6 +3,7 @@ import { useFormats } from '#web/lib/texts/format.ts'
 import { rateText } from '#web/lib/texts/rate-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
+import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import css from './PaymentReview.module.css'
 import type { PaymentQuote, PaymentTerms } from './payment-quote.ts'
@@ -17,20 +18,10 @@ export interface PaymentReviewProps {
 export function PaymentReview({ terms, isBrief = false }: PaymentReviewProps) {
   const { quote, amount } = terms
   return (
-    <div className={css.review}>
-      <PaymentAmount terms={{ amount }} />
+    <AmountReview of={amount}>
       {isBrief ? <p className={css.seller}>{quote.seller}</p> : <Seller quote={quote} />}
       {isBrief ? null : <CostList terms={terms} hasAccount />}
-    </div>
-  )
-}
-
-/** What the seller gets, large. */
-export function PaymentAmount({ terms: { amount } }: { readonly terms: Pick<PaymentTerms, 'amount'> }) {
-  return (
-    <p className={css.amount}>
-      <Amount of={amount} isAlwaysShown />
-    </p>
+    </AmountReview>
   )
 }
 

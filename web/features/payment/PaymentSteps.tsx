@@ -1,18 +1,14 @@
-import type { ReactNode } from 'react'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ProofForm } from '#web/ui/field/ProofForm.tsx'
-import { Stack } from '#web/ui/Stack.tsx'
+import { DoneButton, MoneyMoved, MovedReceipt, type OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { Notice } from '#web/ui/state/Notice.tsx'
 import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { Holds, PaymentReview } from './PaymentReview.tsx'
 import type { Paying, PaymentFlow } from './use-payment.ts'
 import type { Quoting } from './use-quote.ts'
-
-/** Renders an operation of the statement by its id and reports its state whenever that changes. */
-export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
 
 export interface PaymentStepsProps {
   readonly flow: PaymentFlow
@@ -36,34 +32,22 @@ export function PaymentSteps({ flow, paying, quoting, operation, onLeave }: Paym
       return <Result key="waiting" kind="waiting" isFocused text={brief} />
     case 'pending':
       return (
-        <Result key="pending" kind="pending" isFocused text={t('qrpay.pending_text')} actions={<Done onPress={onLeave} />}>
+        <Result key="pending" kind="pending" isFocused text={t('qrpay.pending_text')} actions={<DoneButton onPress={onLeave} />}>
           {operation(stage.operationId, (state) => flow.follow(stage.operationId, state))}
         </Result>
       )
     case 'success':
       return (
-        <Result
+        <MoneyMoved
           key="success"
-          kind="success"
-          isFocused
           text={brief}
-          actions={
-            <>
-              <Done onPress={onLeave} />
-              <Button variant="text" isWide onClick={() => flow.showDetails(stage.operationId)}>
-                {t('receipt.title')}
-              </Button>
-            </>
-          }
+          details={t('receipt.title')}
+          onDetails={() => flow.showDetails(stage.operationId)}
+          onLeave={onLeave}
         />
       )
     case 'details':
-      return (
-        <Stack gap="fields">
-          {operation(stage.operationId, () => undefined)}
-          <Done onPress={onLeave} />
-        </Stack>
-      )
+      return <MovedReceipt operationId={stage.operationId} {...{ operation, onLeave }} />
     case 'failed':
       return (
         <Result
@@ -126,15 +110,6 @@ function AskAgain({ flow, quoting, words }: Pick<PaymentStepsProps, 'flow' | 'qu
   return (
     <Button isWide onClick={pressed}>
       {words}
-    </Button>
-  )
-}
-
-function Done({ onPress }: { readonly onPress: () => void }) {
-  const t = useTranslate()
-  return (
-    <Button isWide onClick={onPress}>
-      {t('common.done')}
     </Button>
   )
 }

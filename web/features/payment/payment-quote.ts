@@ -5,6 +5,7 @@ import { type Currency, isCurrency } from '#money/currency'
 import { add, compare, type Money, negate, subtract } from '#money/money'
 import { debitUp, parseRate, type Rate } from '#money/rate'
 import type { TextKey } from '#texts/texts'
+import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 
 /** An account that a quote can be paid from, and at which rate where its currency is another. */
 export interface PayingAccount {
@@ -97,8 +98,6 @@ export type PaymentReadiness =
       readonly shortBy?: Money
     }
 
-const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
-
 /** Decides whether a payment can be confirmed: `typed` counts where the payer says how much. */
 export function validatePayment(
   quote: PaymentQuote,
@@ -115,7 +114,7 @@ export function validatePayment(
   const { asked } = quote
   if (!('amount' in asked) && typed === '') return no({ missing: 'reason.amount' })
   const parsed = 'amount' in asked ? ({ ok: true, money: asked.amount } as const) : parseAmount(typed, quote.fee.currency)
-  if (!parsed.ok) return no({ fault: FAULTS[parsed.fault] })
+  if (!parsed.ok) return no({ fault: AMOUNT_FAULTS[parsed.fault] })
   const amount = parsed.money
   if ('min' in asked && compare(amount, asked.min) < 0) return no({ tooLittle: asked.min })
   if ('max' in asked && compare(amount, asked.max) > 0) return no({ tooMuch: asked.max })

@@ -2,6 +2,7 @@ import { parseAmount } from '#money/amount'
 import { type Currency, isBookedCurrency } from '#money/currency'
 import type { Money } from '#money/money'
 import type { TextKey } from '#texts/texts'
+import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 
 /** The state of the top-up form. */
 export interface TopUpFormState {
@@ -28,10 +29,8 @@ export function validateTopUp({ currency, amount, isTermsAccepted }: TopUpFormSt
   if (currency === undefined) missing.push('reason.account')
   if (amount === '') missing.push('reason.amount')
   if (!isTermsAccepted) missing.push('reason.terms')
-  return { isReady: false, missing, fault: parsed && !parsed.ok ? FAULTS[parsed.fault] : undefined }
+  return { isReady: false, missing, fault: parsed && !parsed.ok ? AMOUNT_FAULTS[parsed.fault] : undefined }
 }
-
-const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
 
 const USUAL = ['10', '50', '100']
 const QUICK: Readonly<Partial<Record<Currency, readonly string[]>>> = {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { TextKey } from '#texts/texts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { navigate } from '#web/lib/address/router.tsx'
@@ -6,6 +5,7 @@ import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Modal } from '#web/ui/sheet/Modal.tsx'
+import { DoneButton, MoneyMoved, MovedReceipt, type OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { OutcomeUnknown } from '#web/ui/state/OutcomeUnknown.tsx'
 import { Result } from '#web/ui/state/Result.tsx'
 import { PinStep } from './PinStep.tsx'
@@ -13,9 +13,6 @@ import type { PayoutTexts } from './payout-texts.ts'
 import type { WithdrawalStage } from './stages.ts'
 import type { Confirmation, WithdrawalFlow } from './use-withdrawal.ts'
 import { WithdrawalReview } from './WithdrawalReview.tsx'
-
-/** Renders an operation of the statement by its id and reports its state whenever that changes. */
-export type OperationSlot = (operationId: string, onState: (state: 'pending' | 'complete' | 'failed') => void) => ReactNode
 
 export interface ConfirmationSheetProps {
   readonly flow: WithdrawalFlow
@@ -84,27 +81,15 @@ function Stage({ flow, words, confirming: { terms, stage }, operation, onLeave }
       )
     case 'success':
       return (
-        <Result
-          kind="success"
-          isFocused
+        <MoneyMoved
           text={<WithdrawalReview terms={terms} isBrief />}
-          actions={
-            <>
-              <DoneButton onPress={onLeave} />
-              <Button variant="text" isWide onClick={() => flow.showDetails(stage.operationId)}>
-                {t('pay.details')}
-              </Button>
-            </>
-          }
+          details={t('pay.details')}
+          onDetails={() => flow.showDetails(stage.operationId)}
+          onLeave={onLeave}
         />
       )
     case 'details':
-      return (
-        <Stack gap="fields">
-          {operation(stage.operationId, () => undefined)}
-          <DoneButton onPress={onLeave} />
-        </Stack>
-      )
+      return <MovedReceipt operationId={stage.operationId} {...{ operation, onLeave }} />
     case 'failed':
       return (
         <Result
@@ -126,13 +111,4 @@ function Stage({ flow, words, confirming: { terms, stage }, operation, onLeave }
     case 'unknown':
       return <OutcomeUnknown onCheck={flow.checkAgain} />
   }
-}
-
-function DoneButton({ onPress }: { readonly onPress: () => void }) {
-  const t = useTranslate()
-  return (
-    <Button isWide onClick={onPress}>
-      {t('common.done')}
-    </Button>
-  )
 }

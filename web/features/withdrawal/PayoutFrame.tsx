@@ -1,7 +1,8 @@
 import type { ReactNode, SyntheticEvent } from 'react'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
-import { ConfirmationSheet, type OperationSlot } from './ConfirmationSheet.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
+import { ConfirmationSheet } from './ConfirmationSheet.tsx'
 import type { PayoutTexts } from './payout-texts.ts'
 import type { PayoutForm } from './use-payout-form.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Money } from '#money/money'
-import type { OperationSlot } from './ConfirmationSheet.tsx'
+import type { OperationSlot } from '#web/ui/state/MoneyMoved.tsx'
 import { DestinationPart } from './DestinationPart.tsx'
 import { PayoutFrame } from './PayoutFrame.tsx'
 import { SENDING_TEXTS as words } from './payout-texts.ts'

@@ -1,5 +1,6 @@
 import { type Translate, useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
+import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
 import { DescriptionList, type DescriptionRow } from '#web/ui/DescriptionList.tsx'
 import css from './WithdrawalReview.module.css'
 import { type Destination, maskedCard, type WithdrawalTerms } from './withdrawal-form.ts'
@@ -21,16 +22,13 @@ export function WithdrawalReview({ terms, isBrief = false }: WithdrawalReviewPro
     { label: t('wd.left_label'), value: <Amount of={left} isAlwaysShown /> },
   ]
   return (
-    <div className={css.review}>
-      <p className={css.amount}>
-        <Amount of={amount} isAlwaysShown />
-      </p>
+    <AmountReview of={amount}>
       {isBrief ? (
         <p className={css.recipient}>{recipient}</p>
       ) : (
         <DescriptionList rows={[{ label: t('wd.to'), value: recipient, isFine: destination.kind === 'address' }, ...rest]} />
       )}
-    </div>
+    </AmountReview>
   )
 }
 

@@ -8,6 +8,7 @@ import { add, compare, divideDown, entryStep, type Money, money, shareUp, subtra
 import { NETWORKS } from '#money/networks'
 import type { TextKey } from '#texts/texts'
 import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
+import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 import type { TypedCard } from './card-field.ts'
 
 /** Of a card's number: four groups of four. */
@@ -95,7 +96,7 @@ export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadine
   const destination = destinationOf(form)
   const parsed = balance === undefined || amount === '' ? undefined : parseAmount(amount, balance.currency)
   if (!(balance && parsed?.ok)) {
-    const fault = parsed && !parsed.ok ? FAULTS[parsed.fault] : undefined
+    const fault = parsed && !parsed.ok ? AMOUNT_FAULTS[parsed.fault] : undefined
     return { isReady: false, missing: missingOf(form, destination), fault, shortBy: undefined }
   }
   const fee = shareUp(parsed.money, feeBasisPoints)
@@ -111,8 +112,6 @@ export function validateWithdrawal(form: WithdrawalFormState): WithdrawalReadine
   if (!destination) return { isReady: false, missing: missingOf(form, destination), fault: undefined, shortBy: undefined }
   return { isReady: true, terms: { amount: parsed.money, fee, left, destination } }
 }
-
-const FAULTS = { grammar: 'err.amount.number', scale: 'err.amount.number', zero: 'err.amount.zero' } as const
 
 function missingOf({ balance, amount }: WithdrawalFormState, destination: Destination | undefined): readonly TextKey[] {
   const missing: TextKey[] = []
