@@ -389,6 +389,13 @@ const setAway = (isAway: boolean): Promise<number> => {
   return wallet.database.run({ name: `test.${to}`, text: `alter table sandbox.${from} rename to ${to}` })
 }
 
+/** The provider answers again, and the wallet, which leaves one alone for a moment that does not, has found out. */
+async function answersAgain(): Promise<void> {
+  await setAway(false)
+  const boris = await aUser(wallet)
+  await until(async () => (await boris.post(UPGRADE)).http === 200, 10)
+}
+
 /** Someone about whom the provider has not answered for a day, and the case of it. */
 async function silence(): Promise<{ anna: TestUser; page: string; id: string; cases: Cases; caseId: string }> {
   const { anna, page } = await begun()
@@ -431,14 +438,14 @@ test.each([
     await cases.resolve(caseId, way)
     expect(await info(anna)).toMatchObject(after)
     expect(await anna.told()).toContain(told)
-    await setAway(false)
+    await answersAgain()
     expect((await anna.post(UPGRADE)).http).toBe(200)
   },
 )
 
 test('a case of that kind ends by itself when the provider answers, and is opened again when it falls silent again', async () => {
   const { anna, page, id, cases, caseId } = await silence()
-  await setAway(false)
+  await answersAgain()
   pass(1801)
   await until(async () => (await cases.about(id)).resolution === 'the provider has answered', 10)
   expect(await cases.operator('cases', 'resolve', caseId, 'expire', '--yes')).toMatchObject({ code: 1 })
@@ -446,7 +453,7 @@ test('a case of that kind ends by itself when the provider answers, and is opene
   pass(86_401)
   await until(async () => (await cases.about(id)).resolution === null, 10)
   expect((await cases.about(id)).id).toBe(caseId)
-  await setAway(false)
+  await answersAgain()
   await decideIdentity(page, 'approve')
   await isRaised(anna)
   await until(async () => (await cases.about(id)).resolution === 'the provider has answered', 10)

@@ -74,6 +74,8 @@ class Customer extends Person {
   }
 }
 
+const kopecks = (decimal = ''): bigint => BigInt(decimal.replace('.', ''))
+
 const SELLERS = [
   { format: 'sbp', amount: '350.00', currency: 'RUB', seller: 'ООО «Кофейня Зерно»' },
   { format: 'qris', amount: '25000.00', currency: 'IDR', seller: 'Warung Kopi' },
@@ -196,20 +198,20 @@ test(
     await expect(sheet).toContainText(anna.t('qrpay.debit'))
     await expect(sheet.getByText(anna.t('qrpay.renewed'))).toHaveCount(0)
     await anna.expectAccessible()
-    const named = async () =>
-      ((await quoteOf(user, code)).accounts as { currency_code: string; from_amount: string }[]).find(
-        ({ currency_code }) => currency_code === 'RUB',
-      )?.from_amount
-    const before = Number(await named())
+    const named = async (): Promise<bigint> => {
+      const { accounts } = (await quoteOf(user, code)) as { accounts?: { currency_code: string; from_amount: string }[] }
+      return kopecks(accounts?.find(({ currency_code }) => currency_code === 'RUB')?.from_amount)
+    }
+    const before = await named()
     await change('margins', 'set', 'RUB', 'EUR', '3')
     // A running wallet knows of a change within a second; no rate moves so far by itself.
-    await expect.poll(async () => Number(await named()) > before * 1.02).toBe(true)
+    await expect.poll(async () => (await named()) * 100n > before * 102n).toBe(true)
     // Half of the time for which the rate holds.
     await page.clock.fastForward('00:31')
     await expect(sheet.getByText(anna.t('qrpay.renewed'))).toBeVisible()
     await anna.pay('19.90', 'EUR')
     await expect(anna.dialog('qrpay.paid')).toContainText('Blumenhaus Berlin')
-    expect(Number(await user.balance('RUB'))).toBeLessThan(5000)
+    expect(kopecks(await user.balance('RUB'))).toBeLessThan(kopecks('5000.00'))
     await page.goto(`${anna.url}/`)
     await expect(page.getByText(`Blumenhaus Berlin · ${anna.money('19.90', 'EUR')}`).first()).toBeVisible()
   },
