@@ -36,11 +36,16 @@ interface Bench {
   readonly pgledger: { readonly spread: Load; readonly hot: Load } | undefined
 }
 
-/** Measures P1 to P4, P11, P12 and P14, where there are references beside them, on the same server and in turns; every load is followed by a check of the books. */
+/**
+ * Measures P1 to P4, P11, P12 and P14, where there are references beside them, on the same server and in turns; every load is followed by a check
+ * of the books. `--http`, `--ledger` and `--live` measure that part alone.
+ */
 async function main(): Promise<void> {
   const isQuick = process.argv.includes('--quick')
   const isAboutPosting = process.argv.includes('--posting')
-  const isAboutStreams = process.argv.includes('--live')
+  const parts = ['http', 'ledger', 'live'] as const
+  const asked = parts.filter((part) => process.argv.includes(`--${part}`))
+  const isMeasured = (part: (typeof parts)[number]): boolean => asked.length === 0 || asked.includes(part)
   const seconds = isQuick ? 4 : 8
   const folder = mkdtempSync(join(tmpdir(), 'wallet-bench-'))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -53,12 +58,15 @@ async function main(): Promise<void> {
     for (const name of ['pgbench', 'pgledger', 'alone', 'posting', 'live']) await admin.query(`create database ${name}`)
     await fillWriteAheadLog(admin).finally(() => admin.end())
     if (isAboutPosting) return await measurePosting(at('posting'), SECRET, seconds, say)
-    const streams = () => streamRows(at('live'), isQuick ? STREAMS_QUICK : STREAMS, seconds)
-    if (isAboutStreams) return say(tableOf(await streams()))
     const pgledgerPool = new pg.Pool({ connectionString: at('pgledger'), max: 24 })
     try {
-      const bench = { seconds, pgbench: preparePgbench(server, say), pgledger: await preparePgledger(pgledgerPool, say) }
-      const rows = [...(await httpRows(at('wallet'), bench)), ...(await ledgerRows(at('alone'), bench)), ...(await streams())]
+      const hasReferences = isMeasured('http') || isMeasured('ledger')
+      const pgbench = hasReferences ? preparePgbench(server, say) : undefined
+      const bench = { seconds, pgbench, pgledger: isMeasured('ledger') ? await preparePgledger(pgledgerPool, say) : undefined }
+      const rows: Row[] = []
+      if (isMeasured('http')) rows.push(...(await httpRows(at('wallet'), bench)))
+      if (isMeasured('ledger')) rows.push(...(await ledgerRows(at('alone'), bench)))
+      if (isMeasured('live')) rows.push(...(await streamRows(at('live'), isQuick ? STREAMS_QUICK : STREAMS, seconds)))
       say(`\n${tableOf(rows)}`)
       writeFileSync('bench-result.json', `${JSON.stringify({ measuredAt: new Date().toISOString(), isQuick, rows }, null, 2)}\n`)
       say('\nWritten to bench-result.json.')

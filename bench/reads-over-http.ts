@@ -4,7 +4,8 @@ import type { Load } from './measure.ts'
 import type { BenchUser } from './people.ts'
 
 const CONNECTIONS = 64
-const HELLO_PORT = 38472
+// Away from those that a wallet takes beside its own.
+const HELLO_PORT = 38491
 // The framework with nothing in it, in a process of its own as the wallet is.
 const HELLO = `import Fastify from 'fastify'
 const app = Fastify()

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import type pg from 'pg'
 import { type Load, loadOf } from './measure.ts'
 
@@ -59,19 +59,19 @@ function findPgbench(): string | undefined {
 }
 
 /**
- * pgledger's create_transfer from the file that PGLEDGER_SQL names, spread over 1 000 accounts and with one account on one side of
- * all. Nothing when the file is not given.
+ * pgledger's create_transfer from the files that PGLEDGER_SQL names, in their order and divided as in PATH, spread over 1 000 accounts and with one account on one side of
+ * all. Nothing when no file is given.
  */
 export async function preparePgledger(
   pool: pg.Pool,
   say: (line: string) => void,
 ): Promise<{ spread: Load; hot: Load } | undefined> {
-  const file = process.env.PGLEDGER_SQL
-  if (!file) {
+  const files = (process.env.PGLEDGER_SQL ?? '').split(delimiter).filter((file) => file !== '')
+  if (files.length === 0) {
     say('PGLEDGER_SQL does not name a file: no ratios to pgledger.')
     return undefined
   }
-  await pool.query(readFileSync(file, 'utf8'))
+  for (const file of files) await pool.query(readFileSync(file, 'utf8'))
   const accounts: string[] = []
   for (let place = 0; place < 1000; place += 1) {
     const { rows } = await pool.query<{ id: string }>("select id from pgledger_create_account($1, 'USD')", [`bench.${place}`])

@@ -67,17 +67,17 @@ function aSlowQueue() {
 }
 
 describe('what shares an account', () => {
-  test('goes together, 256 at most; what shares none goes 64 at a time', async () => {
+  test('goes together, 256 at most; what shares none goes 128 at a time', async () => {
     const { queue, batches } = aQueue()
     const sharing = Array.from({ length: 300 }, () => queue.post(wanting('a')))
     await pass(10)
     await Promise.all(sharing)
     expect(batches.map(({ accounts }) => accounts.length)).toEqual([256, 44])
     batches.splice(0)
-    const apart = Array.from({ length: 130 }, (_, place) => queue.post(wanting(String(place))))
+    const apart = Array.from({ length: 260 }, (_, place) => queue.post(wanting(String(place))))
     await pass(10)
     await Promise.all(apart)
-    expect(batches.map(({ accounts }) => accounts.length)).toEqual([64, 64, 2])
+    expect(batches.map(({ accounts }) => accounts.length)).toEqual([128, 128, 4])
   })
 
   test('and is held by somebody else is waited for by one, then goes together again', async () => {
@@ -201,5 +201,27 @@ describe('batches under way', () => {
     end('b')
     end('slow')
     expect(await Promise.all([slow, ...others])).toEqual([POSTED, POSTED, POSTED])
+  })
+
+  test('are two once there is a whole one waiting, and one again when there is not', async () => {
+    const { queue, begun, end } = aSlowQueue()
+    const posts = [queue.post(wanting('first'))]
+    await pass(5)
+    const many = (from: number, count: number) =>
+      Array.from({ length: count }, (_, place) => queue.post(wanting(String(from + place))))
+    posts.push(...many(0, 127))
+    await pass(5)
+    expect(begun).toEqual([['first']])
+    posts.push(...many(127, 1))
+    await pass(5)
+    expect(begun.map(({ length }) => length)).toEqual([1, 128])
+    posts.push(...many(200, 128))
+    await pass(5)
+    expect(begun).toHaveLength(2)
+    end('first')
+    await pass(5)
+    expect(begun.map(({ length }) => length)).toEqual([1, 128, 128])
+    for (const account of ['0', '200']) end(account)
+    expect(await Promise.all(posts)).toEqual(posts.map(() => POSTED))
   })
 })

@@ -6,14 +6,14 @@ import { BLOCKED } from './write-batch.ts'
 export class LedgerBusy extends Error {}
 
 // One batch at a time: what comes meanwhile makes the next one larger, and a large one costs less for each of its members. A second goes
-// beside one that takes long, as one does that waits for a standby.
+// beside it once there is a whole one waiting, which grows no more, and beside one that takes long, as one does that waits for a standby.
 const LANES = 1
-const LANES_BESIDE_SLOW = 2
+const LANES_MAX = 2
 const SLOW_MS = 25
 // Requests that wait, each alone, for an account that somebody else holds. With the lanes as many as there are connections for them
 // (db/pool.ts).
 const ALONE_MAX = 4
-const BATCH_MAX = 64
+const BATCH_MAX = 128
 // With those that cannot go beside it, because they share an account with it.
 const BATCH_MAX_SHARING = 256
 const WAITING_MAX = 4096
@@ -129,7 +129,7 @@ export class BatchQueue {
   private hasFreeLane(): boolean {
     const now = performance.now()
     const hasSlow = [...this.lanes].some(({ since }) => now - since >= SLOW_MS)
-    return this.lanes.size < (hasSlow ? LANES_BESIDE_SLOW : LANES)
+    return this.lanes.size < (hasSlow || this.waiting.length >= BATCH_MAX ? LANES_MAX : LANES)
   }
 
   private run(work: () => Promise<void>): void {
