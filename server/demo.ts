@@ -18,6 +18,8 @@ const DAY_MS = 86_400_000
 // For a machine that has much else to do.
 const TRIES = 60
 const TRY_AGAIN_MS = 500
+const LOOKS = 500
+const LOOK_AGAIN_MS = 20
 
 /**
  * `npm run demo`: gives a demo user months of operations, made one after the other through the wallet's own API while its clock runs
@@ -86,7 +88,7 @@ class Person {
     await this.signUp()
     const [home = 'RUB', second = 'USD'] = this.brand.firstAccounts
     const third: Currency = this.brand.firstAccounts.includes('EUR') ? 'GBP' : 'EUR'
-    for (const currency of [third, 'USDC'] as const) await this.call('/v2/wallet/accounts', { currency_code: currency })
+    for (const currency of [third, 'USDC'] as const) await this.expectOk('/v2/wallet/accounts', { currency_code: currency })
     let signedInAt = from.getTime()
     for (let day = 1; from.getTime() + day * DAY_MS < until.getTime() - DAY_MS; day += 1) {
       this.setClock(new Date(from.getTime() + day * DAY_MS + this.dice(10, 20) * 3_600_000 + this.dice(0, 59) * 60_000))
@@ -119,31 +121,45 @@ class Person {
     const isRussian = this.phone.startsWith('7')
     const person = isRussian ? { first_name: 'Анна', last_name: 'Смирнова' } : { first_name: 'Anna', last_name: 'Smith' }
     const address = { country_code: 'GB', city: 'Leeds', zip_code: 'LS1 1UR', address: '1 Park Row' }
-    await this.call('/v2/wallet/auth/register', {
-      ...person,
-      email: 'anna@mail.example',
+    const confirm_code = await this.codeAfter(() =>
+      this.expectOk('/v2/wallet/auth/register', {
+        ...person,
+        email: 'anna@mail.example',
+        phone: this.phone,
+        consents: this.brand.register.consents,
+        ...(this.brand.register.address && address),
+      }),
+    )
+    const { auth_token } = await this.expectOk('/v2/wallet/auth/register/phone/confirm', {
       phone: this.phone,
-      consents: this.brand.register.consents,
-      ...(this.brand.register.address && address),
-    })
-    const { auth_token } = await this.call('/v2/wallet/auth/register/phone/confirm', {
-      phone: this.phone,
-      confirm_code: await this.code(),
+      confirm_code,
     })
     this.token = String(auth_token)
-    await this.call('/v2/wallet/auth/register/set/pin', { pin_code: this.pin })
+    await this.expectOk('/v2/wallet/auth/register/set/pin', { pin_code: this.pin })
   }
 
   private async signIn(): Promise<void> {
-    await this.call('/v2/wallet/auth/send_code', { phone: this.phone })
-    const { auth_token } = await this.call('/v2/wallet/auth/login', { phone: this.phone, confirm_code: await this.code() })
+    const confirm_code = await this.codeAfter(() => this.expectOk('/v2/wallet/auth/send_code', { phone: this.phone }))
+    const { auth_token } = await this.expectOk('/v2/wallet/auth/login', { phone: this.phone, confirm_code })
     this.token = String(auth_token)
   }
 
-  private async code(): Promise<string> {
+  /** The code of the SMS that comes of what is done, which is sent after its reply. */
+  private async codeAfter(send: () => Promise<unknown>): Promise<string> {
+    const before = await this.newestSms()
+    await send()
+    for (let look = 0; look < LOOKS; look += 1) {
+      const newest = await this.newestSms()
+      if (newest?.code && newest.sent_at !== before?.sent_at) return newest.code
+      await pause(LOOK_AGAIN_MS)
+    }
+    throw new Error('No SMS with a code has come')
+  }
+
+  private async newestSms(): Promise<{ code: string | null; sent_at: string } | undefined> {
     const response = await fetch(`${this.url}/sandbox/sms.json?to=${this.phone}`)
-    const { messages } = (await response.json()) as { messages: { code: string | null }[] }
-    return messages[0]?.code ?? ''
+    const { messages } = (await response.json()) as { messages: { code: string | null; sent_at: string }[] }
+    return messages[0]
   }
 
   private async topUp(amount: string, currency: Currency, outcome: 'pay' | 'decline'): Promise<void> {
@@ -153,10 +169,10 @@ class Person {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ outcome }),
     })
-    for (let look = 0; look < 200; look += 1) {
+    for (let look = 0; look < LOOKS; look += 1) {
       const { status } = await this.call(`/v2/wallet/top-up/status?order=${String(order)}`)
       if (status !== 'waiting') return
-      await new Promise((resolve) => setTimeout(resolve, 20))
+      await pause(LOOK_AGAIN_MS)
     }
   }
 
@@ -165,7 +181,7 @@ class Person {
   }
 
   private async exchange(amount: string, from: Currency, to: Currency): Promise<void> {
-    const { rates } = await this.call('/v2/wallet/exchange/rates', {})
+    const { rates } = await this.expectOk('/v2/wallet/exchange/rates', {})
     const offered = (rates as { id: string; from_currency_code: string; to_currency_code: string; quantity_out: string }[]).find(
       (rate) => rate.from_currency_code === from && rate.to_currency_code === to,
     )
@@ -182,9 +198,16 @@ class Person {
   }
 
   private async accountId(currency: Currency): Promise<string> {
-    const { results } = await this.call('/v2/wallet')
+    const { results } = await this.expectOk('/v2/wallet')
     const [wallet] = results as { accounts: { id: string; currency_code: string }[] }[]
     return wallet?.accounts.find(({ currency_code }) => isCurrency(currency_code) && currency_code === currency)?.id ?? ''
+  }
+
+  /** Makes a call that the simulation cannot go on without: that it is refused is a fault, which says what was answered. */
+  private async expectOk(path: string, body?: unknown): Promise<Record<string, unknown>> {
+    const answer = await this.call(path, body)
+    if (answer.status !== 'ok') throw new Error(`${path} was refused: ${JSON.stringify(answer)}`)
+    return answer
   }
 
   /**
