@@ -307,7 +307,7 @@ export const OPERATION_KINDS = {
         repeat: null,
       },
     },
-    isInDemo: false,
+    isInDemo: true,
   },
   // A charge-back of a top-up: the balance is debited as far as it goes, the rest is owed.
   chargeback: {
