@@ -37,6 +37,7 @@ import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
 import { exchangeRates } from './rates.ts'
+import { recipients, removeRecipient, saveRecipient } from './recipients.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
@@ -106,6 +107,9 @@ export const CALLS = {
   transferSettings,
   setTransferSettings,
   blockSender,
+  recipients,
+  saveRecipient,
+  removeRecipient,
   quotePayment,
   payment,
   notifications,

@@ -179,6 +179,9 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   transferSettings: [],
   setTransferSettings: [],
   blockSender: ['transfer_unknown'],
+  recipients: [],
+  saveRecipient: ['recipient_unknown'],
+  removeRecipient: ['recipient_unknown'],
   quotePayment: ['switched_off', 'payment_code_unknown', 'payment_code_damaged', 'amount_mismatch'],
   payment: [
     'wallet_frozen',

@@ -316,7 +316,8 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   recentRecipients: {
     summary: 'List recent recipients',
-    description: 'Where the user has sent money to, the latest first, five at most; never a whole card number.',
+    description:
+      'Where the user has sent money to, favourites first, then the latest first, five at most; never a whole card number.',
     tag: 'Withdrawal',
   },
   findRecipient: {
@@ -333,7 +334,7 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   },
   recentPeople: {
     summary: 'List people one has sent to',
-    description: 'Those whom the user has sent to, latest first; `id` is a `recipient_id`.',
+    description: 'Those whom the user has sent to, favourites first, then the latest first; `id` is a `recipient_id`.',
     tag: 'People',
   },
   incomingTransfers: {
@@ -370,6 +371,25 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   blockSender: {
     summary: 'Block a sender',
     description: 'Takes no more transfers from whoever has sent one, or does again; `report` tells the operator in words.',
+    tag: 'People',
+  },
+  recipients: {
+    summary: 'List recipients',
+    description:
+      'Whom and what the user has sent to: people, cards and addresses, favourites first, then the latest first. `search` looks for each of its ' +
+      'words in the name that the user gave and in what is shown. With `recipient_id` only whomever it leads to. What was neither named nor made a favourite ' +
+      'is listed while it is among the last two thousand transfers, or lines of the statement.',
+    tag: 'People',
+  },
+  saveRecipient: {
+    summary: 'Name a recipient',
+    description:
+      'Gives a recipient a name of the user’s own, or makes a favourite of one; what is left out stays, a null takes the name away.',
+    tag: 'People',
+  },
+  removeRecipient: {
+    summary: 'Remove a recipient',
+    description: 'Takes a recipient out of the list and forgets the name; whoever is sent to again comes back.',
     tag: 'People',
   },
   quotePayment: {

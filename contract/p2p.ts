@@ -49,14 +49,22 @@ export const transfer = call({
   response: v.object({ status: v.picklist(['ok', 'pending']), message: v.string(), transaction_id: idText }),
 })
 
-/** Those whom one has sent to, latest first. */
+/** Those whom one has sent to, favourites first, then latest first, by the names that one gives them. */
 export const recentPeople = call({
   method: 'GET',
   path: '/v2/wallet/transfer/recipients',
   auth: 'token',
   response: v.object({
     status: v.literal('ok'),
-    results: v.array(v.object({ id: idText, person: v.string(), last_used_at: instantText })),
+    results: v.array(
+      v.object({
+        id: idText,
+        person: v.string(),
+        own_name: v.optional(v.string()),
+        is_favourite: v.optional(v.boolean()),
+        last_used_at: instantText,
+      }),
+    ),
   }),
 })
 

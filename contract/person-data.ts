@@ -54,6 +54,9 @@ export const personData = call({
       }),
     ),
     recipients: v.array(v.object({ masked: maybe, first_used_at: instantText })),
+    named_recipients: v.array(
+      v.object({ shown: maybe, own_name: maybe, is_favourite: v.boolean(), removed_at: v.nullable(instantText) }),
+    ),
     identifications: v.array(
       v.object({
         id: idText,

@@ -53,7 +53,14 @@ export const recentRecipients = call({
   response: v.object({
     status: v.literal('ok'),
     results: v.array(
-      v.object({ id: idText, kind: v.picklist(['card', 'address']), masked: v.string(), last_used_at: instantText }),
+      v.object({
+        id: idText,
+        kind: v.picklist(['card', 'address']),
+        masked: v.string(),
+        own_name: v.optional(v.string()),
+        is_favourite: v.optional(v.boolean()),
+        last_used_at: instantText,
+      }),
     ),
     /** Less may be withdrawn than usual, because the device, the PIN or a passkey is new. */
     first_day: v.optional(

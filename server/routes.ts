@@ -15,6 +15,7 @@ import { passkeysRoutes } from './passkeys/routes.ts'
 import type { PaymentDeps } from './payment/payment.ts'
 import { paymentBound, sellerPaymentRoutes } from './payment/routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile/routes.ts'
+import { recipientsRoutes } from './recipients/routes.ts'
 import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
 import type { TopupDeps } from './topup/topup.ts'
@@ -61,6 +62,7 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   topupRoutes(http, deps.topup)
   withdrawalRoutes(http, withdrawal)
   p2pRoutes(http, deps.p2p)
+  recipientsRoutes(http, withdrawal)
   sellerPaymentRoutes(http, deps.payment)
   identityRoutes(http, deps.identity)
   historyRoutes(http, deps.history)

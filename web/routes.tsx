@@ -21,6 +21,7 @@ const SCREENS = {
   WalletWithdrawal: () => import('./screens/WalletWithdrawal.tsx'),
   SendToPerson: () => import('./screens/SendToPerson.tsx'),
   WalletSave: () => import('./screens/WalletSave.tsx'),
+  Recipients: () => import('./screens/Recipients.tsx'),
   WalletId: () => import('./screens/WalletId.tsx'),
   OnDatoResult: () => import('./screens/OnDatoResult.tsx'),
   Payment: () => import('./screens/Payment.tsx'),

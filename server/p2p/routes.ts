@@ -31,7 +31,13 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
   })
   route(http, calls.recentPeople, async ({ user }) => {
     const people = await listRecentPeople(database, user.userId)
-    const results = people.map(({ id, person, lastUsedAt }) => ({ id, person, last_used_at: lastUsedAt.toISOString() }))
+    const results = people.map(({ id, person, ownName, isFavourite, lastUsedAt }) => ({
+      id,
+      person,
+      ...(ownName !== null && { own_name: ownName }),
+      is_favourite: isFavourite,
+      last_used_at: lastUsedAt.toISOString(),
+    }))
     return { status: 'ok' as const, results }
   })
   route(http, calls.incomingTransfers, async ({ user, now }) => {

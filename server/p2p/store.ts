@@ -296,24 +296,45 @@ export async function claimForNumber(tx: Transaction, phone: string, userId: str
   await tx.run(CLAIM, [phone, userId, now])
 }
 
+// Favourites are found however much was sent since.
 const LIST_RECENT = {
   name: 'p2p.list_recent',
-  text: `select * from (
+  text: `select latest.id, person, "lastUsedAt", own_name as "ownName", coalesce(is_favourite, false) as "isFavourite"
+    from (
       select distinct on (phone) operation_id as id, phone, recent.created_at as "lastUsedAt", operation_leg.details ->> 'person' as person
-      from (select * from p2p where sender_id = $1 order by created_at desc limit 500) as recent
+      from (
+        (select operation_id, phone, created_at from p2p where sender_id = $1 order by created_at desc limit 500)
+        union
+        (
+          select recipient.operation_id, phone, marked.created_at
+          from recipient
+          cross join lateral (
+            select phone, sender_id, created_at from p2p where p2p.operation_id = recipient.operation_id limit 1
+          ) as marked
+          where user_id = $1 and sender_id = $1 and is_favourite
+        )
+      ) as recent
       join operation_leg using (operation_id)
       where leg = 0
       order by phone, recent.created_at desc
     ) as latest
-    order by "lastUsedAt" desc
+    left join recipient on recipient.user_id = $1 and provider = '' and recipient_key = latest.phone
+    where removed_at is null or "lastUsedAt" > removed_at
+    order by "isFavourite" desc, "lastUsedAt" desc
     limit 20`,
 }
 
-/** Those whom somebody has sent to, latest first. */
-export function listRecentPeople(
-  queryable: Queryable,
-  userId: string,
-): Promise<{ readonly id: string; readonly person: string; readonly lastUsedAt: Date }[]> {
+/** Somebody who was sent to. */
+interface RecentPerson {
+  readonly id: string
+  readonly person: string
+  readonly ownName: string | null
+  readonly isFavourite: boolean
+  readonly lastUsedAt: Date
+}
+
+/** Those whom somebody has sent to, favourites first, then latest first; none that was taken out of the list and not sent to since. */
+export function listRecentPeople(queryable: Queryable, userId: string): Promise<RecentPerson[]> {
   return queryable.list(LIST_RECENT, [userId])
 }
 

@@ -100,6 +100,14 @@ const RECIPIENT = `left join lateral (
       limit 1
     ) as shown on true`
 
+// What the operation says of where it went: to a person, or to a masked number.
+const NAMED = `left join lateral (
+      select coalesce(masked, operation_leg.details ->> 'person') as shown
+      from operation_leg
+      left join withdrawal on withdrawal.operation_id = operation_leg.operation_id
+      where operation_leg.operation_id = recipient.operation_id and operation_leg.user_id = recipient.user_id and leg = 0
+    ) as went on true`
+
 const SAYS_OF_ITSELF = `left join lateral (
       select device from session
       where session.user_id = known_device.user_id and session.device_id = known_device.device_id
@@ -128,6 +136,10 @@ export const SECTIONS = {
   recipients: section(
     'recipients',
     ofTable('known_recipient', 'masked, first_used_at', { by: "provider || ' ' || vault_key", join: RECIPIENT }),
+  ),
+  named_recipients: section(
+    'named_recipients',
+    ofTable('recipient', 'shown, own_name, is_favourite, removed_at', { by: "provider || ' ' || recipient_key", join: NAMED }),
   ),
   identifications: section(
     'identifications',

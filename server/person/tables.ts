@@ -36,6 +36,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   },
   typed_card_use: { exported: { not: 'tokens without a person; what came of them is in the operations' }, atClosing: 'kept' },
   known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
+  recipient: { exported: { as: 'named_recipients' }, atClosing: BY_PERSON },
   p2p: { exported: { as: 'operations' }, atClosing: 'kept' },
   p2p_block: { exported: { not: 'whom somebody takes no transfers from, which is about them, too' }, atClosing: BY_PERSON },
   p2p_lookup: { exported: { not: 'numbers of others, which are about them' }, atClosing: BY_PERSON },

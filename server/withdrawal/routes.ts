@@ -4,10 +4,10 @@ import { toDecimal } from '#money/amount'
 import { Refusal } from '#server/http/refusal'
 import { callingProvider, type Http, route } from '#server/http/route'
 import { webhook } from '#server/http/webhook'
+import { nameRecipients } from '#server/outgoing/recipient-names'
 import { type CardFieldDeps, openCardField } from './card-field.ts'
 import { endPayout } from './end.ts'
 import { type FirstDayOutlook, findFirstDay } from './first-day.ts'
-import { nameRecipients } from './recipient-names.ts'
 import { listRecipients } from './recipients.ts'
 import { boundOfWithdrawal, readWithdrawal, type WithdrawalAsked } from './rules.ts'
 import { type WithdrawalDeps, withdraw } from './withdrawal.ts'
@@ -33,10 +33,12 @@ export function withdrawalRoutes(http: Http, deps: WithdrawalDeps & CardFieldDep
   route(http, calls.recentRecipients, async ({ user, now }) => {
     const recipients = await listRecipients(deps.database, user.userId, deps.payouts.name)
     const names = nameRecipients(recipients)
-    const results = recipients.map(({ id, kind, lastUsedAt }, place) => ({
+    const results = recipients.map(({ id, kind, ownName, isFavourite, lastUsedAt }, place) => ({
       id,
       kind,
       masked: names[place] ?? '',
+      ...(ownName !== undefined && { own_name: ownName }),
+      is_favourite: isFavourite,
       last_used_at: lastUsedAt.toISOString(),
     }))
     const firstDay = await findFirstDay(deps.database, user, deps.firstDay, now)

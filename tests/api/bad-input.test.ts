@@ -52,6 +52,8 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   takeBackTransfer: { transaction_id: 't' },
   setTransferSettings: { found_by_phone: true },
   blockSender: { transaction_id: 't', is_blocked: true },
+  saveRecipient: { recipient_id: 'r', own_name: 'Mum' },
+  removeRecipient: { recipient_id: 'r' },
   startPasskeyPayment: { quote_id: 'q', account_id: 'a', amount: '1.00' },
   quotePayment: { code: 'c' },
   payment: { quote_id: 'q', account_id: 'a', amount: '1.00', pin: '0000' },

@@ -229,7 +229,7 @@ test('the state of an operation is told from its translated status, and its kind
 
 test('ids, instants and amounts have a form; what has none is a name or is for people', () => {
   const free =
-    /\.(message|name|device|device_name|brand|version|hours|text|iname|description|category|status|reason|howto_text|masked|kind|wallet_transaction_type|next_cursor|(support\.)?(phone|email)|field|consents(\.id)?|missing_consents|proof|challenge|level|from_level|to_level|options|credential|passkey|passkey_name|person|note)$/
+    /\.(message|name|device|device_name|brand|version|hours|text|iname|description|category|status|reason|howto_text|masked|kind|wallet_transaction_type|next_cursor|(support\.)?(phone|email)|field|consents(\.id)?|missing_consents|proof|challenge|level|from_level|to_level|options|credential|passkey|passkey_name|person|shown|note)$/
   const fields = Object.entries(document.components.schemas).flatMap(([name, whole]) => fieldsOf(whole, name))
   const texts = fields.filter(([, field]) => field.type === 'string')
   expect(texts.length).toBeGreaterThan(150)

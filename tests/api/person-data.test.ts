@@ -43,7 +43,8 @@ async function idOf(phone: string): Promise<string> {
 /** Somebody of whom every list of the export has something. */
 async function aBusyUser(): Promise<TestUser> {
   const anna = await aUser(wallet, '100.00 USD', '1000.00 RUB')
-  await anna.withdraw('10.00', 'USD', { pan: '2200123456784821' })
+  const { transaction_id } = await anna.withdraw('10.00', 'USD', { pan: '2200123456784821' })
+  await anna.post('/v2/wallet/recipients/save', { recipient_id: transaction_id, own_name: 'Mum' })
   await anna.withdraw('1.00', 'USD', { pin: '0000' })
   await anna.exchange('5.00', 'USD', 'RUB')
   await anna.post('/v2/wallet/auth/consents', { consents: ['offer'] })
@@ -74,6 +75,7 @@ describe('what people are given of themselves', () => {
     expect(data.operations[2]).toMatchObject({ amount: '-10.00', masked: '220012******4821', state: 'complete' })
     expect(data.passkeys).toMatchObject([{ passkey_name: 'Phone', used_at: null }])
     expect(data.recipients).toMatchObject([{ masked: '220012******4821' }])
+    expect(data.named_recipients).toMatchObject([{ shown: '220012******4821', own_name: 'Mum', removed_at: null }])
     // Whoever reads it later finds no part that was left out by mistake.
     const empty = Object.keys(SECTIONS).filter((name) => (data[name as keyof typeof SECTIONS] as unknown[]).length === 0)
     expect(empty).toEqual([])
@@ -96,6 +98,7 @@ describe('what people are given of themselves', () => {
       ['session', 'device_id'],
       ['pin', 'hash'],
       ['known_recipient', 'vault_key'],
+      ['recipient', 'recipient_key'],
       ['identification', 'external_id'],
       ['wallet_user join (select 1) as one on wallet_user.id', "encode(email_index, 'hex')"],
     ] as const) {

@@ -32,6 +32,7 @@ insert into payment_quote (id, user_id, format, provider, provider_quote_id, sel
   select id, person, 'pix', 'sandbox', id::text, 'A shop', 'USD', 1, 0, at from many;
 insert into payment (operation_id, quote_id, provider, provider_quote_id) select id, id, 'sandbox', id::text from many;
 insert into p2p (operation_id, sender_id, recipient_id, phone, created_at) select id, person, person, phone, at from many;
+insert into recipient (user_id, provider, recipient_key, operation_id, is_favourite) select person, '', phone || k, id, true from many;
 insert into p2p_block (user_id, blocked_id, created_at) select person, id, at from many;
 insert into p2p_lookup (user_id, phone, looked_up_at) select person, phone || k, at from many;
 insert into reconciliation (operation_id, ended_at) select id, at from many where kind in ('topup', 'withdrawal', 'payment');

@@ -17,6 +17,7 @@ const SIGNED_IN: readonly (readonly [string, TextKey])[] = [
   ['/exchange', 'ex.title'],
   ['/ondato/result', 'ondato.none'],
   ['/wallet/save', 'save.title'],
+  ['/wallet/recipients', 'recipients.title'],
 ]
 const SIGNED_OUT: readonly (readonly [string, TextKey])[] = [
   ['/auth', 'authin.title'],

@@ -1,9 +1,10 @@
 import { EmailRow } from '#web/features/auth/EmailRow.tsx'
+import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { SheetRow } from '#web/ui/sheet/SheetRow.tsx'
+import { LinkRow, SheetRow } from '#web/ui/sheet/SheetRow.tsx'
 
 const PinSheet = lazyComponent(() => import('#web/features/auth/PinSheet.tsx'))
 const PasskeysSheet = lazyComponent(() => import('#web/features/passkeys/PasskeysSheet.tsx'))
@@ -29,6 +30,7 @@ export function SettingsRows() {
       <SheetRow label={t('passkeys.title')} sheet={(opened) => <PasskeysSheet {...opened} />} />
       <SheetRow label={t('freeze.row')} sheet={(opened) => <FreezeSheet {...opened} />} />
       <SheetRow label={t('profile.sessions')} sheet={(opened) => <SessionsSheet {...opened} />} />
+      <LinkRow label={t('recipients.title')} to={PATHS.Recipients} />
       {canSend ? <SheetRow label={t('transfers.row')} sheet={(opened) => <TransferSettingsSheet {...opened} />} /> : null}
       <SheetRow label={t('data.title')} sheet={(opened) => <MyDataSheet {...opened} />} />
     </>

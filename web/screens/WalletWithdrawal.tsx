@@ -4,10 +4,12 @@ import { useSearchParams } from 'wouter'
 import { OperationReceipt } from '#web/features/history/OperationReceipt.tsx'
 import { readAddressState } from '#web/features/qr/meaning/address-state.ts'
 import { AddressScanButton } from '#web/features/qr/showing/AddressScanButton.tsx'
+import { recipientOfQuery } from '#web/features/recipients/queries.ts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { WithdrawalForm } from '#web/features/withdrawal/WithdrawalForm.tsx'
+import { called, type Recipient } from '#web/features/withdrawal/withdrawal-form.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useHistoryEntry } from '#web/lib/address/router.tsx'
@@ -19,7 +21,7 @@ import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import { NotAllowed } from '#web/ui/state/NotAllowed.tsx'
 import css from './Screen.module.css'
 
-/** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency and how much. */
+/** Withdrawal to a card, or of USDC to an address. The address of the screen may say in which currency, how much, and where to, as an earlier operation. */
 export default function WalletWithdrawal() {
   const t = useTranslate()
   return (
@@ -36,6 +38,7 @@ function Content() {
   const isAllowed = useProfile()?.is_withdrawal_allowed
   const [search] = useSearchParams()
   const addressAsked = readAddressState(useHistoryEntry().state)
+  const recipientAsked = useRecipientAsked(search.get('to'))
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
@@ -49,7 +52,16 @@ function Content() {
       operation={(operationId, onState) => <OperationReceipt operationId={operationId} onState={onState} />}
       amountAsked={amountFromAddress(search, account?.balance.currency)}
       addressAsked={addressAsked}
+      recipientAsked={recipientAsked}
       addressEnd={(fill) => <AddressScanButton onAddress={fill} />}
     />
   )
+}
+
+/** The recipient of an earlier withdrawal, once it is known; nothing for any other operation. */
+function useRecipientAsked(operationId: string | null): Recipient | undefined {
+  const { data } = useQuery({ ...recipientOfQuery(operationId ?? ''), enabled: operationId !== null })
+  if (!data || data.kind === 'person') return undefined
+  const { id, kind, shown, own_name } = data
+  return called({ id, kind, masked: shown, own_name: own_name ?? undefined })
 }

@@ -4,8 +4,8 @@ import { repeatPath } from './repeat-path.ts'
 
 test.each([
   ['topup', '500.00', '0.00', '/wallet/topup?currencyCode=USD&amount=500.00'],
-  ['withdrawal', '-100.00', '0.00', '/wallet/withdrawal?currencyCode=USD&amount=100.00'],
-  ['withdrawal', '-101.50', '1.50', '/wallet/withdrawal?currencyCode=USD&amount=100.00'],
+  ['withdrawal', '-100.00', '0.00', '/wallet/withdrawal?currencyCode=USD&amount=100.00&to=o1'],
+  ['withdrawal', '-101.50', '1.50', '/wallet/withdrawal?currencyCode=USD&amount=100.00&to=o1'],
   ['exchange', '-10.00', '0.00', '/exchange?currencyCode=USD&amount=10.00'],
   ['exchange', '10.00', '0.00', '/exchange'],
   [null, '10.00', '0.00', undefined],

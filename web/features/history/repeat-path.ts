@@ -9,7 +9,7 @@ type Repeated = Pick<Transaction, 'repeat' | 'amount' | 'fee' | 'kind' | 'direct
 /**
  * The path to repeat an operation: its form, with the currency and the entered amount in the URL, for a debit
  * without its fee. The receiving side of an exchange does not know the amount given, so the form starts empty.
- * A transfer goes to the same person, whom the server knows by the operation. Undefined where there is no such form.
+ * A transfer goes to the same person and a withdrawal to the same card or address, which the server knows by the operation. Undefined where there is no such form.
  */
 export function repeatPath(transaction: Repeated): string | undefined {
   const { repeat, amount, fee } = transaction
@@ -23,7 +23,7 @@ export function repeatPath(transaction: Repeated): string | undefined {
     case 'topup':
       return formPath(PATHS.WalletTopUp, amount)
     case 'withdrawal':
-      return formPath(PATHS.WalletWithdrawal, subtract(negate(amount), fee))
+      return `${formPath(PATHS.WalletWithdrawal, subtract(negate(amount), fee))}&${new URLSearchParams({ to: transaction.operationId })}`
     case 'exchange':
       return amount.minor < 0n ? formPath(PATHS.Exchange, subtract(negate(amount), fee)) : PATHS.Exchange
   }

@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import Star from 'lucide-react/icons/star'
+import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
-import { digitsMissing } from '#web/ui/phone/phone.ts'
+import { digitsMissing, phoneCountries, readWrittenPhone } from '#web/ui/phone/phone.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
+import { ContactButton } from './ContactButton.tsx'
 import { recentPeopleQuery } from './queries.ts'
 import css from './RecipientPart.module.css'
 import type { SendForm } from './use-send-form.ts'
@@ -41,14 +44,19 @@ export function RecipientPart({ form }: { readonly form: SendForm }) {
 
 function Lookup({ form: { phone, lookup, changePhone, find, findAgain } }: { readonly form: SendForm }) {
   const t = useTranslate()
+  const brandPhone = currentBrand().phone
   const isOnline = useIsOnline()
   const isWhole = phone.national !== '' && digitsMissing(phone) === 0
   return (
     <Stack gap="fields">
       <RecentPeople onChoose={findAgain} />
       <Field label={t('field.phone')} error={lookup.error ? failureText(t, lookup.error) : undefined}>
-        <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} disabled={lookup.isFetching} />
+        <PhoneInput value={phone} onValueChange={changePhone} brandPhone={brandPhone} disabled={lookup.isFetching} />
       </Field>
+      <ContactButton
+        disabled={lookup.isFetching}
+        onNumber={(written) => changePhone(readWrittenPhone(written, phone, phoneCountries(brandPhone)))}
+      />
       <Button variant="secondary" isWide isLoading={lookup.isFetching} disabled={!(isWhole && isOnline)} onClick={find}>
         {t('send.find')}
       </Button>
@@ -70,11 +78,22 @@ function RecentPeople({ onChoose }: { readonly onChoose: (operationId: string) =
   }
   if (!recent.data?.length) return null
   return (
-    <Chips
-      label={t('send.recent')}
-      options={recent.data.map(({ id, person }) => ({ value: id, label: person }))}
-      value={undefined}
-      onValueChange={onChoose}
-    />
+    <div className={css.recent}>
+      <Chips
+        label={t('send.recent')}
+        options={recent.data.map(({ id, person, own_name = person, is_favourite }) => ({
+          value: id,
+          label: own_name,
+          icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
+        }))}
+        value={undefined}
+        onValueChange={onChoose}
+      />
+      <div className={css.all}>
+        <ButtonLink variant="text" size="m" to={`${PATHS.Recipients}?kind=person`}>
+          {t('recipients.all')}
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

@@ -1,12 +1,15 @@
+import Star from 'lucide-react/icons/star'
 import type { ResponseOf } from '#contract/call'
 import type { recentRecipients } from '#contract/withdrawal'
+import { PATHS } from '#web/lib/address/paths.ts'
 import type { QueryFailure } from '#web/lib/api/retryable-query.ts'
 import { useFormats } from '#web/lib/texts/format.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { Chips } from '#web/ui/field/Chips.tsx'
 import { RetryButton } from '#web/ui/state/RetryButton.tsx'
 import css from './RecentRecipients.module.css'
-import { chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
+import { called, chosenAmong, type DestinationKind, type Recipient, toldApart } from './withdrawal-form.ts'
 
 export interface RecentRecipientsProps {
   /** All of them, once they are known. */
@@ -20,13 +23,13 @@ export interface RecentRecipientsProps {
 }
 
 /**
- * The last recipients to choose from: `•• 4821`, and two of one name by when they were paid. Nobody yet: nothing. The
- * form works without them.
+ * The last recipients to choose from: `•• 4821`, with the user's own names before, and two of one name by when they were paid. Nobody
+ * yet: nothing. The form works without them.
  */
 export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: RecentRecipientsProps) {
   const t = useTranslate()
   const formats = useFormats()
-  const ofKind = recent?.filter((recipient) => recipient.kind === kind)
+  const ofKind = recent?.filter((recipient) => recipient.kind === kind).map(called)
   const recipients =
     ofKind && toldApart(ofKind, (masked, lastUsedAt) => t('save.last_used', { masked, when: formats.dateTime(lastUsedAt) }))
   if (!recipients) {
@@ -40,14 +43,25 @@ export function RecentRecipients({ recent, failure, kind, chosen, onChoose }: Re
   }
   if (recipients.length === 0) return null
   return (
-    <Chips
-      label={t('save.recent')}
-      options={recipients.map(({ id, masked }) => ({ value: id, label: masked }))}
-      value={chosenAmong(recipients, chosen)?.id}
-      onValueChange={(id) => {
-        const recipient = recipients.find((each) => each.id === id)
-        if (recipient) onChoose(recipient)
-      }}
-    />
+    <div className={css.recent}>
+      <Chips
+        label={t('save.recent')}
+        options={recipients.map(({ id, masked, is_favourite }) => ({
+          value: id,
+          label: masked,
+          icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
+        }))}
+        value={chosenAmong(recipients, chosen)?.id}
+        onValueChange={(id) => {
+          const recipient = recipients.find((each) => each.id === id)
+          if (recipient) onChoose(recipient)
+        }}
+      />
+      <div className={css.all}>
+        <ButtonLink variant="text" size="m" to={`${PATHS.Recipients}?kind=${kind}`}>
+          {t('recipients.all')}
+        </ButtonLink>
+      </div>
+    </div>
   )
 }

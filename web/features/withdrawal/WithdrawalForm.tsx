@@ -14,6 +14,7 @@ import { WITHDRAWAL_TEXTS as words } from './payout-texts.ts'
 import { usePayoutForm } from './use-payout-form.ts'
 import { WithdrawalAmount } from './WithdrawalAmount.tsx'
 import { WithdrawalFormFooter } from './WithdrawalFormFooter.tsx'
+import type { Recipient } from './withdrawal-form.ts'
 
 export interface WithdrawalFormProps {
   /** The account the money comes from, and the field that chooses it. */
@@ -25,8 +26,9 @@ export interface WithdrawalFormProps {
   readonly operation: OperationSlot
   /** What the amount begins with, a plain decimal; else empty. */
   readonly amountAsked?: string | undefined
-  /** An initial address. */
+  /** An initial address, or an earlier recipient in its place. */
   readonly addressAsked?: string | undefined
+  readonly recipientAsked?: Recipient | undefined
   /** Draws another way to fill in the address, such as a scanner. */
   readonly addressEnd?: (fill: (address: string) => void) => ReactNode
 }
@@ -37,12 +39,13 @@ export function WithdrawalForm({
   operation,
   amountAsked,
   addressAsked,
+  recipientAsked,
   addressEnd,
   ...account
 }: WithdrawalFormProps) {
   const isSbpOn = useFeatureFlag('sbp_withdrawal')
   const [method, setMethod] = useState<Method>(currentBrand().methods.withdrawal[0] ?? 'card')
-  const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked })
+  const form = usePayoutForm({ ...account, amount: amountAsked, address: addressAsked, recipient: recipientAsked })
   // USDC has one way out, whatever the brand offers for the other currencies.
   const chosen = form.kind === 'address' ? 'card' : method
   const isPayable = chosen === 'card' || (chosen === 'sbp' && isSbpOn)

@@ -12,6 +12,7 @@ import {
   type DestinationKind,
   destinationFault,
   destinationKind,
+  type Recipient,
   validateWithdrawal,
   type WithdrawalFormState,
   type WithdrawalReadiness,
@@ -43,10 +44,10 @@ export interface PayoutForm extends WithdrawalFormState {
   readonly flow: WithdrawalFlow
 }
 
-/** The input so far; without an amount until one is typed, as the initial one depends on the account. */
-type FilledSoFar = Omit<Filled, 'amount'> & Partial<Pick<Filled, 'amount'>>
+/** The input so far; without amount and recipient until they are touched, as the initial ones come later than the form. */
+type FilledSoFar = Omit<Filled, 'amount' | 'recipient'> & Partial<Pick<Filled, 'amount' | 'recipient'>>
 
-const NOTHING: FilledSoFar = { card: '', typedCard: undefined, address: '', recipient: undefined }
+const NOTHING: FilledSoFar = { card: '', typedCard: undefined, address: '' }
 
 /** What a form that pays out begins with. */
 export interface PayoutStart {
@@ -57,17 +58,20 @@ export interface PayoutStart {
   /** Initial values; the amount a plain decimal, or empty. */
   readonly address?: string | undefined
   readonly amount?: string | undefined
+  readonly recipient?: Recipient | undefined
 }
 
 /** Keeps a form that pays out, through its review and its end. */
-export function usePayoutForm({ balance, isLoading, address = '', amount: amountAsked = '' }: PayoutStart): PayoutForm {
+export function usePayoutForm({ balance, isLoading, address = '', amount: amountAsked = '', ...start }: PayoutStart): PayoutForm {
   const [filled, setFilled] = useState<FilledSoFar>({ ...NOTHING, address })
   const [isRefused, setRefused] = useState(false)
   // The last confirmation whose message was dismissed by changing the form.
   const [answered, setAnswered] = useState<number>()
   const feeBasisPoints = useFee(balance)
   const flow = useWithdrawal()
-  const form: WithdrawalFormState = { ...filled, amount: filled.amount ?? amountAsked, balance, feeBasisPoints }
+  const amount = filled.amount ?? amountAsked
+  const recipient = 'recipient' in filled ? filled.recipient : start.recipient
+  const form: WithdrawalFormState = { ...filled, amount, recipient, balance, feeBasisPoints }
   const readiness = validateWithdrawal(form)
   const limits = useLimitMessages('withdrawal', balance?.currency, form.amount)
   const reason = useReason(readiness, limits, isLoading)

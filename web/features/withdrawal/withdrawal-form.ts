@@ -64,6 +64,14 @@ export type WithdrawalReadiness =
       readonly shortBy: Money | undefined
     }
 
+/** A recipient by the name that the user has given it, if any, before its mask: what is paid is always seen. */
+export function called<Listed extends Pick<Recipient, 'masked'> & { readonly own_name?: string | undefined }>(
+  recipient: Listed,
+): Listed {
+  const { own_name, masked } = recipient
+  return own_name === undefined ? recipient : { ...recipient, masked: `${own_name}, ${masked}` }
+}
+
 /**
  * Recipients by names of which no two are alike: those whose masks are the same get what `naming` makes of the mask and of when they
  * were last paid.

@@ -8,6 +8,7 @@ export const PATHS = {
   WalletWithdrawal: '/wallet/withdrawal',
   SendToPerson: '/wallet/send',
   WalletSave: '/wallet/save',
+  Recipients: '/wallet/recipients',
   WalletId: '/wallet/:id',
   OnDatoResult: '/ondato/result',
   Payment: '/payment',

@@ -70,6 +70,11 @@ export function readPhoneInput(text: string, current: Phone, countries: readonly
   return phoneOf(country, digits, current)
 }
 
+/** Reads a whole number as it is written elsewhere, in place of the present one, whose country counts where no code says another. */
+export function readWrittenPhone(written: string, { iso }: Phone, countries: readonly Country[]): Phone {
+  return readPhoneInput(written, { iso, national: '' }, countries)
+}
+
 /** The same digits in another country, as many as its numbers have. */
 export function moveToCountry({ national }: Phone, iso: string): Phone {
   const country = findCountry(iso)

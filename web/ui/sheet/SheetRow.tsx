@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useState } from 'react'
+import { Link } from '#web/ui/Link.tsx'
 import { LazyBoundary } from '#web/ui/state/LazyBoundary.tsx'
 import css from './SheetRow.module.css'
 
@@ -27,5 +28,15 @@ export function SheetRow({ label, sheet }: SheetRowProps) {
       </button>
       {state === 'unused' ? null : <LazyBoundary {...opened}>{sheet(opened)}</LazyBoundary>}
     </>
+  )
+}
+
+/** A row among those that leads to another screen. */
+export function LinkRow({ label, to }: { readonly label: string; readonly to: string }) {
+  return (
+    <Link className={css.row} to={to}>
+      {label}
+      <ChevronRight size={20} aria-hidden />
+    </Link>
   )
 }

@@ -1,10 +1,16 @@
-import type { Recipient } from './recipients.ts'
+import type { Destination } from '#server/providers/payouts/port'
+
+/** Where money went, as far as it may be shown. */
+interface Shown {
+  readonly kind: Destination['kind']
+  readonly masked: string
+}
 
 /**
  * How recipients are shown: a card as `•• 4821`. Two cards of a list with the same last digits show all that may be shown of them (PCI
  * DSS 3.4.1), `2200 12•• •••• 4821`, so that nobody pays the wrong one; an address always is, as its end alone is easily forged.
  */
-export function nameRecipients(recipients: readonly Pick<Recipient, 'kind' | 'masked'>[]): string[] {
+export function nameRecipients(recipients: readonly Shown[]): string[] {
   const cards = recipients.filter(({ kind }) => kind === 'card')
   return recipients.map(({ kind, masked }) => {
     if (kind === 'address') return masked

@@ -1,0 +1,44 @@
+import * as calls from '#contract/recipients'
+import { Refusal } from '#server/http/refusal'
+import { type Http, ok, route } from '#server/http/route'
+import { listRecipients, type RecipientsDeps, removeRecipient, saveRecipient } from './recipients.ts'
+import { parsePlace, type SentTo, textOfPlace } from './rules.ts'
+
+const PAGE = 50
+
+/** The list of those whom one has sent to, on the wire. */
+export function recipientsRoutes(http: Http, deps: RecipientsDeps): void {
+  route(http, calls.recipients, async ({ query, user }) => {
+    const { kind, search, cursor, recipient_id: operationId } = query
+    const after = cursor === undefined ? undefined : parsePlace(cursor)
+    if (cursor !== undefined && !after) throw new Refusal({ code: 'invalid_field', field: 'cursor' })
+    const limit = query.limit === undefined ? PAGE : Number(query.limit)
+    const page = await listRecipients(deps, user.userId, { kind, search, operationId, after, limit })
+    return {
+      status: 'ok' as const,
+      results: page.recipients.map(replyOf),
+      next_cursor: page.next ? textOfPlace(page.next) : null,
+    }
+  })
+  route(http, calls.saveRecipient, async ({ body, user, t }) => {
+    const mark = { ownName: body.own_name, isFavourite: body.is_favourite }
+    await saveRecipient(deps, { userId: user.userId, operationId: body.recipient_id }, mark)
+    return ok(t('answer.recipient_saved'))
+  })
+  route(http, calls.removeRecipient, async ({ body, user, now, t }) => {
+    await removeRecipient(deps, { userId: user.userId, operationId: body.recipient_id, now })
+    return ok(t('answer.recipient_removed'))
+  })
+}
+
+function replyOf({ id, kind, shown, ownName, isFavourite, currencyCode, lastUsedAt }: SentTo) {
+  return {
+    id,
+    kind,
+    shown,
+    own_name: ownName,
+    is_favourite: isFavourite,
+    currency_code: currencyCode,
+    last_used_at: lastUsedAt.toISOString(),
+  }
+}
