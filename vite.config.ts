@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/page/chunk-groups.ts'
+import { installable } from './scripts/page/installable.ts'
 import { preloadParts } from './scripts/page/preload-parts.ts'
 import { textFiles } from './scripts/page/text-files.ts'
 
@@ -85,7 +86,15 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   root: join(root, 'web'),
-  plugins: [react(), writeBrandInDevelopment(), brandFavicons(), preloadParts(), textFiles(), serviceWorker()],
+  plugins: [
+    react(),
+    writeBrandInDevelopment(),
+    brandFavicons(),
+    installable(brandsFolder),
+    preloadParts(),
+    textFiles(),
+    serviceWorker(),
+  ],
   // The router brings React's own hook again, for the Reacts before 18 that lack it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -105,6 +114,8 @@ export default defineConfig({
   },
   server: {
     fs: { allow: [root] },
-    proxy: Object.fromEntries(['/v2', '/sandbox', '/version.json'].map((path) => [path, { target: apiAddress }])),
+    proxy: Object.fromEntries(
+      ['/v2', '/sandbox', '/version.json', '/manifest.webmanifest'].map((path) => [path, { target: apiAddress }]),
+    ),
   },
 })

@@ -81,6 +81,8 @@ export interface Brand {
   readonly marketUrl?: string | undefined
   /** Show the legal block under the exchange form. */
   readonly exchangeLegal: boolean
+  /** The colour around the installed app, and of it before it is drawn: `#rrggbb`, the background of its light theme. */
+  readonly appColor: string
   readonly featureFlags: Readonly<Record<FeatureFlag, boolean>>
 }
 

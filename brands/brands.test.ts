@@ -130,6 +130,16 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
     for (const name of THEMES) expect([...coloursOf(name).keys()].sort()).toEqual([...COLOURS, ...SHADOWS].sort())
   })
 
+  test('as an app has the colour of its light background, and icons of their sizes', async () => {
+    expect((await packOf(folder)).brand.appColor).toBe(coloursOf('light').get('--bg'))
+    const sizes = { '180': 180, '192': 192, '512': 512, maskable: 512 }
+    for (const [name, size] of Object.entries(sizes)) {
+      const png = readFileSync(new URL(`./${folder}/assets/icon-${name}.png`, import.meta.url))
+      expect([name, png.readUInt32BE(0), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([name, 0x89504e47, size, size])
+      expect(png.length).toBeLessThan(150_000)
+    }
+  })
+
   test.each(THEMES)('keeps its %s pairs readable', (name) => {
     const colours = coloursOf(name)
     const poor = PAIRS.flatMap(([foregrounds, backgrounds, ratio]) =>

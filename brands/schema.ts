@@ -46,6 +46,7 @@ export const brandSchema: v.GenericSchema<unknown, Brand> = v.pipe(
     qrBlock: v.picklist(['market', 'payment']),
     marketUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https:\/\/\S+$/))),
     exchangeLegal: v.boolean(),
+    appColor: v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/)),
     featureFlags: v.strictObject(v.entriesFromList(FEATURE_FLAGS, v.boolean())),
   }),
   v.check((brand) => within(brand.firstAccounts, brand.accountCurrencies), 'A first account is of a currency not offered'),

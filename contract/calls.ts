@@ -36,6 +36,7 @@ import { payment, quotePayment, startPasskeyPayment } from './payment.ts'
 import { personData, personDataPdf } from './person-data.ts'
 import { changePin, resetPin, sendPinCode } from './pin.ts'
 import { authInfo } from './profile.ts'
+import { push, subscribePush, unsubscribePush } from './push.ts'
 import { exchangeRates } from './rates.ts'
 import { recipients, removeRecipient, saveRecipient } from './recipients.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
@@ -115,6 +116,9 @@ export const CALLS = {
   notifications,
   liveTicket,
   live,
+  push,
+  subscribePush,
+  unsubscribePush,
   upgradeIdentification,
   identificationStatus,
 } as const

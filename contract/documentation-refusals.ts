@@ -211,6 +211,9 @@ export const REFUSALS_OF: Readonly<Record<keyof typeof CALLS, readonly RefusalCo
   notifications: [],
   liveTicket: [],
   live: ['INVALID_TOKEN'],
+  push: [],
+  subscribePush: ['not_found', 'push_devices_max'],
+  unsubscribePush: [],
   upgradeIdentification: ['switched_off', 'level_highest'],
   identificationStatus: [],
 }

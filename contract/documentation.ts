@@ -416,6 +416,25 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
     description: 'The last notifications of the user, newest first.',
     tag: 'History',
   },
+  push: {
+    summary: 'See whether this device is told of news',
+    description:
+      'Web push (RFC 8030, 8291, 8292). `public_key` is what a browser subscribes by; null where this wallet tells nobody while no page is open.',
+    tag: 'Live',
+  },
+  subscribePush: {
+    summary: 'Have this device be told of news',
+    description:
+      "A browser's PushSubscription; it belongs to the session, ends with it, and takes the place of the one that the session had. Addresses " +
+      'are those of the push services of known browsers, else `invalid_field`. The texts are in the language of Accept-Language and name no ' +
+      'amount unless `shows_amounts` is true. `not_found` where this wallet tells nobody, `push_devices_max` at ten other devices.',
+    tag: 'Live',
+  },
+  unsubscribePush: {
+    summary: 'Have this device be told nothing more',
+    description: 'Ends it; nothing happens where it was not.',
+    tag: 'Live',
+  },
   liveTicket: {
     summary: 'Get a ticket for a stream of events',
     description: 'Opens one stream of events of this session, once, within half a minute.',

@@ -36,6 +36,7 @@ export const REFUSALS = {
   passkey_wrong: 403,
   passkey_known: 409,
   passkeys_max: 409,
+  push_devices_max: 409,
   // identification
   level_highest: 409,
   // money

@@ -11,6 +11,7 @@ import { assetRoutes } from './page.ts'
 import { paymentPageRoutes, sendNotFound } from './payment-page.ts'
 import { paymentRoutes } from './payments.ts'
 import { payoutRoutes } from './payouts.ts'
+import { pushServiceRoutes } from './push.ts'
 import { rateRoutes } from './rates.ts'
 import { shopPageRoutes } from './shop-page.ts'
 import { smsRoutes } from './sms.ts'
@@ -60,6 +61,7 @@ async function sandboxVendors(scope: FastifyInstance, { sandbox }: { sandbox: Sa
   identityCheckRoutes(scope, sandbox)
   identityPageRoutes(scope, sandbox)
   rateRoutes(scope, sandbox)
+  pushServiceRoutes(scope, sandbox)
 }
 
 function parseJson(body: string): unknown {

@@ -142,3 +142,21 @@ create table if not exists sandbox.identity_check (
   constraint identity_check_decided_at_an_instant check ((outcome is null) = (decided_at is null))
 );
 create index if not exists identity_check_open on sandbox.identity_check (expires_at) where outcome is null;
+
+-- What browsers have had the push service subscribe, by which key of a wallet's; and what came for them, which they alone can read.
+create table if not exists sandbox.push_subscription (
+  id uuid primary key,
+  server_key text not null,
+  created_at timestamptz not null,
+  ended_at timestamptz
+);
+create table if not exists sandbox.push_message (
+  id uuid primary key,
+  subscription_id uuid not null references sandbox.push_subscription (id),
+  body bytea not null,
+  topic text,
+  urgency text not null,
+  ttl integer not null,
+  sent_at timestamptz not null
+);
+create index if not exists push_message_by_subscription on sandbox.push_message (subscription_id, sent_at);

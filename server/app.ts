@@ -20,6 +20,7 @@ import type { Http } from './http/route.ts'
 import { findActive } from './identity/identity.ts'
 import { listJobs } from './jobs.ts'
 import { createLive } from './live/live.ts'
+import { serveManifest } from './manifest.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { p2pLimitsOf } from './p2p/settings.ts'
 import { claimForNumber } from './p2p/store.ts'
@@ -97,6 +98,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const support = operator.support()
   const mark = await readBrandMark(brand.id)
   await serveDocs(app, { title: brand.name, version: VERSION, texts, support, mark, publicUrl, hasPage: settings.API_DOCS })
+  serveManifest(app, { brand, texts, isOn: operator.isOn })
   await identifyDevices(app, { keys: dependencies.keys, isFramedByMessenger: settings.MESSENGER_WEB })
   const deps = featureDepsOf(dependencies, operator)
   addRoutes(httpOf(app, dependencies, operator), deps)
@@ -133,7 +135,9 @@ function jobsOf({ settings, keys, assets, database, providers, publicUrl, log }:
   const { sms, email } = providers
   const messages = { database, keys, sms, email, texts: auth.texts, log, brandName: assets.brand.name, publicUrl }
   const [sessionLimits, recordsKeptDays] = [auth.sessionLimits, settings.RECORDS_KEPT_DAYS]
-  return listJobs({ database, keys, log, topup, withdrawal, p2p, payment, identity, messages, sessionLimits, recordsKeptDays })
+  const push = { ...deps.push, texts: auth.texts, log, brand: assets.brand, sessionLimits }
+  const common = { database, keys, log, sessionLimits, recordsKeptDays }
+  return listJobs({ ...common, topup, withdrawal, p2p, payment, identity, messages, push })
 }
 
 /** What each feature is given. */
@@ -210,6 +214,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
     },
     config: { database, brand, operator, version: VERSION, isSandbox: settings.SANDBOX },
     live: liveDepsOf(dependencies),
+    push: { database, keys, push: providers.push },
   }
 }
 

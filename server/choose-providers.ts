@@ -8,6 +8,7 @@ import { createSandboxIdentity } from './providers/identity/sandbox.ts'
 import { createSandboxMerchants } from './providers/merchants/sandbox.ts'
 import { createSandboxPayments } from './providers/payments/sandbox.ts'
 import { createSandboxPayouts } from './providers/payouts/sandbox.ts'
+import { createWebPush, privateKeyFrom } from './providers/push/web-push.ts'
 import { createSandboxRates } from './providers/rates/sandbox.ts'
 import { createSandboxSms } from './providers/sms/sandbox.ts'
 import type { OnVendorCall } from './providers/vendor-http.ts'
@@ -25,6 +26,8 @@ interface Place {
   readonly clock: () => Date
   /** Where browsers reach the card field of the sandbox's payout vendor, if it has one. */
   readonly cardFieldUrl?: string | undefined
+  /** Where people write to for help. */
+  readonly supportEmail: string
   /** Hears of each call of a provider. */
   readonly onCall?: OnVendorCall
 }
@@ -50,6 +53,7 @@ export function chooseProviders(settings: Settings, place: Place): { providers: 
     payments: chosen.payments === 'sandbox' ? vendors.payments() : ABSENT_PROVIDERS.payments,
     payouts: chosen.payouts === 'sandbox' ? vendors.payouts() : ABSENT_PROVIDERS.payouts,
     merchants: chosen.merchants === 'sandbox' ? vendors.merchants() : ABSENT_PROVIDERS.merchants,
+    push: pushOf(settings, place) ?? ABSENT_PROVIDERS.push,
     rates: chosen.rates === 'sandbox' ? vendors.rates() : ABSENT_PROVIDERS.rates,
     identity: identityOf(settings, place) ?? (chosen.identity === 'sandbox' ? vendors.identity() : ABSENT_PROVIDERS.identity),
   }
@@ -77,6 +81,19 @@ function identityOf({ ONDATO, PROVIDER_TIMEOUT_MS }: Settings, { pageTitle, cloc
 
 function emailOf({ SMTP, PROVIDER_TIMEOUT_MS }: Settings, { onCall }: Place) {
   return SMTP && createSmtpEmail({ ...SMTP, timeoutMs: PROVIDER_TIMEOUT_MS, ...(onCall && { onCall }) })
+}
+
+/** The browsers' push services; with the sandbox its own beside them, by a key that is made of the wallet's secret. */
+function pushOf({ PUSH, PROVIDERS, PROVIDER_TIMEOUT_MS: timeoutMs, SANDBOX_URL }: Settings, place: Place) {
+  const common = { timeoutMs, ...(place.onCall && { onCall: place.onCall }) }
+  if (PUSH) return createWebPush({ ...PUSH, ...common })
+  if (PROVIDERS.push !== 'sandbox') return undefined
+  return createWebPush({
+    ...common,
+    privateKey: privateKeyFrom(place.secret),
+    subject: `mailto:${place.supportEmail}`,
+    sandboxUrl: `${SANDBOX_URL ?? `${place.publicUrl}/sandbox`}/push/to`,
+  })
 }
 
 function secretsOf(secret: string): SandboxSecrets {

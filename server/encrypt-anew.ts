@@ -1,6 +1,7 @@
 import { ENCRYPTED_PINS, ENCRYPTED_SIGN_UPS, forgetEarlierSignUps } from './auth/encrypted.ts'
 import type { Database } from './db/pool.ts'
 import { forgetAddresses } from './messages/store.ts'
+import { ENCRYPTED_DEVICES } from './push/encrypted.ts'
 import { countOutdated, encryptAnew } from './security/encrypted-table.ts'
 import type { Keys } from './security/keys.ts'
 import { ENCRYPTED_PEOPLE } from './users/encrypted-people.ts'
@@ -10,6 +11,7 @@ export async function encryptAllAnew(database: Database, keys: Keys): Promise<vo
   await encryptAnew(database, keys, ENCRYPTED_PINS)
   await encryptAnew(database, keys, ENCRYPTED_PEOPLE)
   await encryptAnew(database, keys, ENCRYPTED_SIGN_UPS)
+  await encryptAnew(database, keys, ENCRYPTED_DEVICES)
   await database.inTransaction(forgetEarlierSignUps)
   await database.inTransaction(forgetAddresses)
 }
@@ -18,10 +20,11 @@ export async function encryptAllAnew(database: Database, keys: Keys): Promise<vo
 export async function countAllOutdated(
   database: Database,
   keys: Keys,
-): Promise<Readonly<Record<'pins' | 'people' | 'sign-ups', number>>> {
+): Promise<Readonly<Record<'pins' | 'people' | 'sign-ups' | 'devices', number>>> {
   return {
     pins: await countOutdated(database, keys, ENCRYPTED_PINS),
     people: await countOutdated(database, keys, ENCRYPTED_PEOPLE),
     'sign-ups': await countOutdated(database, keys, ENCRYPTED_SIGN_UPS),
+    devices: await countOutdated(database, keys, ENCRYPTED_DEVICES),
   }
 }

@@ -100,6 +100,7 @@ test('with every port named otherwise there is no sandbox, and a sandbox alone l
     MERCHANT_PROVIDER: 'none',
     RATE_PROVIDER: 'none',
     IDENTITY_PROVIDER: 'none',
+    PUSH_PROVIDER: 'none',
   }
   expect(readSettings(none)).toMatchObject({ SANDBOX: false, PROVIDERS: { sms: 'none', identity: 'none' } })
   expect(readSettings({ ...none, RATE_PROVIDER: 'sandbox' })).toMatchObject({

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { type OndatoSettings, ondatoSchema } from './env-ondato.ts'
+import { type PushSettings, pushSchema } from './env-push.ts'
 import { type SmtpSettings, smtpSchema } from './env-smtp.ts'
 
 const oneOf = <const Words extends readonly string[]>(words: Words) => v.picklist(words, `has to be one of ${words.join(', ')}`)
@@ -150,6 +151,7 @@ const schema = v.object({
   PAYOUT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   MERCHANT_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
   RATE_PROVIDER: v.optional(oneOf(['sandbox', 'none'])),
+  PUSH_PROVIDER: v.optional(oneOf(['sandbox', 'web-push', 'none'])),
   IDENTITY_PROVIDER: v.optional(oneOf(['sandbox', 'ondato', 'none'])),
   IDENTIFICATIONS_PER_DAY: v.optional(count, '5'),
 })
@@ -174,10 +176,13 @@ export type Settings = Omit<
       readonly payouts: 'sandbox' | 'none'
       readonly merchants: 'sandbox' | 'none'
       readonly rates: 'sandbox' | 'none'
+      readonly push: 'sandbox' | 'web-push' | 'none'
       readonly identity: 'sandbox' | 'ondato' | 'none'
     }
     /** With IDENTITY_PROVIDER=ondato. */
     readonly ONDATO: OndatoSettings | undefined
+    /** With PUSH_PROVIDER=web-push. */
+    readonly PUSH: PushSettings | undefined
     /** With EMAIL_PROVIDER=smtp. */
     readonly SMTP: SmtpSettings | undefined
   }
@@ -255,6 +260,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     payouts: settings.PAYOUT_PROVIDER ?? unnamed,
     merchants: settings.MERCHANT_PROVIDER ?? unnamed,
     rates: settings.RATE_PROVIDER ?? unnamed,
+    push: settings.PUSH_PROVIDER ?? unnamed,
     identity: settings.IDENTITY_PROVIDER ?? unnamed,
   }
   const sandbox = Object.values(providers).includes('sandbox')
@@ -282,6 +288,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     PROVIDERS: providers,
     ...limitsOf(settings, isOpen),
     ONDATO: providers.identity === 'ondato' ? parsed(ondatoSchema, given) : undefined,
+    PUSH: providers.push === 'web-push' ? parsed(pushSchema, given) : undefined,
     SMTP: providers.email === 'smtp' ? parsed(smtpSchema, given) : undefined,
   }
 }
@@ -322,7 +329,7 @@ function isOfThisMachine(host: string): boolean {
 
 // Whatever begins with one of these is meant for the wallet.
 const OURS =
-  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MERCHANT|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PERSON_DATA|PIN|PROVIDER|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|WALLET|WEBHOOKS)_/
+  /^(ACCESS|ANSWER|API|CALLS|CARD|CODES?|CONNECTIONS|EMAIL|EXCHANGE|FIRST_DAY|HISTORY|IDENTIFICATIONS|IDENTITY|MERCHANT|MESSENGER|MONITORING|ONDATO|PAYMENT|PAYOUT|PERSON_DATA|PIN|PROVIDER|PUSH|RATE|RECORDS|REQUESTS_PER|SANDBOX|SERVES|SESSION|SMS|SMTP|STOP|TOPUP|TRUSTED|VAPID|WALLET|WEBHOOKS)_/
 
 // What Kubernetes tells every container of a Service that is named wallet.
 const SERVICE_LINK = /^WALLET_(SERVICE_|PORT(_|$))/
@@ -333,6 +340,7 @@ function refuseUnknown(given: Readonly<Record<string, unknown>>): void {
     ...Object.keys(schema.entries),
     ...Object.keys(ondatoSchema.entries),
     ...Object.keys(smtpSchema.entries),
+    ...Object.keys(pushSchema.entries),
   ])
   const unknown = Object.keys(given).filter((name) => OURS.test(name) && !SERVICE_LINK.test(name) && !known.has(name))
   if (unknown.length > 0) throw new SettingsFault(`There are no such settings: ${unknown.join(', ')}`)

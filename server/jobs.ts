@@ -23,6 +23,7 @@ import { checkDueP2p } from './p2p/waiting.ts'
 import { checkDuePayments, type PaymentDeps } from './payment/payment.ts'
 import { deleteOldPaymentQuotes } from './payment/store.ts'
 import { forgetClosed } from './person/close.ts'
+import { type PushJobDeps, sendDuePush } from './push/send-due.ts'
 import { deleteOldRates } from './rates/quotes.ts'
 import { planReconciliation, reconcileDue } from './reconciliation.ts'
 import { followSecret, SECRET_FOLLOWED_MS } from './secret.ts'
@@ -46,6 +47,7 @@ interface JobDeps {
   readonly payment: PaymentDeps
   readonly identity: IdentityDeps
   readonly messages: MessageDeps
+  readonly push: PushJobDeps
   readonly sessionLimits: SessionLimits
   /** How long closed wallets keep whose they were. */
   readonly recordsKeptDays: number
@@ -57,7 +59,7 @@ const PUT_OFF_MS = 30 * MINUTE_MS
 
 /** The background jobs: they poll open operations, and once more what has ended, send messages, write checkpoints, hear of the secret, and delete expired data. */
 export function listJobs(deps: JobDeps): Job[] {
-  const { database, keys, log, topup, withdrawal, p2p, payment, identity, messages } = deps
+  const { database, keys, log, topup, withdrawal, p2p, payment, identity, messages, push } = deps
   const polling = (name: string, poll: (run: PollingRun) => Promise<Polled>): Job =>
     pollingJob(name, (clock, ending) => poll({ clock, ending, onError: (error) => noteFailure(log, name, error) }))
   return [
@@ -68,6 +70,7 @@ export function listJobs(deps: JobDeps): Job[] {
     polling('p2p', (run) => checkDueP2p(p2p, run)),
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal, payment }, run)),
     polling('sms', (run) => sendDue(messages, 'sms', run)),
+    polling('push', (run) => sendDuePush(push, run)),
     polling('email', (run) => sendDue(messages, 'email', run)),
     simpleJob('guesses', 1000, (now) => tellOfGuesses(database, now)),
     simpleJob('reconciliation-plan', 10 * MINUTE_MS, (now) => planReconciliation(database, now)),

@@ -15,6 +15,8 @@ import { passkeysRoutes } from './passkeys/routes.ts'
 import type { PaymentDeps } from './payment/payment.ts'
 import { paymentBound, sellerPaymentRoutes } from './payment/routes.ts'
 import { type ProfileDeps, profileRoutes } from './profile/routes.ts'
+import type { PushDeps } from './push/push.ts'
+import { pushRoutes } from './push/routes.ts'
 import { recipientsRoutes } from './recipients/routes.ts'
 import { textsRoutes } from './texts/routes.ts'
 import { topupRoutes } from './topup/routes.ts'
@@ -39,6 +41,7 @@ export interface RouteDeps {
   readonly history: HistoryDeps
   readonly config: ConfigDeps
   readonly live: LiveDeps
+  readonly push: PushDeps
 }
 
 /** Adds the routes of every feature. */
@@ -70,4 +73,5 @@ export function addRoutes(http: Http, { auth, withdrawal, exchange, ...deps }: R
   textsRoutes(http)
   configRoutes(http, deps.config)
   liveRoutes(http, deps.live)
+  pushRoutes(http, deps.push)
 }

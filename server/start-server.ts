@@ -99,6 +99,7 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     pageTitle,
     clock,
     cardFieldUrl: cardField?.url,
+    supportEmail: assets.brand.support.email,
     onCall: watch.onCall,
   })
   const dependencies: AppDependencies = {

@@ -1,5 +1,6 @@
 import type { CrashPoint } from '#server/db/crash-point'
 import { aUser, decideIdentity, freshPhone, PIN, readCode, type TestUser } from '#tests/builders'
+import { aPushDevice } from '#tests/push-device'
 import { aShopOrder, payCode, type ShopCourse, turnPaymentsOn } from '#tests/shop'
 import type { World } from './world.ts'
 
@@ -66,6 +67,7 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
   'identity.settle.committed': identify,
   'closing.uncommitted': closeWallet,
   'closing.committed': closeWallet,
+  'push.sent': tellDevice,
   'webhook.committed': byLoad,
   'checkpoint.uncommitted': byLoad,
 }
@@ -74,6 +76,11 @@ export const PROVOCATIONS: Readonly<Record<CrashPoint, Provocation>> = {
 export async function createProvoker(world: World): Promise<(point: CrashPoint) => Promise<unknown>> {
   const stage = { world, person: await aUser(world, '9000.00 USD') }
   return (point) => PROVOCATIONS[point](stage)
+}
+
+async function tellDevice({ person }: Stage): Promise<void> {
+  await (await aPushDevice(person)).subscribe()
+  await person.topUp('1.00', 'USD')
 }
 
 async function guessWrong({ world: { admin }, person }: Stage): Promise<void> {

@@ -15,6 +15,10 @@ export interface MessageVendor {
   readonly sent: Sent[]
   /** The HTTP status for a recipient, instead of an answer. */
   readonly failing: Map<string, number>
+  /** The device of each push message that was sent here. */
+  readonly pushed: string[]
+  /** Where a device's push service sends on to, with 307. */
+  readonly leading: Map<string, string>
   close(): Promise<void>
 }
 
@@ -22,6 +26,8 @@ export interface MessageVendor {
 export async function startMessageVendor(): Promise<MessageVendor> {
   const sent: Sent[] = []
   const failing = new Map<string, number>()
+  const pushed: string[] = []
+  const leading = new Map<string, string>()
   const app = Fastify()
   for (const path of ['/sms/api/messages', '/email/api/messages']) {
     app.post(path, async (request, reply) => {
@@ -32,11 +38,20 @@ export async function startMessageVendor(): Promise<MessageVendor> {
       return status === undefined ? { id: 'any' } : reply.code(status).send({})
     })
   }
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => {
+    payload.resume()
+    payload.once('end', () => done(null))
+  })
+  app.post<{ Params: { device: string } }>('/push/to/:device', async ({ params: { device } }, reply) => {
+    pushed.push(device)
+    const elsewhere = leading.get(device)
+    return elsewhere === undefined ? reply.code(failing.get(device) ?? 201).send() : reply.redirect(elsewhere, 307)
+  })
   app.get<{ Querystring: { to: string } }>('/sms.json', async ({ query: { to } }) => {
     const messages = sent.filter((message) => message.to === to).map(({ text }) => ({ text, code: codeIn(text) }))
     return { messages: messages.reverse() }
   })
-  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), sent, failing, close: () => app.close() }
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), sent, failing, pushed, leading, close: () => app.close() }
 }
 
 function codeIn(text: string): string | null {

@@ -24,6 +24,7 @@ export const brand: Brand = {
   footerDocuments: ['aml', 'cookies', 'privacy', 'terms'],
   qrBlock: 'payment',
   exchangeLegal: true,
+  appColor: '#f3f6f7',
   featureFlags: {
     topup: true,
     withdrawal: true,

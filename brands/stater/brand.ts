@@ -21,6 +21,7 @@ export const brand: Brand = {
   footerDocuments: [],
   qrBlock: 'market',
   exchangeLegal: false,
+  appColor: '#f5f4fa',
   featureFlags: {
     topup: true,
     withdrawal: true,

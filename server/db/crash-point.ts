@@ -51,6 +51,7 @@ export const CRASH_POINTS = [
   'identity.settle.committed',
   'closing.uncommitted',
   'closing.committed',
+  'push.sent',
   'webhook.committed',
   'checkpoint.uncommitted',
 ] as const

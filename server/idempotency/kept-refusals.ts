@@ -37,6 +37,7 @@ const IS_KEPT: Readonly<Record<RefusalCode, boolean>> = {
   pin_not_set: false,
   sign_in_required: false,
   passkeys_max: false,
+  push_devices_max: false,
   // but for the one that this very request's wrong PIN led to (confirmation/pin.ts)
   pin_blocked: false,
   pin_sign_in: false,

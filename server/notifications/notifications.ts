@@ -1,10 +1,6 @@
-import { legTextsOf, listOperationKinds, textFor } from '#contract/operation-kinds'
-import { parseDecimal } from '#money/amount'
-import type { Currency } from '#money/currency'
-import { formatMoney } from '#money/format'
-import { money } from '#money/money'
+import { listOperationKinds } from '#contract/operation-kinds'
 import type { Database } from '#server/db/pool'
-import { legParameters } from '#server/ledger/leg-parameters'
+import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isSecurable } from '#server/messages/kinds'
 import type { Language } from '#texts/languages'
 
@@ -44,15 +40,9 @@ const LIST_NOTICES = {
     limit ${SHOWN}`,
 }
 
-interface LegRow {
+interface LegRow extends ToldLeg {
   id: string
   leg: number
-  kind: string
-  state: string
-  currency: Currency
-  amount_minor: bigint
-  fee_minor: bigint
-  details: Record<string, string>
   created_at: Date
   ended_at: Date | null
 }
@@ -95,20 +85,10 @@ export async function listNotices(
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
 }
 
-/** The notification of a leg; undefined where its kind has none. A transfer between own accounts has one for both legs. */
+/** The notification of a leg; undefined where its kind has none. */
 function noticeOf(row: LegRow, legs: readonly LegRow[], language: Language): NoticeView | undefined {
-  const isOut = row.amount_minor <= 0n
-  const { notices, direction } = legTextsOf(row.kind, isOut)
-  const text = notices[row.state]
-  if (!text || (direction === 'own' && !isOut)) return undefined
+  const other = legs.find((leg) => leg.id === row.id && leg.leg !== row.leg)
+  const told = legNotice(row, other, language)
   const id = row.leg === 0 ? row.id : `${row.id}.${row.leg}`
-  const said = (minor: bigint, currency: Currency): string => formatMoney(money(currency, minor < 0n ? -minor : minor), language)
-  const amount = said(isOut ? row.amount_minor + row.fee_minor : row.amount_minor, row.currency)
-  const other = direction === 'own' && legs.find((leg) => leg.id === row.id && leg.leg !== row.leg)
-  const both = other && { from: amount, to: said(other.amount_minor, other.currency) }
-  const details = Object.entries(legParameters(row.details, language)).map(([name, value]) =>
-    name.endsWith('_amount') ? [name, formatMoney(parseDecimal(value, row.currency), language)] : [name, value],
-  )
-  const parameters = { ...Object.fromEntries(details), amount, ...both }
-  return { id, createdAt: row.ended_at ?? row.created_at, key: textFor(text, row.details), parameters, canSecure: false }
+  return told && { id, createdAt: row.ended_at ?? row.created_at, ...told, canSecure: false }
 }

@@ -52,6 +52,11 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   registration: { exported: { not: 'a sign-up that has not become a wallet' }, atClosing: BY_PHONE },
   live_event: { exported: { not: 'that something of theirs has changed, for a minute' }, atClosing: 'kept' },
   live_ticket: { exported: { not: 'keyed hashes: of whom they are is not known' }, atClosing: 'kept' },
+  push_subscription: {
+    exported: { not: 'an address and keys that the browser has made, of use to nobody but it' },
+    atClosing: BY_PERSON,
+  },
+  push_message: { exported: { not: 'which notices a device is still to be told of; they are exported' }, atClosing: BY_PERSON },
   message: { exported: { as: 'messages' }, atClosing: BY_PERSON },
   notification: { exported: { as: 'notifications' }, atClosing: BY_PERSON },
   attempt: { exported: { not: 'counts, which would tell a thief of a token how much may still be tried' }, atClosing: 'kept' },

@@ -4,6 +4,7 @@ import type { MerchantProvider } from './merchants/port.ts'
 import { Unavailable } from './outage.ts'
 import type { PaymentProvider } from './payments/port.ts'
 import type { PayoutProvider } from './payouts/port.ts'
+import type { PushProvider } from './push/port.ts'
 import type { RateProvider } from './rates/port.ts'
 import type { SmsProvider } from './sms/port.ts'
 
@@ -20,6 +21,7 @@ export const ABSENT_PROVIDERS: {
   readonly payments: PaymentProvider
   readonly payouts: PayoutProvider
   readonly merchants: MerchantProvider
+  readonly push: PushProvider
   readonly rates: RateProvider
   readonly identity: IdentityProvider
 } = {
@@ -28,6 +30,7 @@ export const ABSENT_PROVIDERS: {
   payments: { ...NO_WEBHOOK, create: absent('payments'), find: absent('payments') },
   payouts: { ...NO_WEBHOOK, tokenise: absent('payouts'), send: absent('payouts'), find: absent('payouts') },
   merchants: { ...NO_WEBHOOK, quote: absent('merchants'), pay: absent('merchants'), find: absent('merchants') },
+  push: { publicKey: undefined, takes: () => false, send: absent('push') },
   rates: { latest: absent('rates') },
   identity: { ...NO_WEBHOOK, begin: absent('identity'), find: absent('identity') },
 }

@@ -17,6 +17,7 @@ const PURPOSES = [
   'email_recipient',
   'protection_code',
   'live_ticket',
+  'push_endpoint',
 ] as const
 
 /** The purposes a key can have; each has one of its own, so that a hash of one is worth nothing as another. */

@@ -530,6 +530,25 @@ const RULES: readonly SeededFault[] = [
     caughtBy: test('tests/api/messages.test.ts', 'nothing else that a thief has the owner told of keeps that back'),
   },
   {
+    name: 'push-names-amounts',
+    mistake: 'a notification on a locked screen names amounts that its person hides',
+    file: 'server/push/words.ts',
+    text: 'showsAmounts ? news.key',
+    replacement: 'showsAmounts !== undefined ? news.key',
+    caughtBy: test('tests/api/push.test.ts', 'a device is told no amount while amounts are hidden, of nothing that moves money'),
+  },
+  {
+    name: 'push-asks-anybody',
+    mistake: 'whoever is signed in has the server send to any address of its network',
+    file: 'server/providers/push/web-push.ts',
+    text: 'HOSTS.some((host) => host.test(hostname))',
+    replacement: "hostname !== ''",
+    caughtBy: test(
+      'tests/api/push.test.ts',
+      'it is refused to send to an address that is of no push service: neither here, nor in the network behind, nor anywhere else',
+    ),
+  },
+  {
     name: 'strangers-notice-secures',
     mistake: 'anybody’s notice freezes the wallet of whoever names it',
     file: 'server/users/notices.ts',

@@ -83,8 +83,9 @@ export class SeedRun {
       rates: rates.provider,
       sms: sms.provider,
       email: new EmailVendor(street).provider,
-      // Nobody is paid by a code there.
+      // Nobody is paid by a code there, or told of news.
       merchants: ABSENT_PROVIDERS.merchants,
+      push: ABSENT_PROVIDERS.push,
     }
     const wallet = new SimulatedWallet({ connection, assets, clock, random, street, providers })
     await wallet.start()

@@ -105,7 +105,9 @@ test('what a version before has written is read, and encrypted by a command that
     [0, ''],
     [0, ''],
   ])
-  expect((await secret('secret', 'encrypt', '--yes')).said).toMatch(/it is so already[\s\S]*pins +0\npeople +0\nsign-ups +0\n$/)
+  expect((await secret('secret', 'encrypt', '--yes')).said).toMatch(
+    /it is so already[\s\S]*pins +0\npeople +0\nsign-ups +0\ndevices +0\n$/,
+  )
   expect(await canariesInDump()).toEqual([])
   expect(await pin()).toEqual({ hash: expect.stringMatching(/^aes:/) })
   expect(await anna.get('/v2/wallet/auth/info')).toMatchObject({ email: EMAIL, has_pin: true })

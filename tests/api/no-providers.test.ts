@@ -11,6 +11,7 @@ const NONE = {
   MERCHANT_PROVIDER: 'none',
   RATE_PROVIDER: 'none',
   IDENTITY_PROVIDER: 'none',
+  PUSH_PROVIDER: 'none',
 }
 
 let wallet: TestWallet
@@ -60,7 +61,7 @@ const ELSEWHERE = { SANDBOX_URL: 'http://127.0.0.1:9/sandbox' }
 test('an address of a sandbox that no port uses leads nowhere, and is not told at the start', async () => {
   const server = await ServerProcess.start(wallet.databaseUrl, { ...NONE, ...ELSEWHERE })
   await until(async () => server.said.includes('No provider of'))
-  const line = 'No provider of sms, email, payments, payouts, merchants, rates, identity: what needs one is off.\n'
+  const line = 'No provider of sms, email, payments, payouts, merchants, rates, push, identity: what needs one is off.\n'
   expect(server.said).toMatch(new RegExp(`${line}$`))
   expect(server.said).not.toMatch(/sandbox/i)
   const response = await fetch(`${server.url}/sandbox/sms`, { redirect: 'manual' })

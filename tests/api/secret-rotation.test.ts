@@ -59,7 +59,7 @@ test('a secret is rotated, and nobody is signed out, loses a PIN, or has a reque
   const done = await rotate(BOTH)
   expect(done).toMatchObject({ code: 0, complaint: '' })
   expect(done.said).toMatch(
-    /pins +0\npeople +0\nsign-ups +0\nWithout the previous secret 2 who have not been seen since would be signed out/,
+    /pins +0\npeople +0\nsign-ups +0\ndevices +0\nWithout the previous secret 2 who have not been seen since would be signed out/,
   )
   // Known by the old one until it is used.
   expect(await tokenHash(anna)).toBe(before)

@@ -48,6 +48,8 @@ insert into registration (phone, details, begun_at) select phone || k, '{}', at 
 insert into attempt (scope, key, window_started_at, taken) select 'codes', phone || k, at, 1 from many;
 insert into idempotency_record (key, fingerprint, answer, created_at) select id, '', '{}', at from many;
 insert into notification (id, user_id, kind, details, created_at) select id, person, 'operator', '{}', at from many;
+insert into push_subscription (id, user_id, session_id, endpoint_hash, encrypted, public_key, language, shows_amounts, created_at)
+  select id, person, id, id::text::bytea, '', '', 'en', false, at from many;
 insert into message (id, user_id, channel, kind, language, created_at, sent_at) select id, person, 'sms', 'code', 'en', at, at from many;
 insert into provider_event (provider, event_id, received_at, body) select 'sandbox', id, at, '{}' from many;
 insert into operator_case (id, kind, reference, operation_id, details, opened_at, resolved_at, resolution, told_at)

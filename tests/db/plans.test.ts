@@ -32,6 +32,7 @@ const FEW = new Set([
     'p2p_to_check',
     'identification_open_once',
     'message_due',
+    'push_message_due',
     'operator_case_open',
   ],
   ...['operator_case_untold', 'account_one_system_account'],

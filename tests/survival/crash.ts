@@ -62,7 +62,9 @@ export async function paidOut(): Promise<number> {
 }
 
 /** Moves the due times of open operations into the past, so that the worker polls them. */
-export async function bringOn(table: 'withdrawal' | 'payment' | 'topup' | 'identification' | 'p2p'): Promise<void> {
+export async function bringOn(
+  table: 'withdrawal' | 'payment' | 'topup' | 'identification' | 'p2p' | 'push_message',
+): Promise<void> {
   await run(`update ${table} set next_check_at = now() where next_check_at is not null`)
 }
 

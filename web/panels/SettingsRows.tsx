@@ -11,6 +11,7 @@ const PasskeysSheet = lazyComponent(() => import('#web/features/passkeys/Passkey
 const FreezeSheet = lazyComponent(() => import('#web/features/auth/FreezeSheet.tsx'))
 const SessionsSheet = lazyComponent(() => import('#web/features/profile/SessionsSheet.tsx'))
 const TransferSettingsSheet = lazyComponent(() => import('#web/features/p2p/TransferSettingsSheet.tsx'))
+const PushSheet = lazyComponent(() => import('#web/features/push/PushSheet.tsx'))
 const MyDataSheet = lazyComponent(() => import('#web/features/auth/MyDataSheet.tsx'))
 
 /**
@@ -31,6 +32,7 @@ export function SettingsRows() {
       <SheetRow label={t('freeze.row')} sheet={(opened) => <FreezeSheet {...opened} />} />
       <SheetRow label={t('profile.sessions')} sheet={(opened) => <SessionsSheet {...opened} />} />
       <LinkRow label={t('recipients.title')} to={PATHS.Recipients} />
+      <SheetRow label={t('notices.row')} sheet={(opened) => <PushSheet {...opened} />} />
       {canSend ? <SheetRow label={t('transfers.row')} sheet={(opened) => <TransferSettingsSheet {...opened} />} /> : null}
       <SheetRow label={t('data.title')} sheet={(opened) => <MyDataSheet {...opened} />} />
     </>

@@ -2,6 +2,7 @@ import { LIVE_HELLO, type LiveTopic, live, liveTicket } from '#contract/live'
 import { callApi } from '#web/lib/api/call.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { urlOf } from '#web/lib/api/send-request.ts'
+import { followPush } from '#web/lib/push/follow-push.ts'
 import { sessionStore } from '#web/lib/session/session.ts'
 
 /** The first parts of the keys of what is asked for again; what is on no screen is asked for when it is shown. */
@@ -64,6 +65,7 @@ export function followLive(): void {
     if (persisted) stream.renew()
   })
   stream.renew()
+  followPush()
 }
 
 interface Stream {

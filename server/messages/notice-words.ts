@@ -1,0 +1,24 @@
+import { deviceName } from '#texts/device-name'
+import type { Language } from '#texts/languages'
+import type { Texts } from '#texts/texts'
+
+/** A notification before it is words; `canSecure`: the wallet may be secured by it, which its text says then. */
+export interface UnsaidNotice {
+  readonly key: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly canSecure: boolean
+}
+
+/** What a notification is filled with: a device by its name, of which a notice has the User-Agent, and what to do about what one has not done oneself. */
+export function noticeParameters(
+  texts: Pick<Texts, 'translate'>,
+  language: Language,
+  { parameters, canSecure }: Omit<UnsaidNotice, 'key'>,
+): Record<string, string> {
+  const { device } = parameters
+  return {
+    ...parameters,
+    ...(device !== undefined && { device: deviceName(device) ?? texts.translate(language, 'sessions.unknown') }),
+    not_me: texts.translate(language, canSecure ? 'notification.not_me.freeze' : 'notification.not_me.support'),
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { listOperationKinds, textFor } from '#contract/operation-kinds'
+import { LANGUAGES } from '#texts/languages'
+import { CATALOGUES, createTexts } from '#texts/texts'
+import { keyWithoutAmounts, pushText } from './words.ts'
+
+const texts = createTexts()
+const news = { tag: '', path: '/', isUrgent: false, canSecure: false }
+const AMOUNT = '77.00 $'
+// Whatever a text of a notice may be filled with; every one that can be an amount is one.
+const parameters = new Proxy<Record<string, string>>(
+  { device: 'x', person: 'Anna', seller: 'Shop', level: 'Full', brand: 'Stater', last: '4242' },
+  {
+    ownKeys: (own) => [...Reflect.ownKeys(own), 'amount', 'from', 'to', 'owed_amount', 'paid_money', 'words', 'anything'],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    get: (own, name) => Reflect.get(own, name) ?? AMOUNT,
+  },
+)
+const noticeKeys = Object.keys(CATALOGUES.en).filter((key) => key.startsWith('notification.') && !key.includes('.not_me.'))
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  test('no text of a notice names an amount while amounts are hidden', () => {
+    const said = noticeKeys.map((key) => pushText(texts, { ...news, key, parameters }, { language, showsAmounts: false }))
+    expect(said.filter((text) => text.includes('77') || text.includes('{') || text.startsWith('push.'))).toEqual([])
+    expect(noticeKeys.length).toBeGreaterThan(40)
+  })
+
+  test('every notice of an operation says then what has happened', () => {
+    const keys = listOperationKinds().flatMap(([, { legs }]) =>
+      Object.values(legs).flatMap(({ notices }) => Object.values(notices).map((text) => textFor(text, {}))),
+    )
+    expect(keys.filter((key) => keyWithoutAmounts(texts, key, language) === 'push.news')).toEqual([])
+  })
+
+  test('shown, they are the notices’ own', () => {
+    const said = pushText(texts, { ...news, key: 'notification.topup_complete', parameters }, { language, showsAmounts: true })
+    expect(said).toContain(AMOUNT)
+  })
+
+  test('of a version after this one it says that there are news', () => {
+    for (const showsAmounts of [true, false])
+      expect(pushText(texts, { ...news, key: 'notification.later', parameters }, { language, showsAmounts })).toBe(
+        CATALOGUES[language]['push.news'],
+      )
+  })
+
+  test('a long text is cut where the message would be too long for a push service', () => {
+    const words = '🙂'.repeat(2000)
+    const said = pushText(
+      texts,
+      { ...news, key: 'notification.operator', parameters: { words } },
+      { language, showsAmounts: true },
+    )
+    expect([...said]).toHaveLength(500)
+    expect(Buffer.byteLength(said)).toBeLessThan(2500)
+  })
+})
+
+test('a text of the operator’s own that names an amount is not said while amounts are hidden', () => {
+  const own = createTexts({ en: { 'notification.sign_in': 'You have {amount}: {device}' } })
+  expect(keyWithoutAmounts(own, 'notification.sign_in', 'en')).toBe('push.news')
+  expect(keyWithoutAmounts(own, 'notification.sign_in', 'ru')).toBe('notification.sign_in')
+})
