@@ -39,6 +39,7 @@ export async function withdrawalLoad(
       account: await accountIn(deps.database, user.id, AMOUNT),
       user: session,
       firstDayLimits: { percent: 20, seconds: 86_400 },
+      walletsPerCard: 2,
       idempotencyKey: freshIdempotencyKey(),
       now,
       nextCheckAt: new Date(now.getTime() + 3_600_000),

@@ -329,7 +329,7 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   transfer: {
     summary: 'Send money to a person',
     description:
-      'Sends money from an account to a person. Without a wallet, with a protection code, and to somebody who is not found by their number it waits for three days (`pending`), and then goes back whole. `pin` or `passkey` confirms it.',
+      'Sends money from an account to a person. Without a wallet, with a protection code, and to somebody who is not found by their number it waits for three days (`pending`), and then goes back whole. One that the operator looks at first is `checking`: it goes on or goes back when they have, after seven days at the latest. `pin` or `passkey` confirms it.',
     tag: 'People',
   },
   recentPeople: {

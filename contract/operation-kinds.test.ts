@@ -38,14 +38,15 @@ test('what moves on to another state keeps the transfers it has', () => {
   }
 })
 
-test('everything that has ended for a person is told behind the bell', () => {
+test('everything that has ended for a person is told behind the bell, and that what they have sent is looked at first', () => {
   for (const [kind, { states, legs }] of listOperationKinds()) {
     const ended = Object.entries(states).flatMap(([state, { apiState }]) => (apiState === 'pending' ? [] : [state]))
     // Whoever has not received what waited has no part in it.
     const waits = Object.values(states).filter(({ isInBalance }) => isInBalance === 'out')
     const givenBack = new Set(waits.flatMap(({ next }) => next.filter((state) => states[state]?.isInBalance === false)))
     for (const [direction, { notices }] of Object.entries(legs)) {
-      const known = direction === 'in' ? ended.filter((state) => !givenBack.has(state)) : ended
+      const sent = Object.keys(states).filter((state) => ended.includes(state) || (kind === 'p2p' && state === 'held'))
+      const known = direction === 'in' ? ended.filter((state) => !givenBack.has(state)) : sent
       expect([kind, Object.keys(notices)]).toEqual([kind, known])
     }
   }

@@ -279,23 +279,36 @@ export const OPERATION_KINDS = {
         heldIn: 'transfer_hold',
         next: ['received', 'taken_back', 'declined', 'code_failed', 'expired'],
       },
+      // A velocity rule has caught it: it waits for the operator, who lets it go on or gives it back.
+      held: {
+        apiState: 'pending',
+        status: 'transaction.state.held',
+        transfers: ['p2p_hold'],
+        isInBalance: 'out',
+        heldIn: 'transfer_hold',
+        next: ['received', 'waiting', 'taken_back', 'returned'],
+      },
       received: { apiState: 'complete', status: COMPLETE, transfers: ['p2p_hold', 'p2p_settle'], isInBalance: true, next: [] },
       taken_back: RETURNED,
       declined: RETURNED,
       // The protection code was wrong three times.
       code_failed: RETURNED,
       expired: RETURNED,
+      // The operator has not let it go on.
+      returned: RETURNED,
     },
     legs: {
       out: {
         description: 'transaction.description.to_person',
         notices: {
           complete: 'notification.sent_to_person',
+          held: 'notification.p2p_held',
           received: 'notification.sent_to_person',
           taken_back: 'notification.p2p_taken_back',
           declined: 'notification.p2p_declined',
           code_failed: 'notification.p2p_code_failed',
           expired: 'notification.returned_from_person',
+          returned: 'notification.p2p_returned',
         },
         category: 'sent',
         repeat: null,

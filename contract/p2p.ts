@@ -38,7 +38,7 @@ export const confirmedTransfer = v.object(terms)
 
 /**
  * Sends money to a person. `status` is `ok` when they have it, `pending` when it waits for them: for the protection code, or for somebody who
- * has no wallet yet. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyTransfer gives for the same transfer.
+ * has no wallet yet; `checking` while the operator looks at it, before any of that. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyTransfer gives for the same transfer.
  */
 export const transfer = call({
   method: 'POST',
@@ -46,7 +46,7 @@ export const transfer = call({
   auth: 'token',
   idempotent: true,
   request: v.object({ ...terms, pin: v.optional(fourDigits), passkey: v.optional(webAuthnText) }),
-  response: v.object({ status: v.picklist(['ok', 'pending']), message: v.string(), transaction_id: idText }),
+  response: v.object({ status: v.picklist(['ok', 'pending', 'checking']), message: v.string(), transaction_id: idText }),
 })
 
 /** Those whom one has sent to, favourites first, then latest first, by the names that one gives them. */

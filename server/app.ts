@@ -22,6 +22,7 @@ import { listJobs } from './jobs.ts'
 import { createLive } from './live/live.ts'
 import { serveManifest } from './manifest.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
+import { velocityDefaultsOf } from './operator/velocity.ts'
 import { p2pLimitsOf } from './p2p/settings.ts'
 import { claimForNumber } from './p2p/store.ts'
 import { readablePage } from './page.ts'
@@ -70,6 +71,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     database,
     assets,
     marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+    velocity: velocityDefaultsOf(settings),
     alwaysOff: featuresWithoutProvider(settings),
     clock,
     warn: (error) => log.warn({ err: error }, "The operator's settings could not be read"),
@@ -182,12 +184,13 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
     withdrawal: {
       ...money,
       ...withdrawalLimitsOf(settings),
+      walletsPerCard: () => operator.velocity().card_wallets,
       payouts: providers.payouts,
       perUser: createKeyedMutex(100),
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
-    p2p: { ...money, ...p2pLimitsOf(settings), brand },
+    p2p: { ...money, ...p2pLimitsOf(settings, operator), brand },
     payment: {
       ...money,
       merchants: providers.merchants,

@@ -129,6 +129,15 @@ const schema = v.object({
   EXCHANGE_STOP_SECONDS: v.optional(count, '3600'),
   // How many numbers a person may look up in a day to send money to.
   P2P_LOOKUPS_PER_DAY: v.optional(count, '30'),
+  // Transfers that are held until the operator has looked at them (docs/operator.md); 0 switches a rule off: more different recipients in an
+  // hour, so much of what came in within an hour that goes out, once it was so much of what may be sent in a day, more different senders in a
+  // day to a wallet that is new, and for how long it is; and more wallets in thirty days that withdraw to one card, which is a case alone.
+  VELOCITY_RECIPIENTS_PER_HOUR: v.optional(whole, '10'),
+  VELOCITY_OUT_PERCENT: v.optional(whole, '80'),
+  VELOCITY_OUT_FLOOR_PERCENT: v.optional(whole, '10'),
+  VELOCITY_SENDERS_PER_DAY: v.optional(whole, '5'),
+  VELOCITY_NEW_DAYS: v.optional(whole, '7'),
+  VELOCITY_CARD_WALLETS: v.optional(whole, '2'),
   // How often a person may have all that is kept of them in a day.
   PERSON_DATA_PER_DAY: v.optional(count, '5'),
   // How long after it was closed a wallet keeps the name and the phone of its person; the law asks for five years in most countries.

@@ -17,6 +17,7 @@ import type { Terminal } from './operator/commands/context.ts'
 import { OperatorFault } from './operator/fault.ts'
 import type { Emails } from './operator/find-people.ts'
 import type { OperatorSecrets } from './operator/secret.ts'
+import { velocityDefaultsOf } from './operator/velocity.ts'
 import { reasonOf } from './reason.ts'
 import { findSecrets, followSecret, SECRET_FOLLOWED_MS, type Secrets } from './secret.ts'
 import { deriveKeys, fingerprintOf } from './security/keys.ts'
@@ -61,6 +62,7 @@ async function runCommand({ words, environment, terminal, complain }: OperatorCa
         assets,
         place: `Brand: ${settings.BRAND} · data: ${where}`,
         marginBasisPoints: settings.RATE_MARGIN_BASIS_POINTS,
+        velocity: velocityDefaultsOf(settings),
         clock,
         terminal,
         author: { name: asked.as ?? ownName(), note: asked.note },

@@ -37,6 +37,8 @@ export async function startBuiltWallet(brand: string, options: BuiltWalletOption
       ...process.env,
       NODE_ENV: 'test',
       SANDBOX_CARD_FIELD: 'off',
+      // Whoever a test is about withdraws to the same few cards.
+      VELOCITY_CARD_WALLETS: '0',
       BRAND: brand,
       PORT: String(port),
       DATA_DIR: folder,

@@ -13,6 +13,7 @@ const OF_NOBODY = new Set(
     'feature_flag',
     'operator_text',
     'rate_margin',
+    'velocity_figure',
     'support_contact',
     'rate_sheet',
     'secret_fingerprint',

@@ -58,6 +58,8 @@ export async function startTestWallet(
     ANSWER_TIMEOUT_MS: '20000',
     PROVIDER_TIMEOUT_MS: '1500',
     SANDBOX_CARD_FIELD: 'off',
+    // Whoever a test is about withdraws to the same few cards.
+    VELOCITY_CARD_WALLETS: '0',
     ...settings,
   }
   const wallet = await startServer(readSettings(environment), {

@@ -722,6 +722,9 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'send.waits': 'The money waits for the recipient',
   'send.waits_text': "If it isn't accepted within 3 days, it comes back to your account",
   'send.take_back': 'Take back',
+  'send.checking': 'The transfer is being checked',
+  'send.checking_text':
+    'We check some transfers by hand, usually within a day. Until then the recipient has nothing, and you can take the money back',
   'send.done_text': 'The recipient has the money',
   'reason.recipient': 'recipient',
   'send.block': 'Block the sender',
@@ -903,6 +906,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'tx.default_category': 'Uncategorised',
   'transaction.state.waiting': 'Waiting for recipient',
   'transaction.state.returned': 'Returned',
+  'transaction.state.held': 'Being checked',
   'transaction.state.pending': 'pending',
   'transaction.state.complete': 'completed',
   'transaction.state.failed': 'failed',
@@ -1089,6 +1093,7 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'answer.email_confirmed': 'Email confirmed',
   'answer.p2p_ok': 'The recipient has the money',
   'answer.p2p_pending': 'The money waits for the recipient for 3 days, then comes back to your account',
+  'answer.p2p_checking': 'The transfer is being checked, usually within a day',
   'answer.p2p_received': 'The money is on your account',
   'answer.p2p_declined': 'The money went back to the sender',
   'answer.p2p_taken_back': 'The money is back on your account',
@@ -1121,6 +1126,9 @@ export const en: Readonly<Record<EnglishKey, string>> = {
   'notification.topup_complete': '{amount} added to your account',
   'notification.topup_failed': "Your {amount} top-up didn't go through. No money was added",
   'notification.topup_expired': "Your {amount} top-up wasn't completed: the time to pay ran out. No money was added",
+  'notification.p2p_held': 'Your transfer of {amount} to {person} is being checked, usually within a day',
+  'notification.p2p_returned':
+    '{amount} is back on your account: the transfer to {person} was not carried out. If you have questions, contact support',
   'notification.p2p_taken_back': '{amount} is back on your account: you took back the transfer to {person}',
   'notification.p2p_declined': '{amount} is back on your account: {person} declined it',
   'notification.p2p_code_failed':

@@ -16,6 +16,10 @@ interface PendingRow {
   pending: number
   oldest: number | null
 }
+interface HeldRow {
+  rule: string
+  held: number
+}
 interface WaitingRow {
   channel: string
   waiting: number
@@ -67,6 +71,11 @@ const PENDING = {
     select 'identification', count(*)::float8, extract(epoch from min(started_at))::float8
       from identification where next_check_at is not null and ended_at is null`,
 }
+const HELD = {
+  name: 'metrics.transfers_held',
+  text: `select held_by as rule, count(*)::float8 as held
+    from p2p where next_check_at is not null and receipt = 'by_operator' group by held_by`,
+}
 const WAITING = {
   name: 'metrics.messages_waiting',
   text: `select channel, count(*)::float8 as waiting, extract(epoch from min(created_at))::float8 as oldest
@@ -111,6 +120,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const suspense = gauge('wallet_suspense_minor_units', 'Money in suspense, in minor units of its currency', 'currency')
   const pending = gauge('wallet_operations_pending', 'Operations and identifications without an end', 'kind')
   const oldestPending = gauge('wallet_operations_pending_oldest_timestamp_seconds', 'When the oldest of them began', 'kind')
+  const held = gauge('wallet_transfers_held', 'Transfers to people that a velocity rule holds until the operator ends it', 'rule')
   const waiting = gauge('wallet_messages_waiting', 'Messages to people that are not sent yet', 'channel')
   const oldestWaiting = gauge('wallet_messages_oldest_timestamp_seconds', 'When the oldest of them was written', 'channel')
   const givenUp = gauge('wallet_messages_given_up', 'Messages that were given up in the last day', 'channel', 'reason')
@@ -125,21 +135,23 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
   const archive = gauge('wallet_wal_archive_failing', 'Whether PostgreSQL could not archive its log the last time: 1, or 0')
   const isUp = gauge('wallet_database_up', 'Whether the database answered just now')
   const [labelled, single] = [
-    [cases, oldestCase, suspense, pending, oldestPending, waiting, oldestWaiting, givenUp],
+    [cases, oldestCase, suspense, pending, oldestPending, held, waiting, oldestWaiting, givenUp],
     [uncheckpointed, verified, fullyVerified, faults, baseBackup, archive],
   ]
 
   async function read(): Promise<void> {
-    const [caseRows, suspenseRows, pendingRows, waitingRows, givenUpRows, books, baseBackupRow, archiveRow] = await Promise.all([
-      database.list<CaseRow>(CASES),
-      database.list<SuspenseRow>(SUSPENSE),
-      database.list<PendingRow>(PENDING),
-      database.list<WaitingRow>(WAITING),
-      database.list<GivenUpRow>(GIVEN_UP),
-      database.find<BooksRow>(BOOKS),
-      database.find<BaseBackupRow>(BASE_BACKUP),
-      database.find<ArchiveRow>(ARCHIVE),
-    ])
+    const [caseRows, suspenseRows, pendingRows, heldRows, waitingRows, givenUpRows, books, baseBackupRow, archiveRow] =
+      await Promise.all([
+        database.list<CaseRow>(CASES),
+        database.list<SuspenseRow>(SUSPENSE),
+        database.list<PendingRow>(PENDING),
+        database.list<HeldRow>(HELD),
+        database.list<WaitingRow>(WAITING),
+        database.list<GivenUpRow>(GIVEN_UP),
+        database.find<BooksRow>(BOOKS),
+        database.find<BaseBackupRow>(BASE_BACKUP),
+        database.find<ArchiveRow>(ARCHIVE),
+      ])
     for (const { kind, open, oldest } of caseRows) {
       cases.set({ kind }, open)
       oldestCase.set({ kind }, oldest)
@@ -149,6 +161,7 @@ export function addStateMetrics(registry: Registry, database: Database): () => P
       pending.set({ kind }, count)
       if (oldest !== null) oldestPending.set({ kind }, oldest)
     }
+    for (const { rule, held: count } of heldRows) held.set({ rule }, count)
     for (const { channel, waiting: count, oldest } of waitingRows) {
       waiting.set({ channel }, count)
       oldestWaiting.set({ channel }, oldest)

@@ -14,6 +14,7 @@ type Area =
   | 'levels'
   | 'limits'
   | 'margins'
+  | 'velocity'
   | 'support'
   | 'notices'
   | 'users'

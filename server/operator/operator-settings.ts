@@ -12,6 +12,7 @@ import {
   supportOf,
   textsOver,
 } from './stored-operator-settings.ts'
+import { type VelocityFigures, velocityOf } from './velocity.ts'
 
 /** The operator's settings in the running wallet: synchronous look-ups, at most a second old after `refresh` was awaited. */
 export interface OperatorSettings {
@@ -23,6 +24,8 @@ export interface OperatorSettings {
   support(): Support
   /** The operator's margin of a pair, in basis points. */
   marginBasisPoints(from: Currency, to: Currency): number
+  /** The figures of the velocity rules. */
+  velocity(): VelocityFigures
   /** The operator's texts over the brand's over the built-in ones. */
   readonly texts: Texts
   /** Reads the settings again when they are old; to be awaited where it gives something. Never fails: while the database is away, the last ones stay in effect. */
@@ -34,6 +37,8 @@ export interface OperatorSettingsDeps {
   readonly assets: BrandAssets
   /** The margin while the operator has set none. */
   readonly marginBasisPoints: number
+  /** The figures of the velocity rules that the operator has not set. */
+  readonly velocity: VelocityFigures
   /** Features that are off whatever the operator sets. */
   readonly alwaysOff?: readonly FeatureFlag[]
   readonly clock: () => Date
@@ -85,6 +90,7 @@ export async function openOperatorSettings(deps: OperatorSettingsDeps): Promise<
     },
     support: () => supportOf(stored, brand),
     marginBasisPoints: (from, to) => marginOf(stored, { from, to }, deps.marginBasisPoints).basisPoints,
+    velocity: () => velocityOf(stored, deps.velocity),
     texts: texts.translator,
     refresh() {
       const age = performance.now() - readAt

@@ -4,7 +4,7 @@ import { texts as en } from '#brands/stater/texts.en'
 import { texts as ru } from '#brands/stater/texts.ru'
 import { defaultMargin, flagAt, marginOf, type StoredOperatorSettings, supportOf, textsOver } from './stored-operator-settings.ts'
 
-const NOTHING: StoredOperatorSettings = { flags: [], texts: [], margins: [], support: [] }
+const NOTHING: StoredOperatorSettings = { flags: [], texts: [], margins: [], support: [], velocity: [] }
 const NOW = new Date('2026-11-20T14:00:00Z')
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 

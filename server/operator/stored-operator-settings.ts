@@ -36,6 +36,7 @@ export interface StoredOperatorSettings {
   readonly texts: readonly StoredText[]
   readonly margins: readonly StoredMargin[]
   readonly support: readonly { readonly field: SupportField; readonly value: string }[]
+  readonly velocity: readonly { readonly name: string; readonly value: number }[]
 }
 
 interface StoredRow {
@@ -43,6 +44,7 @@ interface StoredRow {
   texts: StoredText[]
   margins: { from_currency: string | null; to_currency: string | null; basis_points: number }[]
   support: { field: SupportField; value: string }[]
+  velocity: { name: string; value: number }[]
 }
 
 // One round trip: it is read once a second while the wallet is in use.
@@ -52,7 +54,8 @@ const READ = {
     (select coalesce(jsonb_agg(to_jsonb(feature_flag)), '[]') from feature_flag) as flags,
     (select coalesce(jsonb_agg(to_jsonb(operator_text) order by iname, language), '[]') from operator_text) as texts,
     (select coalesce(jsonb_agg(to_jsonb(rate_margin)), '[]') from rate_margin) as margins,
-    (select coalesce(jsonb_agg(to_jsonb(support_contact)), '[]') from support_contact) as support`,
+    (select coalesce(jsonb_agg(to_jsonb(support_contact)), '[]') from support_contact) as support,
+    (select coalesce(jsonb_agg(to_jsonb(velocity_figure)), '[]') from velocity_figure) as velocity`,
 }
 
 /** Reads all the operator's settings. */
@@ -72,6 +75,7 @@ export async function readStoredOperatorSettings(queryable: Queryable): Promise<
       basisPoints: basis_points,
     })),
     support: row.support,
+    velocity: row.velocity,
   }
 }
 

@@ -7,7 +7,7 @@ import { texts as ru } from '#brands/stater/texts.ru'
 import { refuseText, textOf } from './texts.ts'
 
 const assets: BrandAssets = { brand, levels, texts: { ru, en } }
-const NOTHING = { flags: [], texts: [], margins: [], support: [] }
+const NOTHING = { flags: [], texts: [], margins: [], support: [], velocity: [] }
 
 test('a text is the operator’s word, else the brand’s, else the catalogue’s', () => {
   const place = { iname: 'policy.title', language: 'ru' } as const

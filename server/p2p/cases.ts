@@ -1,7 +1,24 @@
-import { byDecision, type CaseKind } from '#server/cases/resolution'
+import { byDecision, type CaseKind, type Resolution } from '#server/cases/resolution'
+import { endHeld } from './held.ts'
+
+/** Ends a transfer that is held, once the operator has looked at it. */
+function byHand(way: 'release' | 'return', summary: string): Resolution {
+  return {
+    summary,
+    refusal: () => undefined,
+    run: ({ database, ledger, found, rows, now }) => endHeld({ database, ledger, found, way, summary, rows, now }),
+  }
+}
 
 /** The cases that transfers between people open. */
 export const P2P_CASES: Readonly<Record<string, CaseKind>> = {
+  transfer_held: {
+    says: 'a transfer to a person is held, as a velocity rule has caught it; the sender reads that it is being checked',
+    resolutions: {
+      release: byHand('release', 'let go: it goes on as it would have gone'),
+      return: byHand('return', 'not let go: it has gone back to the sender'),
+    },
+  },
   sender_reported: {
     says: 'a person reports who has sent them money; nothing was booked for it',
     resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },

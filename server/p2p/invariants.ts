@@ -1,4 +1,5 @@
 import type { Check } from '#server/ledger/invariants'
+import { TRANSFER_HELD } from './held.ts'
 
 /** Invariants of transfers between people beyond those of every operation. */
 export const P2P_INVARIANTS: readonly Check[] = [
@@ -14,6 +15,24 @@ export const P2P_INVARIANTS: readonly Check[] = [
         when next_check_at is null then ' but not looked after' else ' but still looked after' end as fault
       from ${operations} as operation
       left join ${ofOperations('p2p')} as p2p on p2p.operation_id = operation.id
-      where kind = 'p2p' and (p2p.operation_id is null or (operation.state = 'waiting') <> (next_check_at is not null))`,
+      where kind = 'p2p' and (p2p.operation_id is null or (operation.state in ('waiting', 'held')) <> (next_check_at is not null))`,
+  },
+  {
+    invariant: 'INV-7',
+    says: 'every transfer that is held has an open case, and every such case a transfer that is held',
+    what: 'held transfers',
+    count: ({ operations }) => `select count(*) from ${operations} as operation where kind = 'p2p' and state = 'held'`,
+    faults: ({ operations }) => `select operation.id || ' is held without an open case' as fault
+      from ${operations} as operation
+      where kind = 'p2p' and state = 'held' and not exists (
+        select from operator_case where kind = '${TRANSFER_HELD}' and reference = operation.id::text and resolved_at is null
+      )
+      union all
+      select operator_case.id || ' is an open case of a transfer that is not held' as fault
+      from operator_case
+      where operator_case.kind = '${TRANSFER_HELD}' and resolved_at is null and not exists (
+        select from ${operations} as operation
+        where operation.id = operator_case.operation_id and operation.kind = 'p2p' and operation.state = 'held'
+      )`,
   },
 ]

@@ -25,14 +25,18 @@ import { checkLimit, consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { limitsOfLevels, ownerOf } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
+import { HELD_MS, heldCaseRow, WAIT_MS } from './held.ts'
 import { findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
 import { type Between, boundOfTransfer, decideTransfer, type Receipt, type Recipient, shownName } from './rules.ts'
-import { betweenOf, findPerson, newP2pRow, receivedOf, sentOf } from './store.ts'
+import { betweenOf, findPerson, newP2pRow, receivedOf, sentOf, type Waits } from './store.ts'
+import { type Caught, caughtBy, type VelocityLimits } from './velocity.ts'
+import { velocityBetween } from './velocity-store.ts'
 
 export interface P2pDeps extends PinDeps, PasskeyProofDeps, RecipientDeps {
   readonly ledger: Ledger
   readonly keys: Keys
   readonly firstDay: FirstDayLimits
+  readonly velocity: () => VelocityLimits
   readonly isOn: (feature: FeatureFlag) => boolean
 }
 
@@ -52,18 +56,16 @@ export interface TransferAsked extends RecipientAsked {
   readonly protectionCode: string | undefined
 }
 
-/** How a transfer stands: the recipient has it, or it waits for them. */
+/** How a transfer stands: the recipient has it, it waits for them, or the operator looks at it first. */
 export interface TransferReply {
   readonly id: string
-  readonly status: 'ok' | 'pending'
+  readonly status: 'ok' | 'pending' | 'checking'
 }
-
-/** How long money waits for somebody. */
-const WAIT_MS = 3 * 86_400_000
 
 /**
  * Sends money to a person, once per key; all that can refuse it does so before the PIN, or a passkey in its place, and again where it is posted.
- * To somebody without a wallet, with a protection code, or who is not found by their number, it waits. Refuses what findRecipient and
+ * To somebody without a wallet, with a protection code, or who is not found by their number, it waits; what a velocity rule catches waits for
+ * the operator first. Refuses what findRecipient and
  * decideTransfer refuse, invalid_field, switched_off, pin_*, passkey_wrong and insufficient_funds.
  */
 export async function sendToPerson(
@@ -79,7 +81,7 @@ export async function sendToPerson(
   if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
   crashPoint('p2p.committed')
   const { transaction_id: id = '', status } = outcome.reply
-  return { id, status: status === 'pending' ? 'pending' : 'ok' }
+  return { id, status: status === 'pending' || status === 'checking' ? status : 'ok' }
 }
 
 async function send(
@@ -180,6 +182,7 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
   const { amount, from, recipient, recipientLevel, receipt, user, idempotencyKey } = sending
   const id = idAt(now)
   const { userId: senderId } = user
+  const limits = deps.velocity()
   // What waits is credited to nobody yet.
   const to = receipt ? undefined : sending.to
   const facts = {
@@ -190,6 +193,14 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
     receivedMinor: receivedOf({ accountId: to?.id, now }),
     spentMinor: spentLately({ accountId: from.id, now }),
     novelties: noveltiesOf(user),
+    velocity: velocityBetween({
+      senderId,
+      accountId: from.id,
+      recipientId: recipient.userId,
+      phone: recipient.phone,
+      outFloorPercent: limits.outFloorPercent,
+      now,
+    }),
   }
   return {
     id,
@@ -197,11 +208,14 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
     accounts: [from.id, ...(to ? [to.id] : [])],
     facts,
     decide(accounts: ReadonlyMap<string, UserAccount>, found: FactValues<typeof facts>): Posting | PostingRefusal {
-      const { levels, novelties, ...known } = found
+      const { levels, novelties, velocity, ...known } = found
       const level = recipientLevel === undefined ? undefined : levels.get(recipientLevel)
+      const daily = known.owner?.limits?.p2p.daily
+      const caught = daily && caughtBy(velocity, limits, { amount, daily, now })
       const decided = decideTransfer(amount, {
         ...sending,
         ...known,
+        caught,
         id,
         userId: senderId,
         from: accounts.get(from.id),
@@ -211,22 +225,33 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
         firstDayPercent: deps.firstDay.percent,
         now,
       })
-      return decided.kind === 'refuse' ? decided : { ...decided, rows: rowsOf(deps, sending, found.between, id, now) }
+      if (decided.kind === 'refuse') return decided
+      return { ...decided, rows: rowsOf(deps, sending, { id, between: found.between, caught, now }) }
     },
   }
 }
 
-/** What is written beside the operation: whom it is for, and where it waits, that it does. */
-function rowsOf({ keys }: P2pDeps, sending: Sending, between: Between, id: string, now: Date): PendingRow[] {
-  const { recipient, receipt, protectionCode, senderName, user } = sending
+interface Beside {
+  readonly id: string
+  readonly between: Between
+  readonly caught: Caught | undefined
+  readonly now: Date
+}
+
+/** What is written beside the operation: whom it is for, where it waits that it does, and where it is held the operator's case. */
+function rowsOf({ keys }: P2pDeps, sending: Sending, { id, between, caught, now }: Beside): PendingRow[] {
+  const { amount, recipient, receipt, protectionCode, senderName, user } = sending
+  const { userId: recipientId, phone, person } = recipient
   const code = protectionCode === undefined ? undefined : keys.hash('protection_code', id, protectionCode)
-  const waits = receipt && { receipt, code, expiresAt: new Date(now.getTime() + WAIT_MS) }
-  const { userId: recipientId, phone } = recipient
+  const until = (ms: number): Date => new Date(now.getTime() + ms)
+  const waits: Waits | undefined = caught
+    ? { receipt: receipt ?? 'at_once', heldBy: caught.rule, code, expiresAt: until(HELD_MS) }
+    : receipt && { receipt, code, expiresAt: until(WAIT_MS) }
   const row = newP2pRow({ id, senderId: user.userId, recipientId, phone, waits, now })
+  if (caught) return [row, heldCaseRow(id, caught, { amount, to: person, now })]
   // Once a day, and nobody who takes nothing of them.
   const isNews = waits && recipientId && !between.isRefused && !between.isTold
-  const told = isNews ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
-  return [row, ...told]
+  return isNews ? [row, noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : [row]
 }
 
 async function postTransfer(deps: P2pDeps, sending: Sending, confirmation: Confirmation, now: Date): Promise<Outcome> {

@@ -27,7 +27,7 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
   route(http, calls.transfer, async ({ body, user, idempotencyKey, t }) => {
     const asked = { ...askedOf(body), pin: body.pin, passkey: body.passkey }
     const { id, status } = await sendToPerson(deps, asked, { user, idempotencyKey: idempotencyKey(), clock: http.clock })
-    return { status, message: t(status === 'ok' ? 'answer.p2p_ok' : 'answer.p2p_pending'), transaction_id: id }
+    return { status, message: t(`answer.p2p_${status}`), transaction_id: id }
   })
   route(http, calls.recentPeople, async ({ user }) => {
     const people = await listRecentPeople(database, user.userId)

@@ -1,4 +1,4 @@
-import type { StateOf } from '#contract/operation-kinds'
+import { type StateOf, stateOf } from '#contract/operation-kinds'
 import type { RefusalFacts } from '#contract/refusals'
 import { toDecimal } from '#money/amount'
 import { compare, type Money, money, negate } from '#money/money'
@@ -6,9 +6,10 @@ import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmati
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { KnownOperation, Leg, Posting, PostingRefusal } from '#server/ledger/posting'
 import type { Owner, P2pLimits } from '#server/users/levels'
+import type { Caught } from './velocity.ts'
 
-/** How what waits is received (db/migrations/0076_p2p.sql). */
-export type Receipt = 'at_sign_up' | 'by_code' | 'by_hand'
+/** How what waits is received; `at_once`: as soon as the recipient can, without a word of theirs (db/migrations/0076_p2p.sql, 0085). */
+export type Receipt = 'at_once' | 'at_sign_up' | 'by_code' | 'by_hand'
 
 /** Somebody whom money is sent to: who they are, where they have a wallet, and how they are told of to the sender. */
 export interface Recipient {
@@ -45,6 +46,8 @@ export interface TransferFacts {
   readonly recipient: Recipient
   /** How it is received, where it waits. */
   readonly receipt: Receipt | undefined
+  /** The velocity rule that has caught it, if one has. */
+  readonly caught: Caught | undefined
   readonly message: string | undefined
   readonly from: UserAccount | undefined
   /** Of the recipient, once they have one in this currency. */
@@ -67,9 +70,19 @@ export function decideTransfer(amount: Money, facts: TransferFacts): Posting | P
   const refusal = faultOf(amount, facts)
   const { from } = facts
   if (refusal || !from) return { kind: 'refuse', refusal: refusal ?? { code: 'account_unknown', field: 'from_account_id' } }
-  const { receipt, to } = facts
+  const { to } = facts
+  const way = wayOf(facts)
   // An account that is yet to be opened takes part in no posting: for the balance of the sender it is the same.
-  return receipt || !to ? heldTransfer(amount, from, facts) : directTransfer(amount, from, to, facts)
+  return way === 'at_once' && to ? directTransfer(amount, from, to, facts) : waitingTransfer(amount, from, way, facts)
+}
+
+/** How money gets from one person to another: at once, when its recipient has done their part, or when the operator has looked at it. */
+type Way = 'at_once' | 'waits' | 'is_held'
+
+/** Decides which way a transfer takes, whatever it is for: the only place that does. */
+function wayOf({ receipt, caught }: Pick<TransferFacts, 'receipt' | 'caught'>): Way {
+  if (caught) return 'is_held'
+  return receipt ? 'waits' : 'at_once'
 }
 
 function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined {
@@ -148,13 +161,14 @@ function directTransfer(amount: Money, from: UserAccount, to: UserAccount, facts
   }
 }
 
-function heldTransfer(amount: Money, from: UserAccount, { id, recipient, message, now }: TransferFacts): Posting {
+function waitingTransfer(amount: Money, from: UserAccount, way: Way, { id, recipient, message, now }: TransferFacts): Posting {
+  const isCaught = way === 'is_held'
   return {
     kind: 'post',
     operation: {
       id,
       kind: 'p2p',
-      state: 'waiting',
+      state: isCaught ? 'held' : 'waiting',
       legs: [legOf(from.id, negate(amount), recipient.person, message)],
       details: {},
       createdAt: now,
@@ -171,7 +185,7 @@ function heldTransfer(amount: Money, from: UserAccount, { id, recipient, message
         ],
       },
     ],
-    reply: { transaction_id: id, status: 'pending' },
+    reply: { transaction_id: id, status: isCaught ? 'checking' : 'pending' },
   }
 }
 
@@ -180,12 +194,19 @@ export function isWaiting(operation: KnownOperation | undefined): operation is K
   return operation?.kind === 'p2p' && operation.state === 'waiting'
 }
 
+/** Whether the operator has yet to look at a transfer. */
+export function isHeld(operation: KnownOperation | undefined): operation is KnownOperation & { state: 'held' } {
+  return operation?.kind === 'p2p' && operation.state === 'held'
+}
+
 const TRANSFER_ENDED: PostingRefusal = { kind: 'refuse', refusal: { code: 'transfer_ended' } }
 
 /** What the receipt of a transfer that waits is decided by. */
 export interface ReceiptFacts extends Receiving {
   readonly operation: KnownOperation | undefined
   readonly isSenderFrozen: boolean
+  /** They take nothing of this sender, and have not said that they take this. */
+  readonly isRefused: boolean
   readonly senderName: string
   readonly message: string | undefined
   readonly expiresAt: Date
@@ -194,9 +215,15 @@ export interface ReceiptFacts extends Receiving {
 }
 
 /** Decides that somebody receives what waits for them, who joins the operation. Pure. */
-export function decideReceipt({ operation, to, senderName, message, ...facts }: ReceiptFacts): Posting | PostingRefusal {
-  const { transferId, expiresAt, isSenderFrozen, now } = facts
-  if (!isWaiting(operation) || now >= expiresAt) return TRANSFER_ENDED
+export function decideReceipt({ operation, expiresAt, ...facts }: ReceiptFacts): Posting | PostingRefusal {
+  return isWaiting(operation) && facts.now < expiresAt ? received(operation, facts) : TRANSFER_ENDED
+}
+
+type CreditFacts = Omit<ReceiptFacts, 'operation' | 'expiresAt'>
+
+function received(operation: KnownOperation, { to, senderName, message, ...facts }: CreditFacts): Posting | PostingRefusal {
+  const { transferId, isSenderFrozen, isRefused, now } = facts
+  if (isRefused) return { kind: 'refuse', refusal: { code: 'recipient_refuses' } }
   if (isSenderFrozen) return { kind: 'refuse', refusal: { code: 'transfer_paused' } }
   const amount = heldOf(operation)
   if (!to || to.isClosed) return { kind: 'refuse', refusal: { code: 'account_unknown' } }
@@ -222,14 +249,24 @@ export function decideReceipt({ operation, to, senderName, message, ...facts }: 
 }
 
 /** How what waits goes back to its sender. */
-export type Return = Extract<StateOf<'p2p'>, 'taken_back' | 'declined' | 'code_failed' | 'expired'>
+export type Return = Extract<StateOf<'p2p'>, 'taken_back' | 'declined' | 'code_failed' | 'expired' | 'returned'>
+
+/**
+ * Decides that a transfer which is held goes on: it is credited where that is known of (`credit`) and can be, and waits for its recipient
+ * from now on otherwise. Pure.
+ */
+export function decideRelease(operation: KnownOperation, credit: CreditFacts | undefined, now: Date): Posting {
+  const credited = credit && received(operation, credit)
+  if (credited?.kind === 'post') return credited
+  return { kind: 'post', change: { operation, to: 'waiting', at: now }, transfers: [], reply: { transaction_id: operation.id } }
+}
 
 /** Decides that what waits goes back whole. Pure. */
 export function decideReturn(
   operation: KnownOperation | undefined,
   { to, transferId, now }: { readonly to: Return; readonly transferId: string; readonly now: Date },
 ): Posting | PostingRefusal {
-  if (!isWaiting(operation)) return TRANSFER_ENDED
+  if (operation?.kind !== 'p2p' || !stateOf('p2p', operation.state).next.includes(to)) return TRANSFER_ENDED
   const amount = heldOf(operation)
   return {
     kind: 'post',

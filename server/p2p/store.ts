@@ -6,6 +6,7 @@ import { type PollingQueue, pollingQueue } from '#server/db/polling-queue'
 import type { Transaction } from '#server/db/pool'
 import type { Queryable } from '#server/db/queryable'
 import type { Between, Receipt, Sent } from './rules.ts'
+import type { VelocityRule } from './velocity.ts'
 
 /** Who a wallet is of, as far as sending them money is concerned. */
 export interface Person {
@@ -90,7 +91,7 @@ const LIST_BETWEEN = {
       coalesce(not recipient.takes_transfers or recipient.closed_at is not null, false) or p2p_block.user_id is not null as "isRefused",
       exists (
         select from p2p
-        where p2p.sender_id = asked.sender_id and p2p.phone = recipient.phone and receipt is not null
+        where p2p.sender_id = asked.sender_id and p2p.phone = recipient.phone and receipt <> 'by_operator'
           and p2p.created_at > asked.now - interval '24 hours'
       ) as "isTold"
     from unnest($1::uuid[], $2::uuid[], $3::timestamptz[]) with ordinality as asked (sender_id, recipient_id, now, place)
@@ -127,12 +128,12 @@ const LIST_SENT = {
         -sum(amount_minor) filter (where day = (asked.now at time zone 'UTC')::date) as today_minor
       from daily_total
       where daily_total.account_id = asked.account_id and day > (asked.now at time zone 'UTC')::date - 30
-        and kind = 'p2p' and is_out and state in ('complete', 'waiting', 'received')
+        and kind = 'p2p' and is_out and state in ('complete', 'held', 'waiting', 'received')
     ) as total
     cross join lateral (
       select -sum(operation_leg.amount_minor) as person_minor
       from p2p
-      join operation on operation.id = p2p.operation_id and state in ('complete', 'waiting', 'received')
+      join operation on operation.id = p2p.operation_id and state in ('complete', 'held', 'waiting', 'received')
       join operation_leg on operation_leg.operation_id = p2p.operation_id and leg = 0 and operation_leg.account_id = asked.account_id
       where p2p.sender_id = asked.sender_id and p2p.phone = asked.phone and p2p.created_at > asked.now - interval '24 hours'
     ) as person
@@ -178,15 +179,23 @@ interface NewP2p {
   readonly senderId: string
   readonly recipientId: string | undefined
   readonly phone: string
-  readonly waits: { readonly receipt: Receipt; readonly code: Buffer | undefined; readonly expiresAt: Date } | undefined
+  readonly waits: Waits | undefined
   readonly now: Date
+}
+
+/** How a transfer waits. One that a rule has caught waits for the operator first. */
+export interface Waits {
+  readonly receipt: Receipt
+  readonly heldBy?: VelocityRule | undefined
+  readonly code: Buffer | undefined
+  readonly expiresAt: Date
 }
 
 const INSERT = {
   name: 'p2p.insert',
-  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, receipt, protection_code, expires_at, created_at, next_check_at)
+  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, receipt, protection_code, expires_at, created_at, next_check_at, held_by, goes_on)
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[],
-      $8::timestamptz[], $9::timestamptz[])`,
+      $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[])`,
 }
 
 /** The row of a new transfer to a person. */
@@ -195,12 +204,14 @@ export const newP2pRow = rowWriter(INSERT, (rows: readonly NewP2p[]) => [
   rows.map(({ senderId }) => senderId),
   rows.map(({ recipientId }) => recipientId ?? null),
   rows.map(({ phone }) => phone),
-  rows.map(({ waits }) => waits?.receipt ?? null),
+  rows.map(({ waits }) => (waits?.heldBy ? 'by_operator' : (waits?.receipt ?? null))),
   rows.map(({ waits }) => waits?.code ?? null),
   rows.map(({ waits }) => waits?.expiresAt ?? null),
   rows.map(({ now }) => now),
   // Looked at at once: whoever has no wallet is invited.
   rows.map(({ waits, now }) => (waits ? now : null)),
+  rows.map(({ waits }) => waits?.heldBy ?? null),
+  rows.map(({ waits }) => (waits?.heldBy ? waits.receipt : null)),
 ])
 
 /** A transfer that waited once, or still does. */
@@ -216,18 +227,21 @@ export interface Held {
   readonly currency: Currency
   readonly amountMinor: bigint
   readonly message: string | null
-  readonly receipt: Receipt
+  readonly receipt: Receipt | 'by_operator'
+  /** Of one that is held, or was: how it is received once the operator has let it go on. */
+  readonly goesOn: Receipt | null
   readonly code: Buffer | null
   readonly attemptsLeft: number
   readonly expiresAt: Date
   readonly createdAt: Date
+  /** For its recipient, or for the operator first. */
   readonly isWaiting: boolean
   readonly isInvited: boolean
 }
 
 const HELD = `select p2p.operation_id as id, sender_id as "senderId", account_id as "senderAccountId", recipient_id as "recipientId", p2p.phone,
-      currency, -operation_leg.amount_minor as "amountMinor", sender.first_name as "firstName", sender.last_name as "lastName", operation_leg.details ->> 'message' as message, receipt, protection_code as code,
-      attempts_left as "attemptsLeft", expires_at as "expiresAt", p2p.created_at as "createdAt", state = 'waiting' as "isWaiting",
+      currency, -operation_leg.amount_minor as "amountMinor", sender.first_name as "firstName", sender.last_name as "lastName", operation_leg.details ->> 'message' as message, receipt, goes_on as "goesOn", protection_code as code,
+      attempts_left as "attemptsLeft", expires_at as "expiresAt", p2p.created_at as "createdAt", state in ('waiting', 'held') as "isWaiting",
       invited_at is not null as "isInvited"
     from p2p
     join operation on operation.id = p2p.operation_id
@@ -272,6 +286,26 @@ const END = {
 
 /** Ends the wait of a transfer, in the commit of its last state; its code is forgotten. */
 export const endedWaitRow = rowWriter(END, (ids: readonly string[]) => [ids])
+
+const RELEASE = {
+  name: 'p2p.release',
+  text: `update p2p set receipt = goes_on, expires_at = released.expires_at, next_check_at = released.now
+    from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) as released (id, expires_at, now)
+    where operation_id = released.id`,
+}
+
+interface Released {
+  readonly id: string
+  readonly expiresAt: Date
+  readonly now: Date
+}
+
+/** What was held waits for its recipient from now on, in the commit of that state. */
+export const releasedRow = rowWriter(RELEASE, (rows: readonly Released[]) => [
+  rows.map(({ id }) => id),
+  rows.map(({ expiresAt }) => expiresAt),
+  rows.map(({ now }) => now),
+])
 
 const NOTE_INVITED = {
   name: 'p2p.note_invited',
@@ -345,7 +379,10 @@ export async function findSentTo(queryable: Queryable, id: string, userId: strin
   return validate(id) ? (await queryable.find<{ phone: string }>(FIND_SENT_TO, [id, userId]))?.phone : undefined
 }
 
-const FIND_SENDER = { name: 'p2p.find_sender', text: 'select sender_id from p2p where operation_id = $1 and recipient_id = $2' }
+const FIND_SENDER = {
+  name: 'p2p.find_sender',
+  text: `select sender_id from p2p where operation_id = $1 and recipient_id = $2 and receipt is distinct from 'by_operator'`,
+}
 
 /** Who sent a transfer to somebody; nothing for one that was not sent to them. */
 export async function findSender(queryable: Queryable, id: string, userId: string): Promise<string | undefined> {

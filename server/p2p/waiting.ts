@@ -18,9 +18,11 @@ import { invite } from '#server/messages/tell-owner'
 import type { Keys } from '#server/security/keys'
 import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
+import { endedHeldRow } from './held.ts'
 import { accountOfPerson, type P2pCaller } from './p2p.ts'
-import { decideReceipt, decideReturn, isWaiting, type Return, shownName } from './rules.ts'
+import { decideReceipt, decideReturn, isHeld, isWaiting, type Return, shownName } from './rules.ts'
 import {
+  betweenOf,
   claimForNumber,
   endedWaitRow,
   findPerson,
@@ -70,7 +72,9 @@ export async function receiveTransfer(
 /** What waits for somebody. Refuses transfer_unknown for what does not, or is not theirs, and transfer_ended. */
 async function heldFor(database: Database, id: string, userId: string): Promise<Held> {
   const held = await database.read(heldTransferOf(id))
-  if (held?.recipientId !== userId) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
+  // What is held is nobody's yet, and they hear nothing of it.
+  if (held?.recipientId !== userId || held.receipt === 'by_operator')
+    throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
   if (!held.isWaiting) throw new Refusal({ code: 'transfer_ended' })
   return held
 }
@@ -83,7 +87,7 @@ interface Receiving {
 
 async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code, now }: Receiving): Promise<Outcome> {
   const { database, ledger } = deps
-  const { id, senderAccountId, recipientId, currency } = held
+  const { id, senderId, senderAccountId, recipientId, currency } = held
   const recipient = recipientId === null ? undefined : await findPerson(database, recipientId)
   if (!recipient) throw new Refusal({ code: 'transfer_unknown', field: 'transaction_id' })
   const to = await receivingAccount(database, recipient.userId, currency, now)
@@ -93,10 +97,11 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
     facts: {
       operation: operationOf(id),
       held: heldTransferOf(id),
+      between: betweenOf({ senderId, recipientId: recipient.userId, now }),
       levels: limitsOfLevels(undefined),
       receivedMinor: receivedOf({ accountId: to.id, now }),
     },
-    decide(accounts, { operation, held: known, levels, receivedMinor }): Posting | PostingRefusal {
+    decide(accounts, { operation, held: known, between, levels, receivedMinor }): Posting | PostingRefusal {
       crashPoint('p2p.uncommitted')
       const transferId = idAt(now)
       if (known?.receipt === 'by_code' && isWaiting(operation) && now < known.expiresAt && !isCode(deps.keys, known, code)) {
@@ -112,6 +117,7 @@ async function postReceipt(deps: WaitingDeps, held: Held, { idempotencyKey, code
         limits: levels.get(recipient.levelCode)?.get(currency)?.p2p,
         receivedMinor,
         isSenderFrozen: accounts.get(senderAccountId)?.isFrozen === true,
+        isRefused: known?.receipt === 'at_once' && between.isRefused,
         senderName: shownName(held),
         message: held.message ?? undefined,
         expiresAt: held.expiresAt,
@@ -145,7 +151,7 @@ export async function declineTransfer(deps: WaitingDeps, id: string, { user, ide
   })
 }
 
-/** Takes back a transfer that nobody has received. Refuses transfer_unknown for one that is not of whoever asks, and transfer_ended. */
+/** Takes back a transfer that nobody has received, held or not. Refuses transfer_unknown for one that is not of whoever asks, and transfer_ended. */
 export async function takeBackTransfer(deps: WaitingDeps, id: string, { user, idempotencyKey, clock }: P2pCaller): Promise<void> {
   await once(deps.database, idempotencyKey, async () => {
     const held = await deps.database.read(heldTransferOf(id))
@@ -168,7 +174,9 @@ function postReturn(ledger: Ledger, { id, senderAccountId }: Held, { to, idempot
     decide(_accounts, { operation }) {
       crashPoint('p2p.uncommitted')
       const decided = decideReturn(operation, { to, transferId: idAt(now), now })
-      return decided.kind === 'refuse' ? decided : { ...decided, rows: [endedWaitRow(id)] }
+      if (decided.kind === 'refuse') return decided
+      const isCaseEnded = isHeld(operation) && (to === 'taken_back' || to === 'returned')
+      return { ...decided, rows: [endedWaitRow(id), ...(isCaseEnded ? [endedHeldRow(id, to, now)] : [])] }
     },
   })
 }
@@ -176,7 +184,7 @@ function postReturn(ledger: Ledger, { id, senderAccountId }: Held, { to, idempot
 // Whoever opens a wallet, or closes it, in the moment in which something is sent to them is found soon.
 const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)
 
-/** Invites those without a wallet, credits what waited for those who have opened one, and gives back what has expired. */
+/** Invites those without a wallet, credits what waited for those who have opened one or was let go on, and gives back what has expired. */
 export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled> {
   const { clock } = run
   return p2pPolling.pollDue(deps.database, {
@@ -189,16 +197,18 @@ export function checkDueP2p(deps: WaitingDeps, run: PollingRun): Promise<Polled>
       if (!held?.isWaiting) return undefined
       const now = clock()
       if (now >= held.expiresAt) {
-        await postReturn(deps.ledger, held, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
+        const to = held.receipt === 'by_operator' ? 'returned' : 'expired'
+        await postReturn(deps.ledger, held, { to, idempotencyKey: ownIdempotencyKey('p2p', id, to), now })
         return undefined
       }
+      if (held.receipt === 'by_operator') return held.expiresAt
       const next = earlier(new Date(now.getTime() + lookAgainMs(checks)), held.expiresAt)
       const recipient = await recipientOf(deps.database, held, now)
       if (recipient === 'none') await inviteOnce(deps.database, held, now)
       else if (recipient === 'closed')
         await postReturn(deps.ledger, held, { to: 'expired', idempotencyKey: ownIdempotencyKey('p2p', id, 'expired'), now })
       // What they cannot receive for now is tried again.
-      else if (held.receipt === 'at_sign_up' && recipient === 'open')
+      else if ((held.receipt === 'at_sign_up' || held.receipt === 'at_once') && recipient === 'open')
         await postReceipt(deps, held, { idempotencyKey: ownIdempotencyKey('p2p', id, 'received'), code: undefined, now })
       return next
     },

@@ -9,8 +9,8 @@ const STANDING = {
   name: 'person.standing',
   text: `select is_frozen, exists (
       select from operator_case
-      -- A report must not be told to whom it is about.
-      where resolved_at is null and operator_case.kind <> 'sender_reported' and (
+      -- What is looked into of a person must not be told to them.
+      where resolved_at is null and operator_case.kind not in ('sender_reported', 'transfer_held', 'card_of_several_wallets') and (
         exists (
           select from operation_leg
           where operation_leg.operation_id = operator_case.operation_id and operation_leg.user_id = wallet_user.id

@@ -1,5 +1,6 @@
 import {
   bookingsOfDifference,
+  byDecision,
   type CaseKind,
   credit,
   endingsOfDebt,
@@ -55,6 +56,10 @@ export const WITHDRAWAL_CASES: Readonly<Record<string, CaseKind>> = {
   payout_changed: {
     says: 'the payout provider says another amount than before; nothing was booked for it',
     resolutions: bookingsOfDifference(TO_PROVIDER),
+  },
+  card_of_several_wallets: {
+    says: 'several wallets withdraw to one card; nothing is held for it',
+    resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },
   },
   payout_without_withdrawal: {
     says: 'a payout that we did not ask for',

@@ -157,6 +157,42 @@ export const recipientKnownSince = factSource(async (queryable, recipients: read
   return rows.map(({ first_used_at }) => first_used_at ?? undefined)
 })
 
+const LIST_WALLETS = {
+  name: 'withdrawal.list_wallets',
+  // Of the latest five hundred withdrawals to the card. Each leg is found by itself: joined, a plan made while there were few would read all.
+  text: `select place, user_id
+    from unnest($1::text[], $2::text[], $3::timestamptz[]) with ordinality as asked (provider, fingerprint, since, place)
+    cross join lateral (
+      select operation_id from withdrawal
+      where withdrawal.provider = asked.provider and withdrawal.fingerprint = asked.fingerprint
+      order by operation_id desc
+      limit 500
+    ) as latest
+    cross join lateral (
+      select user_id, created_at from operation_leg where operation_leg.operation_id = latest.operation_id and leg = 0 limit 1
+    ) as own
+    where own.created_at > asked.since
+    group by place, user_id
+    order by place, user_id`,
+}
+
+interface CardUse {
+  readonly provider: string
+  /** The vault's, of the card's number; without one nobody knows which cards are one. */
+  readonly fingerprint: string | undefined
+  readonly since: Date
+}
+
+/** Who has withdrawn to a card since an instant: ids of people, in order. */
+export const walletsOfCard = factSource(async (queryable, uses: readonly CardUse[]): Promise<(readonly string[])[]> => {
+  const rows = await queryable.list<{ place: bigint; user_id: string }>(LIST_WALLETS, [
+    uses.map(({ provider }) => provider),
+    uses.map(({ fingerprint }) => fingerprint ?? null),
+    uses.map(({ since }) => since),
+  ])
+  return uses.map((_, index) => rows.filter(({ place }) => Number(place) === index + 1).map(({ user_id }) => user_id))
+})
+
 const KNOW_RECIPIENT = {
   name: 'withdrawal.know_recipient',
   text: `insert into known_recipient (user_id, provider, vault_key, first_used_at)

@@ -39,12 +39,14 @@ import {
   readWithdrawal,
   type WithdrawalAsked,
 } from './rules.ts'
+import { CARD_USE_MS, sharedCardRows } from './shared-card.ts'
 import {
   knownRecipientRow,
   newWithdrawalRow,
   recipientKnownSince,
   type Withdrawal,
   type Withdrawn,
+  walletsOfCard,
   withdrawalOf,
   withdrawalQueue,
   withdrawnSince,
@@ -60,6 +62,8 @@ export interface WithdrawalDeps extends PinDeps, PasskeyProofDeps {
   readonly isOn: (feature: FeatureFlag) => boolean
   /** Whether a card's number may be sent to us, instead of a token of the provider's card field. */
   readonly takesCardNumbers: boolean
+  /** How many wallets may withdraw to one card in thirty days before the operator has a case; 0 for any number. */
+  readonly walletsPerCard: () => number
   /** The timeout of a provider call; the worker picks up a withdrawal without an outcome a little later. */
   readonly providerTimeoutMs: number
   /** Lets so many milliseconds pass. */
@@ -135,6 +139,7 @@ async function hold(deps: WithdrawalDeps, unread: ConfirmedWithdrawal, caller: W
     user,
     idempotencyKey,
     firstDayLimits: deps.firstDay,
+    walletsPerCard: deps.walletsPerCard(),
   }
   const answered = await ledger.precheck(holdRequest({ ...holding, now: clock() }))
   if (answered) return answered
@@ -187,6 +192,7 @@ interface Holding {
   readonly account: UserAccount | undefined
   readonly user: SignedIn
   readonly firstDayLimits: FirstDayLimits
+  readonly walletsPerCard: number
   readonly idempotencyKey: IdempotencyKey
   readonly now: Date
 }
@@ -240,17 +246,24 @@ export async function postHold(
   confirmation: Confirmation,
 ): Promise<Outcome> {
   const { id, firstDay, ...request } = holdRequest(holding)
-  const { provider, destination, user, now, nextCheckAt } = holding
+  const { provider, destination, user, walletsPerCard: most, now, nextCheckAt } = holding
+  const { masked, fingerprint } = destination
+  const card = { provider, fingerprint: destination.kind === 'card' ? fingerprint : undefined }
   const recipient = knownRecipientRow({ userId: user.userId, provider, destination, now })
   const outcome = await ledger.post({
     ...request,
-    facts: { ...request.facts, isConfirmed: confirmation.isGood },
+    facts: {
+      ...request.facts,
+      isConfirmed: confirmation.isGood,
+      wallets: walletsOfCard({ ...card, since: new Date(now.getTime() - CARD_USE_MS) }),
+    },
     decide(accounts, facts) {
       crashPoint('withdrawal.hold.uncommitted')
       const decision = confirmed(confirmation, facts.isConfirmed, request.decide(accounts, facts))
       if (decision.kind === 'refuse') return decision
       const row = newWithdrawalRow({ id, provider, destination, nextCheckAt, isOfFirstDay: firstDay(facts) !== undefined })
-      return { ...decision, rows: [row, recipient, ...(decision.rows ?? [])] }
+      const shared = sharedCardRows({ ...card, id, userId: user.userId, masked, wallets: facts.wallets, most, now })
+      return { ...decision, rows: [row, recipient, ...shared, ...(decision.rows ?? [])] }
     },
   })
   return outcomeOfMaking(id, outcome)

@@ -147,6 +147,7 @@ function settingsOf(connection: string): Settings {
     PROVIDER_TIMEOUT_MS: '500',
     // The model knows no such limit.
     TOPUP_ORDERS_OPEN_MAX: '1000000',
+    VELOCITY_CARD_WALLETS: '0',
     FIRST_DAY_PERCENT: '100',
     EXCHANGE_FREE_BALANCE_PERCENT: '999999999',
     EXCHANGE_FREE_DAILY_PERCENT: '999999999',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { aUser, until } from '#tests/builders'
+import { aUser, freshPhone, until } from '#tests/builders'
 import { findPromtool } from '#tests/promtool'
 import { startTestWallet, type TestWallet } from '#tests/test-wallet'
 import { sendPaymentEvent } from '#tests/vendors'
@@ -38,7 +38,7 @@ type Exported = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>
 let wallet: TestWallet
 let exported: Exported
 beforeAll(async () => {
-  wallet = await startTestWallet({ MONITORING_PORT: '0' })
+  wallet = await startTestWallet({ MONITORING_PORT: '0', VELOCITY_RECIPIENTS_PER_HOUR: '1' })
   exported = await everythingAtOnce()
 })
 afterAll(() => wallet.close())
@@ -63,6 +63,7 @@ async function everythingAtOnce(): Promise<Exported> {
   // A card whose payout the provider is silent about.
   await anna.withdraw('5.00', 'USD', { pan: '2200123456780119' })
   await anna.post('/v2/wallet/identification-level/upgrade')
+  for (const phone of [freshPhone(), freshPhone()]) await anna.send('10.00', 'USD', { phone })
   const exchange = await anna.exchangeBody('1.00', 'USD', 'EUR')
   await rename('entry', 'entry_away')
   await rename('operator_case', 'case_away')

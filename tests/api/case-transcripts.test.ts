@@ -18,7 +18,7 @@ import { sendPaymentEvent, sendPayoutEvent, sendSellerPaymentEvent } from '#test
 let wallet: TestWallet
 let cases: Cases
 beforeAll(async () => {
-  wallet = await startTestWallet()
+  wallet = await startTestWallet({ VELOCITY_CARD_WALLETS: '5' })
   cases = casesOf(wallet)
   await turnPaymentsOn({ query: (text) => run(text, []) })
   await untilPaymentsAreOn(wallet)
@@ -244,6 +244,22 @@ const CASES: Readonly<Record<string, Ended>> = {
       return 'rates'
     },
     by: () => ['close'],
+  },
+  transfer_held: {
+    async open() {
+      const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet)]
+      const { transaction_id } = await anna.send('900.00', 'USD', { phone: boris.phone })
+      return String(transaction_id)
+    },
+    by: () => ['release', '--note', 'a rent, as every month'],
+  },
+  card_of_several_wallets: {
+    async open() {
+      const pan = '2200123456786669'
+      for (let place = 0; place < 6; place += 1) await (await aUser(wallet, '50.00 USD')).withdraw('40.00', 'USD', { pan })
+      return 'sandbox '
+    },
+    by: () => ['close', '--note', 'a family'],
   },
   sender_reported: {
     async open() {

@@ -66,6 +66,7 @@ beforeAll(async () => {
     perUser: createKeyedMutex(100),
     isOn: () => true,
     takesCardNumbers: true,
+    walletsPerCard: () => 0,
     providerTimeoutMs: 2000,
     pause,
   }

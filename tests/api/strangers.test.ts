@@ -102,7 +102,11 @@ test('nor by many at once in two processes, each with its PIN proven', async () 
   const holds = Array.from({ length: 14 }, (_, place) => {
     const { ledger } = place % 2 === 0 ? wallet : other
     const asked = { provider: 'nobody', amount, destination, account, user, idempotencyKey: freshIdempotencyKey(), now }
-    return postHold(ledger, { ...asked, firstDayLimits: { percent: 100, seconds: 1 }, nextCheckAt }, confirmation)
+    return postHold(
+      ledger,
+      { ...asked, firstDayLimits: { percent: 100, seconds: 1 }, walletsPerCard: 0, nextCheckAt },
+      confirmation,
+    )
   })
   const outcomes = await Promise.all(holds)
   expect(outcomes.filter(({ kind }) => kind === 'posted')).toHaveLength(10)

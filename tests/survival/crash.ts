@@ -21,18 +21,19 @@ export function crashPoints(...beginnings: readonly string[]): CrashPoint[] {
 /** For a test file: a wallet process on a database of its own; its books are checked after each test. */
 export let server: ServerProcess
 export let database: Database
+export let databaseUrl: string
 /** The file that the wallet reads at each crash point to see whether to die there. */
 let pointFile: string
 
 /** Creates that wallet before the tests of a file, starts it for each test that finds it dead, and stops it after them. */
 export function withMortalWallet(): void {
   beforeAll(async () => {
-    const url = await createDatabase()
+    databaseUrl = await createDatabase()
     // A rate is still valid when the last of many starts is over.
     pointFile = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
     setPoint('')
-    server = await ServerProcess.prepare(url, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: pointFile })
-    database = openDatabase({ connection: url, connectionsMax: 2, onError: () => undefined })
+    server = await ServerProcess.prepare(databaseUrl, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: pointFile })
+    database = openDatabase({ connection: databaseUrl, connectionsMax: 2, onError: () => undefined })
   })
   beforeEach(async () => {
     if (!server.isRunning()) await server.start()

@@ -12,6 +12,7 @@ import { secretCommands } from './secret.ts'
 import { supportCommands } from './support.ts'
 import { textCommands } from './texts.ts'
 import { userCommands } from './users.ts'
+import { velocityCommands } from './velocity.ts'
 
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...textCommands,
   ...levelCommands,
   ...marginCommands,
+  ...velocityCommands,
   ...supportCommands,
   ...notifyCommands,
   ...userCommands,

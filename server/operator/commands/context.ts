@@ -12,6 +12,7 @@ import {
 import { OperatorFault } from '#server/operator/fault'
 import type { Emails } from '#server/operator/find-people'
 import type { OperatorSecrets } from '#server/operator/secret'
+import type { VelocityFigures } from '#server/operator/velocity'
 import { columns, factName, shown } from './table.ts'
 
 /** Output and confirmation of a command. */
@@ -31,6 +32,8 @@ export interface CommandContext {
   readonly place: string
   /** The margin while the operator has set none, in basis points. */
   readonly marginBasisPoints: number
+  /** The figures of the velocity rules that the operator has not set. */
+  readonly velocity: VelocityFigures
   readonly clock: () => Date
   readonly terminal: Terminal
   readonly author: Author

@@ -18,6 +18,7 @@ const TITLES: Readonly<Record<SendStage['kind'], TextKey>> = {
   waiting: 'pay.waiting',
   success: 'pay.success',
   held: 'send.waits',
+  checking: 'send.checking',
   unknown: 'pay.unknown',
 }
 
@@ -37,7 +38,7 @@ export function SendSheet({ flow, takeBack }: SendSheetProps) {
   const { kind } = sending.stage
   function leave(): void {
     close()
-    if (kind === 'success' || kind === 'held') navigate(PATHS.Home)
+    if (kind === 'success' || kind === 'held' || kind === 'checking') navigate(PATHS.Home)
   }
   return (
     <Modal
@@ -77,6 +78,7 @@ function Stage({ flow, sending: { terms, stage }, takeBack, onLeave }: StageProp
         </Result>
       )
     case 'held':
+    case 'checking':
       return (
         <Result
           kind="pending"
@@ -89,7 +91,7 @@ function Stage({ flow, sending: { terms, stage }, takeBack, onLeave }: StageProp
             </>
           }
         >
-          {t('send.waits_text')}
+          {t(stage.kind === 'held' ? 'send.waits_text' : 'send.checking_text')}
         </Result>
       )
     case 'unknown':

@@ -5,13 +5,17 @@ import { sendStageAfterFailure, sendStageAfterResponse } from './stages.ts'
 const refusal = (code: string, field?: string) =>
   new ApiRefusal({ status: 'error', code, message: 'нет', ...(field && { field }) })
 
-test('money that has arrived and money that waits are told apart', () => {
+test('money that has arrived, that waits and that is looked at first are told apart', () => {
   expect(sendStageAfterResponse({ status: 'ok', message: '', transaction_id: '1' })).toEqual({
     kind: 'success',
     operationId: '1',
   })
   expect(sendStageAfterResponse({ status: 'pending', message: '', transaction_id: '1' })).toEqual({
     kind: 'held',
+    operationId: '1',
+  })
+  expect(sendStageAfterResponse({ status: 'checking', message: '', transaction_id: '1' })).toEqual({
+    kind: 'checking',
     operationId: '1',
   })
 })

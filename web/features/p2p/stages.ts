@@ -2,15 +2,17 @@ import type { ResponseOf } from '#contract/call'
 import type { transfer } from '#contract/p2p'
 import { type AttemptStage, attemptStageAfter } from '#web/lib/api/confirmed-attempt.ts'
 
-/** The stages of a transfer once its form is filled in; `held`: it waits for its recipient. */
+/** The stages of a transfer once its form is filled in; `held`: it waits for its recipient; `checking`: for the operator first. */
 export type SendStage =
   | AttemptStage
-  | { readonly kind: 'success' | 'held'; readonly operationId: string }
+  | { readonly kind: 'success' | 'held' | 'checking'; readonly operationId: string }
   | { readonly kind: 'refused'; readonly field: string | undefined; readonly message: string | undefined }
+
+const AFTER = { ok: 'success', pending: 'held', checking: 'checking' } as const
 
 /** The stage after a response of the transfer call. */
 export function sendStageAfterResponse(reply: ResponseOf<typeof transfer>): SendStage {
-  return { kind: reply.status === 'ok' ? 'success' : 'held', operationId: reply.transaction_id }
+  return { kind: AFTER[reply.status], operationId: reply.transaction_id }
 }
 
 /** The stage after a failed call: any refusal of more than the PIN or the passkey goes back to the form. */

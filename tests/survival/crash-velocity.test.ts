@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { aKey, aUser, until } from '#tests/builders'
+import { runOperator } from '#tests/operator'
+import {
+  bringOn,
+  crashAt,
+  crashPoints,
+  database,
+  databaseUrl,
+  nothingOpen,
+  run,
+  server,
+  withMortalWallet,
+} from '#tests/survival/crash'
+
+withMortalWallet()
+
+const OPEN_CASES = {
+  name: 'test.open_cases',
+  text: "select id from operator_case where kind = 'transfer_held' and resolved_at is null",
+}
+
+test('killed at every step of a transfer that is held, it is held once, with one case, and taken back once', async () => {
+  const [anna, boris] = [await aUser(server, '2000.00 USD'), await aUser(server)]
+  const points = crashPoints('p2p.pin_proven', 'p2p.account_opened', 'p2p.uncommitted', 'p2p.committed')
+  expect(await anna.send('1600.00', 'USD', { phone: boris.phone })).toMatchObject({ status: 'checking' })
+  const sent: string[] = []
+  for (const point of points) {
+    const key = aKey()
+    sent.push(key)
+    await crashAt(point, () => anna.send('10.00', 'USD', { phone: boris.phone }, { key }))
+  }
+  await server.start()
+  const ids: string[] = []
+  for (const key of sent) {
+    const again = () => anna.send('10.00', 'USD', { phone: boris.phone }, { key })
+    const first = await again()
+    expect(first).toMatchObject({ status: 'checking' })
+    expect(await again()).toMatchObject({ status: 'checking', transaction_id: first.transaction_id })
+    ids.push(String(first.transaction_id))
+  }
+  const cases = await database.list<{ id: string }>(OPEN_CASES)
+  expect(cases).toHaveLength(1 + points.length)
+  expect(await anna.balance('USD')).toBe(`${400 - 10 * points.length}.00`)
+  const [transaction_id = ''] = ids
+  const key = aKey()
+  const takeBack = () => anna.post('/v2/wallet/transfer/take-back', { transaction_id }, { key })
+  await crashAt('p2p.uncommitted', takeBack)
+  await server.start()
+  for (const _ of [1, 2]) expect(await takeBack()).toMatchObject({ status: 'ok' })
+  expect(await anna.balance('USD')).toBe(`${410 - 10 * points.length}.00`)
+  expect(await database.list(OPEN_CASES)).toHaveLength(points.length)
+
+  await run("update p2p set expires_at = now() where receipt = 'by_operator' and next_check_at is not null")
+  for (const point of crashPoints('p2p.check.', 'p2p.uncommitted')) await crashAt(point, () => bringOn('p2p'))
+  await server.start()
+  await bringOn('p2p')
+  await until(() => nothingOpen(anna), 60)
+  expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['2000.00', '0.00'])
+  expect(await database.list(OPEN_CASES)).toEqual([])
+}, 180_000)
+
+test('let go while the wallet is dead, it has one effect, and its recipient has it', async () => {
+  const [anna, boris] = [await aUser(server, '1000.00 USD'), await aUser(server)]
+  await anna.send('900.00', 'USD', { phone: boris.phone })
+  await server.kill()
+  const [held] = await database.list<{ id: string }>(OPEN_CASES)
+  const resolve = ['cases', 'resolve', held?.id ?? '', 'release', '--yes']
+  const done = await Promise.all([1, 2].map(() => runOperator({ DATABASE_URL: databaseUrl }, resolve)))
+  expect(done.map(({ code }) => code).toSorted()).toEqual([0, 1])
+  await server.start()
+  expect([await anna.balance('USD'), await boris.balance('USD')]).toEqual(['100.00', '900.00'])
+}, 60_000)
