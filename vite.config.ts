@@ -44,11 +44,14 @@ function writeBrandInDevelopment(): Plugin {
 
 /**
  * Every brand's sign under a name that the server can say without knowing the build: `/assets/favicon-<brand>.svg`. It is written into the
- * page, as its icon and as what is seen first.
+ * page, as its icon and as what is seen first. Beside it the picture of a shared link, `/assets/share-<brand>.png`, which the page never loads.
  */
 function brandFavicons(): Plugin {
   const icons = readdirSync(brandsFolder)
-    .map((id) => ({ name: `assets/favicon-${id}.svg`, file: join(brandsFolder, id, 'assets/favicon.svg') }))
+    .flatMap((id) => [
+      { name: `assets/favicon-${id}.svg`, file: join(brandsFolder, id, 'assets/favicon.svg') },
+      { name: `assets/share-${id}.png`, file: join(brandsFolder, id, 'assets/share.png') },
+    ])
     .filter(({ file }) => existsSync(file))
   return {
     name: 'wallet:brand-favicons',

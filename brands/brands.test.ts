@@ -170,6 +170,13 @@ describe.each(FOLDERS)('the brand %s', (folder) => {
   })
 })
 
+test.each(['stater', 'grok'])('%s has a picture for shared links, of the size that messengers show', (folder) => {
+  const picture = readFileSync(new URL(`./${folder}/assets/share.png`, import.meta.url))
+  expect(picture.subarray(1, 4).toString()).toBe('PNG')
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
+  expect(picture.length).toBeLessThan(100_000)
+})
+
 test('white text is readable at both ends of every account card', () => {
   const tokens = tokensOf(sharedTokens, ':root')
   for (const card of CARDS.flatMap((code) => [`--card-${code}-from`, `--card-${code}-to`])) {

@@ -4,7 +4,7 @@ import { config } from './config.ts'
 import { confirmEmail, recover, sendEmailCode, sendRecoveryCode } from './email.ts'
 import { exchange } from './exchange.ts'
 import { freeze, secure, secureByNotice, sendUnfreezeCode, unfreeze } from './freeze.ts'
-import { statistics, transactions } from './history.ts'
+import { transactions } from './history.ts'
 import { identificationStatus, upgradeIdentification } from './identity.ts'
 import { live, liveTicket } from './live.ts'
 import { notifications } from './notifications.ts'
@@ -39,7 +39,18 @@ import { authInfo } from './profile.ts'
 import { push, subscribePush, unsubscribePush } from './push.ts'
 import { exchangeRates } from './rates.ts'
 import { recipients, removeRecipient, saveRecipient } from './recipients.ts'
+import {
+  declineRequest,
+  listRequests,
+  lookAtPayCode,
+  makeRequest,
+  payCode,
+  replacePayCode,
+  showRequest,
+  withdrawRequest,
+} from './requests.ts'
 import { endSessions, renameDevice, sessions } from './sessions.ts'
+import { statistics } from './statistics.ts'
 import { textData } from './texts.ts'
 import { topup, topupStatus } from './topup.ts'
 import { openAccount, wallet } from './wallets.ts'
@@ -108,6 +119,14 @@ export const CALLS = {
   transferSettings,
   setTransferSettings,
   blockSender,
+  makeRequest,
+  listRequests,
+  showRequest,
+  withdrawRequest,
+  declineRequest,
+  payCode,
+  replacePayCode,
+  lookAtPayCode,
   recipients,
   saveRecipient,
   removeRecipient,

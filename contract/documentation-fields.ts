@@ -46,6 +46,11 @@ const SIGNED = { description: 'Decimal string; negative for what went out', also
 const ADDRESS_PATTERN = Object.values(NETWORKS)
   .map(({ address }) => address.source)
   .join('|')
+const PAY_CODE = {
+  description: 'Of a request, or of a person',
+  also: { pattern: '^[0-9A-Za-z]{16,32}$' },
+  example: '7Qm3vX0cWq7nTzK2mJd5',
+}
 const COUNT = { type: 'integer', minimum: 0 }
 const HTTP_ADDRESS = { also: { format: 'uri' } }
 const KINDS = Object.keys(OPERATION_KINDS)
@@ -58,6 +63,17 @@ function open(description: string, names: readonly string[]): FieldWords {
     description: `${description}. Today ${today}; more may come`,
     also: { 'x-extensible-enum': names },
     ...(names[0] !== undefined && { example: names[0] }),
+  }
+}
+
+/** What the fields of a request for money mean, of a call or within a field. */
+function ofRequest(place: string): Record<string, FieldWords> {
+  return {
+    [`${place}.direction`]: { description: 'Whether the user has made it, or has received it' },
+    [`${place}.person`]: { description: 'The other side, as may be shown; null where anybody may pay', example: 'Anna S.' },
+    [`${place}.amount`]: { ...TOLD, description: 'Of each payment; null where the payer says how much', example: '250.00' },
+    [`${place}.message`]: { description: 'What it is for, as its maker has written it', example: 'For lunch' },
+    [`${place}.code`]: { ...PAY_CODE, description: 'Who has it may pay; null where it was asked of a number, and for the payer' },
   }
 }
 
@@ -406,8 +422,51 @@ export const FIELDS: Readonly<Record<string, FieldWords>> = {
   'transfer.message': { ...TYPED, description: 'What the recipient reads, as text', example: 'For lunch' },
   'startPasskeyTransfer.message': { ...TYPED, description: 'What the recipient reads, as text', example: 'For lunch' },
   'transfer.recipient_id': { ...ID, description: 'The `id` of a recent recipient' },
-  'transfer.to': { description: 'Whom it is for: `phone` or `recipient_id`' },
-  'startPasskeyTransfer.to': { description: 'Whom it is for: `phone` or `recipient_id`' },
+  'transfer.to': { description: 'Whom it is for: `phone`, `recipient_id`, `code` or `request_id`' },
+  'startPasskeyTransfer.to': { description: 'Whom it is for: `phone`, `recipient_id`, `code` or `request_id`' },
+  'transfer.code': PAY_CODE,
+  'startPasskeyTransfer.code': PAY_CODE,
+  'findRecipient.code': PAY_CODE,
+  'findRecipient.phone': { description: 'With its plus; null where it was not asked by it', example: '+79123456789' },
+  'findRecipient.request': { description: 'What the code asks for; null for any other' },
+  'findRecipient.amount': { ...TOLD, description: 'What is to be paid; null where the payer says how much', example: '250.00' },
+  'findRecipient.message': { description: 'What it is for, as its maker has written it', example: 'For lunch' },
+  request_id: { ...ID, description: 'Of a request for money' },
+  requests: { description: 'Those for money, made and received' },
+  pay_codes: { description: 'By which anybody can send the user money' },
+  'pay_codes.code': PAY_CODE,
+  ...ofRequest('request'),
+  ...ofRequest('requests'),
+  ...ofRequest('listRequests'),
+  'paid.person': { description: 'Who it is, as may be shown', example: 'Anna S.' },
+  'paid.amount': { ...TOLD, example: '250.00' },
+  'payCode.code': PAY_CODE,
+  'replacePayCode.code': PAY_CODE,
+  'lookAtPayCode.code': PAY_CODE,
+  'lookAtPayCode.kind': { description: 'Whether it is a person’s own, or of a request for money' },
+  'lookAtPayCode.person': { description: 'Who is paid, as may be shown', example: 'Anna S.' },
+  'lookAtPayCode.amount': { ...TOLD, description: 'What is asked for; null where the payer says how much', example: '250.00' },
+  'lookAtPayCode.collected': { ...TOLD, description: 'What a collection has come to; null for any other', example: '0.00' },
+  'lookAtPayCode.message': { description: 'What it is for, as its maker has written it', example: 'For lunch' },
+  'lookAtPayCode.expires_at': { ...INSTANT, description: 'Until when it can be paid; null for a person’s own code' },
+  'makeRequest.to': { description: 'Who is asked: `phone` or `recipient_id`; without it, whoever has the link' },
+  'makeRequest.message': { ...TYPED, description: 'What it is for, as text', example: 'For lunch' },
+  days: { description: 'For how many days it is open; thirty without it', example: 30 },
+  'makeRequest.amount': { ...ASKED, description: 'Without it the payer says how much', example: '250.00' },
+  request: { description: 'A request for money' },
+  is_collect: { description: 'Whether several may pay it', example: false },
+  collected: { ...TOLD, description: 'What has been paid of it', example: '0.00' },
+  payments: { description: 'How often it was paid', instead: COUNT, example: 0 },
+  paid: { description: 'Who has paid it, for its maker' },
+  paid_at: INSTANT,
+  link: {
+    description: 'A page that shows what the code is for',
+    also: { format: 'uri' },
+    example: 'https://wallet.example/pay/7Qm3vX0cWq7nTzK2mJd5',
+  },
+  before: { ...ID, description: 'The id of the last one that was read' },
+  has_more: { description: 'Whether there are more', example: false },
+  currencies: { description: 'Of a request its currency; of a person those they can be sent', ...CURRENCY },
   note: { description: 'What the sender has written to the recipient, as text', example: 'For lunch' },
   recipient_id: { ...ID, description: 'The `id` of a recipient: of an operation that went there' },
   'recipients.kind': { description: 'A person, a card or an address' },

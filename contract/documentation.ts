@@ -323,13 +323,14 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   findRecipient: {
     summary: 'Look a recipient up',
     description:
-      'Tells what may be shown of whom money is to go to: the first name and an initial, where they have a wallet and let themselves be found by their number. Each number counts once a day; so many numbers a day, and no more.',
+      'Tells what may be shown of whom money is to go to: the first name and an initial, where they have a wallet and let themselves be found by their number. Each number counts once a day; so many numbers a day, and no more. By a `code` whoever shows it is found, and `request` tells what it asks for.',
     tag: 'People',
   },
   transfer: {
     summary: 'Send money to a person',
     description:
-      'Sends money from an account to a person. Without a wallet, with a protection code, and to somebody who is not found by their number it waits for three days (`pending`), and then goes back whole. One that the operator looks at first is `checking`: it goes on or goes back when they have, after seven days at the latest. `pin` or `passkey` confirms it.',
+      'Sends money from an account to a person. Without a wallet, with a protection code, and to somebody who is not found by their number it waits for three days (`pending`), and then goes back whole. One that the operator looks at first is `checking`: it goes on or goes back when they have, after seven days at the latest. `pin` or `passkey` confirms it. ' +
+      'By the `code` of a request, or the `request_id` of one that was received, it pays that request: its amount, in its currency, at once or not at all.',
     tag: 'People',
   },
   recentPeople: {
@@ -371,6 +372,52 @@ export const CALL_WORDS: Readonly<Record<keyof typeof CALLS, CallWords>> = {
   blockSender: {
     summary: 'Block a sender',
     description: 'Takes no more transfers from whoever has sent one, or does again; `report` tells the operator in words.',
+    tag: 'People',
+  },
+  makeRequest: {
+    summary: 'Ask for money',
+    description:
+      'Asks for money to an account: of somebody by their number (`to`), who alone can pay it then, or of whoever has its `link`. Without ' +
+      '`amount` the payer says how much. Several may pay a collection (`is_collect`), which is asked of nobody by name. The answer does not ' +
+      'tell whether a number has a wallet beyond what transfer/recipient does, and the number counts as looked up.',
+    tag: 'People',
+  },
+  listRequests: {
+    summary: 'List requests for money',
+    description:
+      'What the user has asked for, and was asked for, latest first, thirty at a time; `before` is the id of the last one read.',
+    tag: 'People',
+  },
+  showRequest: {
+    summary: 'Show a request for money',
+    description: 'One that the user has made or received. Its maker reads who has paid it, the latest hundred.',
+    tag: 'People',
+  },
+  withdrawRequest: {
+    summary: 'Withdraw a request for money',
+    description: 'Nobody can pay it any more. `request_closed` where it was paid or has ended before: `state` tells how.',
+    tag: 'People',
+  },
+  declineRequest: {
+    summary: 'Decline a request for money',
+    description: 'Its maker is told. `request_closed` where it has ended before: `state` tells how.',
+    tag: 'People',
+  },
+  payCode: {
+    summary: 'Get one’s own code',
+    description: 'The code by which anybody can send the user money, and the link with it; made at first asking.',
+    tag: 'People',
+  },
+  replacePayCode: {
+    summary: 'Replace one’s own code',
+    description: 'Makes another code of one’s own. The one before leads nowhere any more.',
+    tag: 'People',
+  },
+  lookAtPayCode: {
+    summary: 'See what a code is for',
+    description:
+      'What a code of a link says to whoever has it, signed in or not: whom it pays, and what is asked for. Each address may look so often ' +
+      'in a minute, and no more.',
     tag: 'People',
   },
   recipients: {

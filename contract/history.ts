@@ -3,8 +3,8 @@ import { isInCalendar } from './calendar.ts'
 import { call } from './call.ts'
 import { amountText, currencyCode, idText, instantText } from './shapes.ts'
 
-/** An open enumeration: clients show unknown values without special treatment. */
-const openName = v.pipe(v.string(), v.maxLength(40))
+/** A name of an open enumeration: clients show unknown values without special treatment. */
+export const openName = v.pipe(v.string(), v.maxLength(40))
 
 const instantQuery = v.pipe(
   v.string(),
@@ -14,7 +14,7 @@ const instantQuery = v.pipe(
 )
 
 /** A half-open period: from `from` on, before `to`. One end may be left out; ends in the wrong order are swapped. */
-const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
+export const period = { from: v.optional(instantQuery), to: v.optional(instantQuery) }
 
 /**
  * One line of an account's statement. An exchange has two, one for each account, so that the lines of an account that are in its
@@ -57,30 +57,5 @@ export const transactions = call({
     status: v.literal('ok'),
     results: v.array(transactionLine),
     next_cursor: v.nullable(v.string()),
-  }),
-})
-
-export const statistics = call({
-  method: 'GET',
-  path: '/v2/wallet/stat',
-  auth: 'token',
-  query: v.object({
-    ...period,
-    account_id: v.optional(idText),
-    display_currency: v.optional(currencyCode),
-  }),
-  response: v.object({
-    status: v.literal('ok'),
-    currency_code: currencyCode,
-    results: v.array(
-      v.object({
-        wallet_transaction_type: openName,
-        name: v.string(),
-        is_turnover: v.boolean(),
-        amount: amountText,
-        percent: v.number(),
-      }),
-    ),
-    missing: v.array(currencyCode),
   }),
 })

@@ -8,6 +8,15 @@ export const notifications = call({
   auth: 'token',
   response: v.object({
     status: v.literal('ok'),
-    results: v.array(v.object({ id: idText, created_at: instantText, message: v.string(), can_secure: v.optional(v.boolean()) })),
+    results: v.array(
+      v.object({
+        id: idText,
+        created_at: instantText,
+        message: v.string(),
+        can_secure: v.optional(v.boolean()),
+        /** The request for money that it tells of. */
+        request_id: v.optional(idText),
+      }),
+    ),
   }),
 })

@@ -1,15 +1,22 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { payCodeText, requestState } from './pay-code.ts'
 import { amountText, currencyCode, fourDigits, idText, instantText, okReply, personText, phoneText } from './shapes.ts'
 import { toBeSigned, webAuthnText } from './web-authn.ts'
 
 /** How long a message to the recipient may be. */
 export const MESSAGE_LENGTH_MAX = 140
 
-/** Whom the money goes to: a phone number, or somebody whom one has sent to before (recentPeople), one of the two. */
-const recipient = { phone: v.optional(phoneText), recipient_id: v.optional(idText) }
+/** Whom the money goes to: a phone number, somebody whom one has sent to before (recentPeople), or a code (requests.ts), one of the three. */
+const recipient = { phone: v.optional(phoneText), recipient_id: v.optional(idText), code: v.optional(payCodeText) }
 
-/** What may be shown of the recipient. Without a wallet the money waits until the owner of the number opens one. */
+/** What a transfer goes to: a recipient, or a request that was received, one of the four. */
+const target = { ...recipient, request_id: v.optional(idText) }
+
+/**
+ * What may be shown of the recipient. Without a wallet the money waits until the owner of the number opens one. A number that was not asked
+ * by is not told, and a code tells the request that it is of.
+ */
 export const findRecipient = call({
   method: 'POST',
   path: '/v2/wallet/transfer/recipient',
@@ -20,14 +27,24 @@ export const findRecipient = call({
     has_wallet: v.boolean(),
     /** The first name and the initial of the last; null where there is no wallet. */
     person: v.nullable(v.string()),
-    phone: v.string(),
+    phone: v.nullable(v.string()),
     account_currencies: v.array(currencyCode),
+    request: v.nullable(
+      v.object({
+        id: idText,
+        amount: v.nullable(amountText),
+        currency_code: currencyCode,
+        message: v.nullable(v.string()),
+        is_collect: v.boolean(),
+        state: requestState,
+      }),
+    ),
   }),
 })
 
 const terms = {
   from_account_id: idText,
-  to: v.object(recipient),
+  to: v.object(target),
   amount: amountText,
   message: v.optional(personText(MESSAGE_LENGTH_MAX)),
   protection_code: v.optional(fourDigits),
@@ -38,7 +55,8 @@ export const confirmedTransfer = v.object(terms)
 
 /**
  * Sends money to a person. `status` is `ok` when they have it, `pending` when it waits for them: for the protection code, or for somebody who
- * has no wallet yet; `checking` while the operator looks at it, before any of that. `pin` or `passkey` confirms it, one of the two; the passkey signs what startPasskeyTransfer gives for the same transfer.
+ * has no wallet yet; `checking` while the operator looks at it, before any of that. What pays a request never waits for its maker. `pin` or `passkey`
+ * confirms it, one of the two; the passkey signs what startPasskeyTransfer gives for the same transfer.
  */
 export const transfer = call({
   method: 'POST',

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LANGUAGES } from '#texts/languages'
 import { call } from './call.ts'
+import { requestState } from './pay-code.ts'
 import { currencyCode, idText, instantText } from './shapes.ts'
 
 const maybe = v.nullable(v.string())
@@ -54,6 +55,23 @@ export const personData = call({
       }),
     ),
     recipients: v.array(v.object({ masked: maybe, first_used_at: instantText })),
+    requests: v.array(
+      v.object({
+        id: idText,
+        direction: v.picklist(['made', 'received']),
+        person: maybe,
+        amount: maybe,
+        currency_code: currencyCode,
+        message: maybe,
+        is_collect: v.boolean(),
+        state: requestState,
+        code: maybe,
+        created_at: instantText,
+        expires_at: instantText,
+        ended_at: v.nullable(instantText),
+      }),
+    ),
+    pay_codes: v.array(v.object({ code: v.string(), created_at: instantText })),
     named_recipients: v.array(
       v.object({ shown: maybe, own_name: maybe, is_favourite: v.boolean(), removed_at: v.nullable(instantText) }),
     ),

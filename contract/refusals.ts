@@ -80,6 +80,11 @@ export const REFUSALS = {
   transfer_ended: 409,
   transfer_paused: 409,
   protection_code_wrong: 403,
+  request_unknown: 404,
+  request_closed: 409,
+  request_amount: 400,
+  requests_max: 409,
+  code_unknown: 404,
   payment_code_unknown: 422,
   payment_code_damaged: 422,
   quote_unknown: 404,
@@ -119,6 +124,8 @@ export interface RefusalFacts {
     | 'email'
     | 'recovery'
     | 'payment'
+  /** How a request stands that is not open any more. */
+  readonly state?: 'paid' | 'declined' | 'withdrawn' | 'expired'
   readonly transactionId?: string
   /** Work to be done before the request is sent again: an ALTCHA challenge as JSON. */
   readonly challenge?: string

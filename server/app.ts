@@ -6,6 +6,7 @@ import { VERSION } from '#contract/version'
 import { type DelayedReads, readAtPrimary } from '#server/db/delayed-reads'
 import type { Database } from '#server/db/pool'
 import type { Ledger } from '#server/ledger/ledger'
+import type { Texts } from '#texts/texts'
 import { identifyDevices } from './auth/device-cookie.ts'
 import { codeLimitsOf, sendingLimitsOf, sessionLimitsOf } from './auth/settings.ts'
 import { readBrandMark } from './brand.ts'
@@ -24,7 +25,7 @@ import { serveManifest } from './manifest.ts'
 import { type OperatorSettings, openOperatorSettings } from './operator/operator-settings.ts'
 import { velocityDefaultsOf } from './operator/velocity.ts'
 import { p2pLimitsOf } from './p2p/settings.ts'
-import { claimForNumber } from './p2p/store.ts'
+import { claimAll } from './p2p/waiting-requests.ts'
 import { readablePage } from './page.ts'
 import { createQuotes, presentRatesOf, type Quotes } from './rates/quotes.ts'
 import { addRoutes, type RouteDeps } from './routes.ts'
@@ -57,10 +58,11 @@ export interface AppDependencies {
   readonly checksAnswers?: boolean
 }
 
-/** The server, its jobs, and how many pages hear of what changes. */
+/** The server, its jobs, its words, and how many pages hear of what changes. */
 export interface App {
   readonly app: FastifyInstance
   readonly jobs: Job[]
+  readonly texts: Texts
   readonly openStreams: () => number
 }
 
@@ -104,7 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   await identifyDevices(app, { keys: dependencies.keys, isFramedByMessenger: settings.MESSENGER_WEB })
   const deps = featureDepsOf(dependencies, operator)
   addRoutes(httpOf(app, dependencies, operator), deps)
-  return { app, jobs: jobsOf(dependencies, deps), openStreams: deps.live.live.openStreams }
+  return { app, jobs: jobsOf(dependencies, deps), texts, openStreams: deps.live.live.openStreams }
 }
 
 /** The server, as features add their routes to it. */
@@ -162,7 +164,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       codeLimits: codeLimitsOf(settings),
       sendingLimits: sendingLimitsOf(settings),
       refusesPopularPins: settings.PIN_POPULAR === 'refused',
-      onWalletOpened: claimForNumber,
+      onWalletOpened: claimAll,
     },
     profile: {
       database,
@@ -190,7 +192,7 @@ function featureDepsOf(dependencies: AppDependencies, operator: OperatorSettings
       pause: dependencies.pause ?? pause,
       page: { origin: new URL(publicUrl).origin, ancestorOrigins: settings.MESSENGER_WEB ? [MESSENGER_WEB] : [] },
     },
-    p2p: { ...money, ...p2pLimitsOf(settings, operator), brand },
+    p2p: { ...money, ...p2pLimitsOf(settings, operator), brand, publicUrl },
     payment: {
       ...money,
       merchants: providers.merchants,

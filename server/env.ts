@@ -134,7 +134,7 @@ const schema = v.object({
   // day to a wallet that is new, and for how long it is; and more wallets in thirty days that withdraw to one card, which is a case alone.
   VELOCITY_RECIPIENTS_PER_HOUR: v.optional(whole, '10'),
   VELOCITY_OUT_PERCENT: v.optional(whole, '80'),
-  VELOCITY_OUT_FLOOR_PERCENT: v.optional(whole, '10'),
+  VELOCITY_OUT_FLOOR_PERCENT: v.optional(whole, '50'),
   VELOCITY_SENDERS_PER_DAY: v.optional(whole, '5'),
   VELOCITY_NEW_DAYS: v.optional(whole, '7'),
   VELOCITY_CARD_WALLETS: v.optional(whole, '2'),

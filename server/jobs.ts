@@ -18,8 +18,10 @@ import { deleteOldTickets } from './live/tickets.ts'
 import { type MessageDeps, sendDue } from './messages/send-due.ts'
 import { deleteOldMessages } from './messages/store.ts'
 import type { P2pDeps } from './p2p/p2p.ts'
+import { deleteOldRequests } from './p2p/request-store.ts'
 import { deleteOldLookups } from './p2p/store.ts'
 import { checkDueP2p } from './p2p/waiting.ts'
+import { checkDueRequests } from './p2p/waiting-requests.ts'
 import { checkDuePayments, type PaymentDeps } from './payment/payment.ts'
 import { deleteOldPaymentQuotes } from './payment/store.ts'
 import { forgetClosed } from './person/close.ts'
@@ -68,6 +70,7 @@ export function listJobs(deps: JobDeps): Job[] {
     polling('topups', (run) => checkDueTopups(topup, run)),
     polling('identifications', (run) => checkDueIdentifications(identity, run)),
     polling('p2p', (run) => checkDueP2p(p2p, run)),
+    polling('requests', (run) => checkDueRequests(p2p, run)),
     polling('reconciliation', (run) => reconcileDue({ topup, withdrawal, payment }, run)),
     polling('sms', (run) => sendDue(messages, 'sms', run)),
     polling('push', (run) => sendDuePush(push, run)),
@@ -149,6 +152,7 @@ async function deleteOld(
     deleteOldTypedCards,
     deleteOldChallenges,
     deleteOldLookups,
+    deleteOldRequests,
     deleteOldTickets,
   ]
   for (const deleteTheirs of theirs) await deleteTheirs(database, now)

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Brand } from '#brands/brand'
+import type { Texts } from '#texts/texts'
+import { languageOf } from './http/language.ts'
+import { shareTags } from './share.ts'
 
 /** Paths below these are not pages. */
 const NO_PAGE = /^\/(v2|webhooks|sandbox|assets|livez|readyz|healthz?|metrics)(\/|$)/
@@ -17,14 +20,17 @@ export interface PageOptions {
   readonly hasCardField: boolean
   /** The API's URL for the page, without a trailing slash; empty for the server that serves the page. */
   readonly apiBaseUrl: string
+  /** Where the page is reached, without a slash at its end. */
+  readonly publicUrl: string
+  readonly texts: Texts
 }
 
 /**
  * Serves the built web app: hashed assets as immutable, the page itself uncached, and the page for every URL that a browser requests
- * and that has no route. Unknown paths under /v2 and /webhooks stay refusals.
+ * and that has no route. Where a code leads, it tells no machine who is paid or what: a preview of the link shows the brand. Unknown paths under /v2 and /webhooks stay refusals.
  */
 export async function servePage(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const { folder, brand, isSandbox, hasCardField, apiBaseUrl } = options
+  const { folder, brand, isSandbox, hasCardField, apiBaseUrl, publicUrl, texts } = options
   const file = join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The web app is not built: ${file} is missing (npm run build)`)
   const markFile = join(folder, 'assets', `favicon-${brand.id}.svg`)
@@ -49,6 +55,17 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     maxAge: '365d',
     immutable: true,
     decorateReply: false,
+  })
+  const hasPicture = existsSync(join(folder, 'assets', `share-${brand.id}.png`))
+  const shared = { brand, publicUrl, texts, hasPicture }
+  app.get('/pay/:code', async (request, reply) => {
+    const tags = shareTags(shared, languageOf(request.headers['accept-language']))
+    // A function: what it returns is taken as it is.
+    const page = html.replace('</head>', () => `${tags}</head>`)
+    return reply
+      .headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
+      .type('text/html; charset=utf-8')
+      .send(page)
   })
   app.get('/*', async (request, reply) => {
     if (NO_PAGE.test(request.url)) return reply.callNotFound()

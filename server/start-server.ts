@@ -7,6 +7,7 @@ import type { BrandAssets } from '#brands/brands'
 import { VERSION } from '#contract/version'
 import type { SandboxOptions } from '#sandbox/options'
 import { type Courier, createCardFieldServer, prepareSandbox, registerSandbox } from '#sandbox/sandbox'
+import type { Texts } from '#texts/texts'
 import { type AppDependencies, buildApp } from './app.ts'
 import { loadBrandAssets } from './brand.ts'
 import { doForNobody } from './cause.ts'
@@ -116,14 +117,14 @@ async function start(settings: Settings, options: ServerOptions, closing: Closin
     watch,
     checksAnswers,
   }
-  const { app, jobs, openStreams } = await buildApp(dependencies)
+  const { app, jobs, texts, openStreams } = await buildApp(dependencies)
   closing.serving(() => app.close())
   watch.hear(app)
   const courier =
     sandbox &&
     (await addSandbox(app, { ...options, clock, connectionString, publicUrl, pageTitle, cardField, secrets: sandbox }, closing))
   if (settings.SANDBOX && settings.SANDBOX_URL) leadToSandbox(app, settings.SANDBOX_URL)
-  if (servesPage) await serveBuiltPage(app, dependencies)
+  if (servesPage) await serveBuiltPage(app, dependencies, texts)
   await app.listen({ port, host: settings.HOST })
   courier?.start()
   if (courier) closing.serving(() => courier.stop())
@@ -153,13 +154,19 @@ function publicUrlOf({ PUBLIC_URL, HOST }: Settings, port: number): string {
   return PUBLIC_URL?.replace(/\/$/, '') ?? `http://${HOST === '0.0.0.0' ? 'localhost' : HOST}:${port}`
 }
 
-function serveBuiltPage(app: FastifyInstance, { settings, assets, providers }: AppDependencies): Promise<void> {
+function serveBuiltPage(
+  app: FastifyInstance,
+  { settings, assets, providers, publicUrl }: AppDependencies,
+  texts: Texts,
+): Promise<void> {
   return servePage(app, {
     folder: join(PROGRAM_FOLDER, 'web'),
     brand: assets.brand,
     isSandbox: settings.SANDBOX,
     hasCardField: providers.payouts.cardField !== undefined,
     apiBaseUrl: settings.API_BASE_URL,
+    publicUrl,
+    texts,
   })
 }
 

@@ -151,7 +151,7 @@ export class TestUser {
   async send(
     amount: string,
     currency: string,
-    to: { readonly phone: string } | { readonly recipient_id: string },
+    to: Readonly<Partial<Record<'phone' | 'recipient_id' | 'code' | 'request_id', string>>>,
     { key, pin = PIN, ...also }: { key?: string; pin?: string; message?: string; protection_code?: string } = {},
   ): Promise<Answer> {
     const { id: from_account_id } = await this.account(currency)

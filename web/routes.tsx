@@ -4,6 +4,7 @@ import { PATHS, type ScreenName } from './lib/address/paths.ts'
 import { cameByBackOrForward, useHistoryEntry } from './lib/address/router.tsx'
 import { screenAt } from './lib/address/screen-at.ts'
 import { type Load, lazyScreen, preloadScreen } from './lib/page/lazy.tsx'
+import { readReturn } from './lib/session/return-path.ts'
 import { sessionStore } from './lib/session/session.ts'
 import { useSession } from './lib/session/use-session.ts'
 
@@ -20,6 +21,8 @@ const SCREENS = {
   WalletPaymentsFinish: () => import('./screens/WalletPaymentsFinish.tsx'),
   WalletWithdrawal: () => import('./screens/WalletWithdrawal.tsx'),
   SendToPerson: () => import('./screens/SendToPerson.tsx'),
+  Ask: () => import('./screens/Ask.tsx'),
+  Requests: () => import('./screens/Requests.tsx'),
   WalletSave: () => import('./screens/WalletSave.tsx'),
   Recipients: () => import('./screens/Recipients.tsx'),
   WalletId: () => import('./screens/WalletId.tsx'),
@@ -33,6 +36,7 @@ const SCREENS = {
   Register: () => import('./screens/Register.tsx'),
   Document: () => import('./screens/Document.tsx'),
   Secure: () => import('./screens/Secure.tsx'),
+  Pay: () => import('./screens/Pay.tsx'),
 } as const satisfies Record<ScreenName, Load>
 
 const Registered = lazyScreen(LAYOUTS.Registered)
@@ -64,6 +68,8 @@ function inLayout(name: ScreenName, screen: ReactNode): ReactNode {
       return screen
     case 'Secure':
       return <AuthLayout>{screen}</AuthLayout>
+    case 'Pay':
+      return <ForAnybody>{screen}</ForAnybody>
     case 'AuthIn':
     case 'LogIn':
     case 'Register':
@@ -89,6 +95,12 @@ function signedOut(screen: ReactNode): ReactNode {
   )
 }
 
+/** In the shell of whoever is signed in, else among the sign-in screens. */
+function ForAnybody({ children }: { readonly children: ReactNode }) {
+  const isSignedIn = useSession(({ authToken, isPinPending }) => authToken !== undefined && !isPinPending)
+  return isSignedIn ? <Registered>{children}</Registered> : <AuthLayout>{children}</AuthLayout>
+}
+
 /** Loads the screen of an address and its layout, so that the first thing drawn is whole. A failure shows when it is drawn. */
 export async function preloadScreens(pathname: string): Promise<void> {
   const isSignedIn = sessionStore.getState().authToken !== undefined
@@ -99,7 +111,7 @@ function loadsOf(name: ScreenName | undefined, isSignedIn: boolean): readonly Lo
   if (name === 'Document') return [SCREENS.Document]
   if (name === 'Secure') return [LAYOUTS.AuthLayout, SCREENS.Secure]
   const isAuth = name === 'AuthIn' || name === 'LogIn' || name === 'Register'
-  if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth ? name : 'AuthIn']]
+  if (!isSignedIn) return [LAYOUTS.AuthLayout, SCREENS[isAuth || name === 'Pay' ? name : 'AuthIn']]
   return [LAYOUTS.Registered, SCREENS[isAuth ? 'Home' : (name ?? 'Home')]]
 }
 
@@ -111,13 +123,13 @@ function SignedIn({ children }: { readonly children: ReactNode }) {
   return isPinPending ? <Redirect to={PATHS.Register} replace /> : children
 }
 
-/** Guards the sign-in screens: who is signed in belongs to Home, who has no PIN yet to registration. */
+/** Guards the sign-in screens: who is signed in belongs to Home, or where they were when they had to sign in; who has no PIN yet to registration. */
 function SignedOut({ children }: { readonly children: ReactNode }) {
   const isSignedIn = useSession((session) => session.authToken !== undefined)
   const isPinPending = useSession((session) => session.isPinPending)
   const { pathname } = useHistoryEntry()
   if (!isSignedIn) return children
-  if (!isPinPending) return <Redirect to={PATHS.Home} replace />
+  if (!isPinPending) return <Redirect to={readReturn() ?? PATHS.Home} replace />
   return pathname === PATHS.Register ? children : <Redirect to={PATHS.Register} replace />
 }
 

@@ -1,6 +1,7 @@
 import { validate } from 'uuid'
-import { statistics, transactions } from '#contract/history'
+import { transactions } from '#contract/history'
 import { isOperationKind, type OperationKind } from '#contract/operation-kinds'
+import { statistics } from '#contract/statistics'
 import { toDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import type { Deadline } from '#server/http/deadline'

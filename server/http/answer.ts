@@ -68,6 +68,7 @@ export function renderRefusal(facts: RefusalFacts, texts: Texts, language: Langu
     ...(facts.retryAfterSeconds !== undefined && { retry_after: facts.retryAfterSeconds }),
     ...(facts.attemptsLeft !== undefined && { attempts_left: facts.attemptsLeft }),
     ...(facts.max !== undefined && { max: facts.max }),
+    ...(facts.state && { state: facts.state }),
     ...(facts.transactionId && { transaction_id: facts.transactionId }),
     ...(facts.challenge && { challenge: facts.challenge }),
     ...(facts.obstacles && {
@@ -89,9 +90,9 @@ function amountText(amount: RefusalFacts['amount'], language: Language): string 
 }
 
 function refusalMessage(facts: RefusalFacts, texts: Texts, language: Language): string {
-  const { code, field, amount, retryAfterSeconds, feature, reason } = facts
+  const { code, field, amount, retryAfterSeconds, feature, reason, state } = facts
   const count = facts.attemptsLeft ?? facts.max
-  const special = `refusal.${code}.${reason}`
+  const special = `refusal.${code}.${reason ?? state}`
   const label = field && texts.has(`field.${field}`) ? texts.translateAny(language, `field.${field}`) : field
   return texts.translateAny(language, texts.has(special) ? special : `refusal.${code}`, {
     field: label ?? texts.translateAny(language, 'field.generic'),

@@ -29,11 +29,15 @@ export const TELLINGS = {
   email_changed: { sms: true, email: true, link: true, takeover: true, toPrevious: true },
   exchange_stopped: { sms: true, email: true, link: true },
   data_exported: { sms: true, email: true, link: true },
-  // To somebody without a wallet, for whom money waits; it is kept with who has sent that.
+  // To somebody without a wallet, for whom money waits, or who is asked for some; it is kept with who has sent or asked for that.
   p2p_invite: { sms: true, email: false },
+  request_invite: { sms: true, email: false },
+  request_invite_any: { sms: true, email: false },
   // The last one, without a notice: of a closed wallet neither notices nor an e-mail are kept.
   wallet_closed: { sms: true, email: false },
-} as const satisfies Partial<Record<Notice['kind'] | 'p2p_invite' | 'wallet_closed', Telling>>
+} as const satisfies Partial<
+  Record<Notice['kind'] | 'p2p_invite' | 'request_invite' | 'request_invite_any' | 'wallet_closed', Telling>
+>
 
 /** Something that the owner of a wallet is told of. */
 export type TellingKind = keyof typeof TELLINGS

@@ -10,7 +10,7 @@ import { insertMessage } from './store.ts'
 /** What has happened to somebody's wallet; `details` fill its texts in, `device` with what a device has said of itself. */
 interface Happening {
   readonly userId: string
-  readonly kind: Exclude<TellingKind, 'p2p_invite' | 'wallet_closed'>
+  readonly kind: Exclude<TellingKind, Invitation['kind'] | 'wallet_closed'>
   readonly details?: Readonly<Record<string, string>>
   readonly now: Date
 }
@@ -32,20 +32,21 @@ export async function tellOwner(tx: Transaction, { userId, kind, details = {}, n
 
 /** An invitation of somebody without a wallet. */
 interface Invitation {
+  readonly kind: 'p2p_invite' | 'request_invite' | 'request_invite_any'
   readonly senderId: string
   readonly phone: string
-  readonly details: Readonly<Record<'person' | 'amount', string>>
+  readonly details: { readonly person: string; readonly amount?: string }
   readonly language: Language
   readonly now: Date
 }
 
 /**
- * Tells somebody without a wallet by SMS of money that waits for them: once a day each number, ten times a day each sender. False when that
+ * Tells somebody without a wallet by SMS of money that waits for them, or that they are asked for: once a day each number, ten times a day each sender. False when that
  * would be too often.
  */
-export async function invite(tx: Transaction, { senderId, phone, details, language, now }: Invitation): Promise<boolean> {
+export async function invite(tx: Transaction, { kind, senderId, phone, details, language, now }: Invitation): Promise<boolean> {
   if (!(await takeInvitation(tx, { senderId, phone, now }))) return false
-  const message = { channel: 'sms', kind: 'p2p_invite', recipient: phone, userId: senderId, language, details } as const
+  const message = { channel: 'sms', kind, recipient: phone, userId: senderId, language, details } as const
   await insertMessage(tx, { id: idAt(now), ...message, createdAt: now })
   return true
 }

@@ -1,4 +1,7 @@
 import { listOperationKinds } from '#contract/operation-kinds'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
+import { formatMoney } from '#money/format'
 import type { Database } from '#server/db/pool'
 import { legNotice, type ToldLeg } from '#server/ledger/leg-notice'
 import { isSecurable } from '#server/messages/kinds'
@@ -79,10 +82,17 @@ export async function listNotices(
         level: (language === 'ru' ? row.name_ru : row.name_en) ?? '',
         // The operator's messages are stored in every language.
         words: row.details[language] ?? '',
+        ...amountOf(row.details, language),
       },
     })),
   ]
   return told.sort((left, right) => right.createdAt.getTime() - left.createdAt.getTime()).slice(0, SHOWN)
+}
+
+/** The amount of a notice that is about one, in its reader's language. */
+function amountOf({ currency, decimal }: NoticeRow['details'], language: Language): { amount?: string } {
+  if (currency === undefined || decimal === undefined || !isCurrency(currency)) return {}
+  return { amount: formatMoney(parseDecimal(decimal, currency), language) }
 }
 
 /** The notification of a leg; undefined where its kind has none. */

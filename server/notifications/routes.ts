@@ -15,6 +15,7 @@ export function notificationsRoutes(http: Http, { database }: { database: Databa
         created_at: createdAt.toISOString(),
         message: http.texts.translateAny(language, key, noticeParameters(http.texts, language, { parameters, canSecure })),
         ...(canSecure && { can_secure: true }),
+        ...(parameters.request_id !== undefined && { request_id: parameters.request_id }),
       })),
     }
   })

@@ -19,6 +19,10 @@ export const P2P_CASES: Readonly<Record<string, CaseKind>> = {
       return: byHand('return', 'not let go: it has gone back to the sender'),
     },
   },
+  request_paid_fast: {
+    says: 'a request for money was paid as fast as a transfer would be held for; nothing is held for it',
+    resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },
+  },
   sender_reported: {
     says: 'a person reports who has sent them money; nothing was booked for it',
     resolutions: { close: byDecision('looked into, with what followed of it recorded apart') },

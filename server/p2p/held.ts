@@ -1,6 +1,6 @@
 import { toDecimal } from '#money/amount'
 import type { Money } from '#money/money'
-import { type Case, caseRow, endedCaseRow, lockedCaseOf, resolvedRow } from '#server/cases/case'
+import { type Case, caseRow, endedCaseRow, lockedCaseOf, reportRow, resolvedRow } from '#server/cases/case'
 import type { PendingRow } from '#server/db/batched'
 import { crashPoint } from '#server/db/crash-point'
 import { idAt } from '#server/db/ids'
@@ -33,6 +33,24 @@ export function heldCaseRow(
 ): PendingRow {
   const details = { rule, why, amount: toDecimal(amount), currency: amount.currency, to }
   return caseRow({ kind: TRANSFER_HELD, reference: id, operationId: id, details, openedAt: now })
+}
+
+/**
+ * The case of a request that is paid as fast as a transfer would be held for, told more of with each such payment. Nothing is held: a payment of
+ * a request is at once or not at all (docs/decisions/029-requests.md).
+ */
+export function fastRequestRow(
+  requestId: string,
+  { why }: Caught,
+  {
+    paymentId,
+    payerId,
+    makerId,
+    now,
+  }: { readonly paymentId: string; readonly payerId: string; readonly makerId: string; readonly now: Date },
+): PendingRow {
+  const details = { why, maker: makerId, payer: payerId }
+  return reportRow({ kind: 'request_paid_fast', reference: requestId, operationId: paymentId, details, openedAt: now })
 }
 
 /** The end of that case where the transfer ends otherwise than by it. */

@@ -35,4 +35,21 @@ export const P2P_INVARIANTS: readonly Check[] = [
         where operation.id = operator_case.operation_id and operation.kind = 'p2p' and operation.state = 'held'
       )`,
   },
+  {
+    invariant: 'INV-7',
+    says: 'what a request for money says was paid of it, its transfers paid to the account that it names',
+    what: 'requests for money that were paid',
+    count: () => 'select count(*) from p2p_request where payments > 0',
+    faults: () => `select p2p_request.id || ' says ' || collected_minor || ' by ' || payments || ', its transfers '
+        || coalesce(sum(came.amount_minor), 0) || ' by ' || count(came.operation_id) as fault
+      from p2p_request
+      left join p2p on p2p.request_id = p2p_request.id
+      left join operation on operation.id = p2p.operation_id and operation.kind = 'p2p' and operation.state = 'complete'
+      left join operation_leg as came on came.operation_id = operation.id and came.account_id = p2p_request.account_id
+        and came.currency = p2p_request.currency and came.amount_minor > 0
+      group by p2p_request.id
+      having payments <> count(p2p.operation_id) or payments <> count(came.operation_id)
+        or collected_minor <> coalesce(sum(came.amount_minor), 0)
+        or coalesce(bool_or(came.amount_minor <> p2p_request.amount_minor), false)`,
+  },
 ]

@@ -25,9 +25,12 @@ import { checkLimit, consume } from '#server/security/limits'
 import type { SignedIn } from '#server/security/sessions'
 import { limitsOfLevels, ownerOf } from '#server/users/levels'
 import { notice, noticeRow } from '#server/users/notices'
-import { HELD_MS, heldCaseRow, WAIT_MS } from './held.ts'
-import { findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
-import { type Between, boundOfTransfer, decideTransfer, type Receipt, type Recipient, shownName } from './rules.ts'
+import { fastRequestRow, HELD_MS, heldCaseRow, WAIT_MS } from './held.ts'
+import { type FoundRecipient, findRecipient, type RecipientAsked, type RecipientDeps } from './recipient.ts'
+import type { MoneyRequest } from './request-rules.ts'
+import { moneyRequestOf, paidRequestRow } from './request-store.ts'
+import { amountDetails } from './requests.ts'
+import { type Between, boundOfTransfer, decideTransfer, type Receipt, shownName } from './rules.ts'
 import { betweenOf, findPerson, newP2pRow, receivedOf, sentOf, type Waits } from './store.ts'
 import { type Caught, caughtBy, type VelocityLimits } from './velocity.ts'
 import { velocityBetween } from './velocity-store.ts'
@@ -38,6 +41,8 @@ export interface P2pDeps extends PinDeps, PasskeyProofDeps, RecipientDeps {
   readonly firstDay: FirstDayLimits
   readonly velocity: () => VelocityLimits
   readonly isOn: (feature: FeatureFlag) => boolean
+  /** Where the page is, without a slash at the end. */
+  readonly publicUrl: string
 }
 
 /** Who asks, and how. */
@@ -121,7 +126,7 @@ async function expectAsksLeft(database: Database, { userId }: SignedIn, now: Dat
 interface Sending {
   readonly amount: Money
   readonly from: UserAccount
-  readonly recipient: Recipient
+  readonly recipient: Omit<FoundRecipient, 'found'>
   readonly recipientLevel: string | undefined
   readonly to: UserAccount | undefined
   readonly receipt: Receipt | undefined
@@ -146,17 +151,38 @@ async function readSending(
   if (!amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
   const { found, ...recipient } = await findRecipient(deps, asked, { userId: user.userId, now })
   const receipt = receiptOf(recipient, protectionCode)
-  const to = found && recipient.isFound ? await accountOfPerson(database, found.userId, currency) : undefined
+  if (recipient.request) expectPayable(recipient.request, { currency, protectionCode })
+  const to = await accountIn(database, { found, ...recipient }, currency)
   const isOffered = isBookedCurrency(currency) && brand.accountCurrencies.includes(currency)
   if (!to && !isOffered) throw new Refusal({ code: 'recipient_refuses', field: 'to' })
   const sender = await findPerson(database, user.userId)
   const senderName = sender ? shownName(sender) : ''
   const { money } = amount
-  const common = { message, protectionCode, user, idempotencyKey }
+  const note = message ?? recipient.request?.message ?? undefined
+  const common = { message: note, protectionCode, user, idempotencyKey }
   return { ...common, amount: money, from, recipient, recipientLevel: found?.levelCode, to, receipt, senderName }
 }
 
-function receiptOf({ userId, isFound }: Recipient, protectionCode: string | undefined): Receipt | undefined {
+/** Refuses (invalid_field) what a request cannot be paid with: an account of another currency, and a protection code. */
+function expectPayable(
+  request: MoneyRequest,
+  { currency, protectionCode }: { readonly currency: Currency; readonly protectionCode: string | undefined },
+): void {
+  if (protectionCode !== undefined) throw new Refusal({ code: 'invalid_field', field: 'protection_code' })
+  if (request.currency !== currency) throw new Refusal({ code: 'invalid_field', field: 'from_account_id' })
+}
+
+/** The account that money goes to at once: that of the request which it pays, else one in its currency. */
+async function accountIn(
+  database: Database,
+  { found, isFound, request }: FoundRecipient,
+  currency: Currency,
+): Promise<UserAccount | undefined> {
+  if (request) return database.read(userAccountOf(request.accountId))
+  return found && isFound ? accountOfPerson(database, found.userId, currency) : undefined
+}
+
+function receiptOf({ userId, isFound }: Sending['recipient'], protectionCode: string | undefined): Receipt | undefined {
   if (protectionCode !== undefined) return 'by_code'
   if (userId === undefined) return 'at_sign_up'
   return isFound ? undefined : 'by_hand'
@@ -193,6 +219,7 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
     receivedMinor: receivedOf({ accountId: to?.id, now }),
     spentMinor: spentLately({ accountId: from.id, now }),
     novelties: noveltiesOf(user),
+    request: moneyRequestOf(recipient.request?.id),
     velocity: velocityBetween({
       senderId,
       accountId: from.id,
@@ -220,6 +247,7 @@ function requestOf(deps: P2pDeps, sending: Sending, now: Date) {
         userId: senderId,
         from: accounts.get(from.id),
         to: to && accounts.get(to.id),
+        paysRequest: recipient.request !== undefined,
         recipientLimits: level?.get(amount.currency)?.p2p,
         firstDay: firstDayOf(novelties, deps.firstDay, now),
         firstDayPercent: deps.firstDay.percent,
@@ -241,17 +269,30 @@ interface Beside {
 /** What is written beside the operation: whom it is for, where it waits that it does, and where it is held the operator's case. */
 function rowsOf({ keys }: P2pDeps, sending: Sending, { id, between, caught, now }: Beside): PendingRow[] {
   const { amount, recipient, receipt, protectionCode, senderName, user } = sending
-  const { userId: recipientId, phone, person } = recipient
   const code = protectionCode === undefined ? undefined : keys.hash('protection_code', id, protectionCode)
+  const { userId: recipientId, phone, person, isByCode, request } = recipient
+  const row = { id, senderId: user.userId, recipientId, phone, isByCode, requestId: request?.id, now }
+  if (request) return [newP2pRow({ ...row, waits: undefined }), ...paidRows(request, sending, { id, caught, now })]
   const until = (ms: number): Date => new Date(now.getTime() + ms)
   const waits: Waits | undefined = caught
     ? { receipt: receipt ?? 'at_once', heldBy: caught.rule, code, expiresAt: until(HELD_MS) }
     : receipt && { receipt, code, expiresAt: until(WAIT_MS) }
-  const row = newP2pRow({ id, senderId: user.userId, recipientId, phone, waits, now })
-  if (caught) return [row, heldCaseRow(id, caught, { amount, to: person, now })]
+  if (caught) return [newP2pRow({ ...row, waits }), heldCaseRow(id, caught, { amount, to: person, now })]
   // Once a day, and nobody who takes nothing of them.
   const isNews = waits && recipientId && !between.isRefused && !between.isTold
-  return isNews ? [row, noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : [row]
+  const told = isNews ? [noticeRow(notice(recipientId, 'p2p_incoming', { person: senderName }, now))] : []
+  return [newP2pRow({ ...row, waits }), ...told]
+}
+
+/** What says that a request was paid, and tells its maker; and the operator, where a velocity rule has caught the payment. */
+function paidRows(
+  { id, makerId }: MoneyRequest,
+  { amount, senderName, user }: Sending,
+  { id: paymentId, caught, now }: Omit<Beside, 'between'>,
+): PendingRow[] {
+  const told = notice(makerId, 'request_paid', { person: senderName, request_id: id, ...amountDetails(amount) }, now)
+  const cases = caught ? [fastRequestRow(id, caught, { paymentId, payerId: user.userId, makerId, now })] : []
+  return [paidRequestRow({ id, minor: amount.minor, at: now }), noticeRow(told), ...cases]
 }
 
 async function postTransfer(deps: P2pDeps, sending: Sending, confirmation: Confirmation, now: Date): Promise<Outcome> {

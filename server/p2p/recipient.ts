@@ -5,8 +5,11 @@ import { Refusal } from '#server/http/refusal'
 import { listUserAccounts } from '#server/ledger/accounts'
 import { consume } from '#server/security/limits'
 import { parsePhone } from '#server/users/phone'
+import { findOwnerOfCode } from './pay-codes.ts'
+import type { MoneyRequest } from './request-rules.ts'
+import { findRequestByCode, findRequestOf } from './request-store.ts'
 import { type Recipient, shownName } from './rules.ts'
-import { findPersonByPhone, findSentTo, noteLookup, type Person } from './store.ts'
+import { findPerson, findPersonByPhone, findSentTo, noteLookup, type Person } from './store.ts'
 
 export interface RecipientDeps {
   readonly database: Database
@@ -15,35 +18,83 @@ export interface RecipientDeps {
   readonly lookupsPerDay: number
 }
 
-/** Whom money is to go to, as it was asked: by their number, or by an earlier transfer to them. */
+/** Whom money is to go to, as it was asked, one of the four: by their number, an earlier transfer to them, a code, or a request that was received. */
 export interface RecipientAsked {
   readonly phone: string | undefined
   readonly recipientId: string | undefined
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+}
+
+/** Whom money is to go to, and what it pays. */
+export interface FoundRecipient extends Recipient {
+  readonly found: Person | undefined
+  /** Their number is not known to the sender. */
+  readonly isByCode: boolean
+  readonly request: MoneyRequest | undefined
+}
+
+interface Asker {
+  readonly userId: string
+  readonly now: Date
 }
 
 const DAY_SECONDS = 86_400
 
 /**
- * Finds whom money is to go to. Each number counts once a day, whatever comes of it, so that nobody finds out who has a wallet. Refuses
- * recipient_unknown, invalid_field, phone_unsupported, and too_many_requests.
+ * Finds whom money is to go to. Each number counts once a day, whatever comes of it, so that nobody finds out who has a wallet; a code is not
+ * found by trying. Refuses recipient_unknown, code_unknown, invalid_field, phone_unsupported, and too_many_requests.
  */
-export async function findRecipient(
-  deps: RecipientDeps,
-  asked: RecipientAsked,
-  { userId, now }: { readonly userId: string; readonly now: Date },
-): Promise<Recipient & { readonly found: Person | undefined }> {
-  const { database } = deps
-  const phone = await phoneOf(deps, asked, userId)
+export async function findRecipient(deps: RecipientDeps, asked: RecipientAsked, asker: Asker): Promise<FoundRecipient> {
+  const { phone, recipientId, code, requestId } = asked
+  const given = [phone, recipientId, code, requestId].filter((each) => each !== undefined)
+  if (given.length > 1) throw new Refusal({ code: 'invalid_field', field: recipientId === undefined ? 'to' : 'recipient_id' })
+  if (code !== undefined) return foundByCode(deps, await findRequestByCode(deps.database, code), code)
+  if (requestId !== undefined) return foundByCode(deps, await receivedRequest(deps.database, requestId, asker.userId))
+  if (recipientId === undefined) return foundByNumber(deps, parsedPhone(deps, phone), asker)
+  const known = await findSentTo(deps.database, recipientId, asker.userId)
+  const unknown = new Refusal({ code: 'recipient_unknown', field: 'recipient_id', reason: 'phone' })
+  if (!known) throw unknown
+  if (!known.isByCode) return foundByNumber(deps, known.phone, asker)
+  const found = known.recipientId === null ? undefined : await findPerson(deps.database, known.recipientId)
+  if (!found) throw unknown
+  return shownByCode(found, undefined)
+}
+
+async function receivedRequest(database: Database, id: string, userId: string): Promise<MoneyRequest | undefined> {
+  const request = await findRequestOf(database, id, userId)
+  return request?.payerId === userId ? request : undefined
+}
+
+async function foundByCode(
+  { database }: RecipientDeps,
+  request: MoneyRequest | undefined,
+  code?: string,
+): Promise<FoundRecipient> {
+  const userId = request?.makerId ?? (code === undefined ? undefined : await findOwnerOfCode(database, code))
+  const found = userId === undefined ? undefined : await findPerson(database, userId)
+  if (!found) throw new Refusal({ code: 'code_unknown', field: 'to' })
+  return shownByCode(found, request)
+}
+
+/** Whoever shows a code, or asks for money, is found by it, also where they are not by their number. */
+function shownByCode(found: Person, request: MoneyRequest | undefined): FoundRecipient {
+  const { userId, phone } = found
+  return { userId, phone, person: shownName(found), isFound: true, found, isByCode: true, request }
+}
+
+async function foundByNumber(deps: RecipientDeps, phone: string, { userId, now }: Asker): Promise<FoundRecipient> {
   await countLookup(deps, { userId, phone, now })
-  const found = await findPersonByPhone(database, phone)
+  const found = await findPersonByPhone(deps.database, phone)
   const isFound = found?.isFoundByPhone === true || found?.userId === userId
-  return { userId: found?.userId, phone, person: isFound && found ? shownName(found) : spelled(phone), isFound, found }
+  const person = isFound && found ? shownName(found) : spelled(phone)
+  return { userId: found?.userId, phone, person, isFound, found, isByCode: false, request: undefined }
 }
 
 /** Counts a number that was not looked up for a day; one that is refused is not noted, and refused again. */
 async function countLookup(
   { database, lookupsPerDay }: RecipientDeps,
-  { userId, phone, now }: { readonly userId: string; readonly phone: string; readonly now: Date },
+  { userId, phone, now }: Asker & { readonly phone: string },
 ): Promise<void> {
   const since = new Date(now.getTime() - DAY_SECONDS * 1000)
   const limit = { scope: 'p2p_lookups', max: lookupsPerDay, windowSeconds: DAY_SECONDS }
@@ -54,17 +105,7 @@ async function countLookup(
   })
 }
 
-async function phoneOf(
-  { database, brand }: RecipientDeps,
-  { phone, recipientId }: RecipientAsked,
-  userId: string,
-): Promise<string> {
-  if (recipientId !== undefined) {
-    if (phone !== undefined) throw new Refusal({ code: 'invalid_field', field: 'recipient_id' })
-    const known = await findSentTo(database, recipientId, userId)
-    if (known === undefined) throw new Refusal({ code: 'recipient_unknown', field: 'recipient_id', reason: 'phone' })
-    return known
-  }
+function parsedPhone({ brand }: RecipientDeps, phone: string | undefined): string {
   const parsed = phone === undefined ? undefined : parsePhone(phone)
   if (!parsed) throw new Refusal({ code: 'invalid_field', field: 'phone' })
   if (parsed.isDear || !takesNumberOf(brand.phone, parsed.countries))

@@ -7,6 +7,8 @@ import { type Http, ok, route } from '#server/http/route'
 import { blockSender } from './block.ts'
 import { type P2pDeps, sendToPerson, type TransferAsked } from './p2p.ts'
 import { currenciesOf, findRecipient } from './recipient.ts'
+import { requestRoutes } from './request-routes.ts'
+import { type MoneyRequest, stateAt } from './request-rules.ts'
 import { boundOfTransfer, shownName } from './rules.ts'
 import { findPerson, type Held, listIncoming, listRecentPeople, saveSettings } from './store.ts'
 import { declineTransfer, receiveTransfer, takeBackTransfer } from './waiting.ts'
@@ -18,11 +20,12 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
   const { database } = deps
   route(http, calls.findRecipient, async ({ body, user, now }) => {
     if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
-    const asked = { phone: body.phone, recipientId: body.recipient_id }
-    const { isFound, person, phone, found } = await findRecipient(deps, asked, { userId: user.userId, now })
+    const asked = { phone: body.phone, recipientId: body.recipient_id, code: body.code, requestId: undefined }
+    const { isFound, person, phone, found, isByCode, request } = await findRecipient(deps, asked, { userId: user.userId, now })
     const known = isFound ? found : undefined
     const account_currencies = [...(await currenciesOf(deps, known))]
-    return { status: 'ok' as const, has_wallet: isFound, person: isFound ? person : null, phone, account_currencies }
+    const shown = { person: isFound ? person : null, phone: isByCode ? null : phone, account_currencies }
+    return { status: 'ok' as const, has_wallet: isFound, ...shown, request: request ? askedReply(request, now) : null }
   })
   route(http, calls.transfer, async ({ body, user, idempotencyKey, t }) => {
     const asked = { ...askedOf(body), pin: body.pin, passkey: body.passkey }
@@ -71,6 +74,7 @@ export function p2pRoutes(http: Http, deps: P2pDeps): void {
     await blockSender(database, { id, isBlocked, report }, { userId: user.userId, now })
     return ok(t(isBlocked ? 'answer.p2p_blocked' : 'answer.p2p_unblocked'))
   })
+  requestRoutes(http, deps)
 }
 
 /** What a passkey that confirms a transfer is to be bound to. */
@@ -79,8 +83,15 @@ export function transferBound(body: ConfirmedTransfer): readonly string[] {
 }
 
 function askedOf({ from_account_id, to, amount, message, protection_code }: ConfirmedTransfer): TransferAsked {
-  const { phone, recipient_id: recipientId } = to
-  return { fromAccountId: from_account_id, phone, recipientId, amount, message, protectionCode: protection_code }
+  const { phone, recipient_id: recipientId, code, request_id: requestId } = to
+  const recipient = { phone, recipientId, code, requestId }
+  return { fromAccountId: from_account_id, ...recipient, amount, message, protectionCode: protection_code }
+}
+
+function askedReply(request: MoneyRequest, now: Date) {
+  const { id, amountMinor, currency, message, isCollect } = request
+  const amount = amountMinor === null ? null : toDecimal(money(currency, amountMinor))
+  return { id, amount, currency_code: currency, message, is_collect: isCollect, state: stateAt(request, now) }
 }
 
 function incomingReply(held: Held) {

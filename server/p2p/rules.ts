@@ -6,6 +6,7 @@ import { type FirstDay, firstDayFault, type OwnReason } from '#server/confirmati
 import { hasRoomFor, type UserAccount } from '#server/ledger/accounts'
 import type { KnownOperation, Leg, Posting, PostingRefusal } from '#server/ledger/posting'
 import type { Owner, P2pLimits } from '#server/users/levels'
+import { type MoneyRequest, paymentFault } from './request-rules.ts'
 import type { Caught } from './velocity.ts'
 
 /** How what waits is received; `at_once`: as soon as the recipient can, without a word of theirs (db/migrations/0076_p2p.sql, 0085). */
@@ -25,6 +26,8 @@ export interface Between {
   readonly isStopped: boolean
   /** The recipient takes no transfers, or none of this sender. */
   readonly isRefused: boolean
+  /** None of this sender, whatever else they take. */
+  readonly isBlocked: boolean
   /** The recipient was told of a transfer of this sender that waits, in the last 24 hours. */
   readonly isTold: boolean
 }
@@ -44,6 +47,9 @@ export interface TransferFacts {
   /** How the recipient reads of the sender. */
   readonly senderName: string
   readonly recipient: Recipient
+  /** Whether it pays a request, and which as it stands: nothing where that is gone. */
+  readonly paysRequest: boolean
+  readonly request: MoneyRequest | undefined
   /** How it is received, where it waits. */
   readonly receipt: Receipt | undefined
   /** The velocity rule that has caught it, if one has. */
@@ -80,8 +86,9 @@ export function decideTransfer(amount: Money, facts: TransferFacts): Posting | P
 type Way = 'at_once' | 'waits' | 'is_held'
 
 /** Decides which way a transfer takes, whatever it is for: the only place that does. */
-function wayOf({ receipt, caught }: Pick<TransferFacts, 'receipt' | 'caught'>): Way {
-  if (caught) return 'is_held'
+function wayOf({ receipt, caught, paysRequest }: Pick<TransferFacts, 'receipt' | 'caught' | 'paysRequest'>): Way {
+  // What pays a request is at once or not at all: the operator has a case of it.
+  if (caught && !paysRequest) return 'is_held'
   return receipt ? 'waits' : 'at_once'
 }
 
@@ -94,8 +101,12 @@ function faultOf(amount: Money, facts: TransferFacts): RefusalFacts | undefined 
   // What goes to a friend is out of the wallet like what is withdrawn.
   if (!owner.user.isWithdrawalAllowed) return { code: 'withdrawal_not_allowed' }
   if (recipient.userId === userId) return { code: 'recipient_self', field: 'to' }
+  const fault = facts.paysRequest ? paymentFault(amount, facts.request, facts.now) : undefined
+  if (fault) return fault
+  // Whoever asks for money takes it, but from those whom they have blocked.
+  const isRefused = facts.paysRequest ? between.isBlocked : between.isRefused
   // Of whoever is not found by their number, nothing is told.
-  if (recipient.isFound && (between.isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
+  if (recipient.isFound && (isRefused || to?.isClosed)) return { code: 'recipient_refuses', field: 'to' }
   const limit = limitFault(amount, facts, limits)
   if (limit || receipt) return limit
   return recipientFault(amount, { to, limits: recipientLimits, receivedMinor }) && { code: 'recipient_limit', field: 'amount' }
@@ -306,18 +317,28 @@ export function boundOfTransfer(asked: {
   readonly fromAccountId: string
   readonly phone: string | undefined
   readonly recipientId: string | undefined
+  readonly code: string | undefined
+  readonly requestId: string | undefined
   readonly amount: string
   readonly message: string | undefined
   readonly protectionCode: string | undefined
 }): readonly string[] {
-  const { fromAccountId, phone, recipientId, amount, message, protectionCode } = asked
-  return [fromAccountId, phone ?? '', recipientId ?? '', amount, message ?? '', protectionCode ?? '']
+  const { fromAccountId, phone, recipientId, code, requestId, amount, message, protectionCode } = asked
+  const to = [phone, recipientId, code, requestId].map((each) => each ?? '')
+  return [fromAccountId, ...to, amount, message ?? '', protectionCode ?? '']
 }
 
 /** A person as others read of them: the first name and the initial of the last. */
 export function shownName({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string {
   const [initial] = lastName
   return initial === undefined ? firstName : `${firstName} ${initial.toLocaleUpperCase()}.`
+}
+
+const PLAIN_NAME = /^[\p{L}' -]{1,24}( \p{L}\.)?$/u
+
+/** A name as an SMS may have it; nothing for one that could be a message of its own. */
+export function nameForMessage(name: string): string | undefined {
+  return PLAIN_NAME.test(name) ? name : undefined
 }
 
 function onTheWire(amount: Money): NonNullable<RefusalFacts['amount']> {

@@ -89,6 +89,7 @@ const LIST_BETWEEN = {
   name: 'p2p.list_between',
   text: `select 'p2p' = any(sender.stopped_features) as "isStopped",
       coalesce(not recipient.takes_transfers or recipient.closed_at is not null, false) or p2p_block.user_id is not null as "isRefused",
+      p2p_block.user_id is not null as "isBlocked",
       exists (
         select from p2p
         where p2p.sender_id = asked.sender_id and p2p.phone = recipient.phone and receipt <> 'by_operator'
@@ -179,6 +180,9 @@ interface NewP2p {
   readonly senderId: string
   readonly recipientId: string | undefined
   readonly phone: string
+  readonly isByCode: boolean
+  /** The request that it pays. */
+  readonly requestId: string | undefined
   readonly waits: Waits | undefined
   readonly now: Date
 }
@@ -193,9 +197,10 @@ export interface Waits {
 
 const INSERT = {
   name: 'p2p.insert',
-  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, receipt, protection_code, expires_at, created_at, next_check_at, held_by, goes_on)
+  text: `insert into p2p (operation_id, sender_id, recipient_id, phone, receipt, protection_code, expires_at, created_at, next_check_at,
+      is_by_code, request_id, held_by, goes_on)
     select * from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[],
-      $8::timestamptz[], $9::timestamptz[], $10::text[], $11::text[])`,
+      $8::timestamptz[], $9::timestamptz[], $10::boolean[], $11::uuid[], $12::text[], $13::text[])`,
 }
 
 /** The row of a new transfer to a person. */
@@ -210,6 +215,8 @@ export const newP2pRow = rowWriter(INSERT, (rows: readonly NewP2p[]) => [
   rows.map(({ now }) => now),
   // Looked at at once: whoever has no wallet is invited.
   rows.map(({ waits, now }) => (waits ? now : null)),
+  rows.map(({ isByCode }) => isByCode),
+  rows.map(({ requestId }) => requestId ?? null),
   rows.map(({ waits }) => waits?.heldBy ?? null),
   rows.map(({ waits }) => (waits?.heldBy ? waits.receipt : null)),
 ])
@@ -372,11 +379,18 @@ export function listRecentPeople(queryable: Queryable, userId: string): Promise<
   return queryable.list(LIST_RECENT, [userId])
 }
 
-const FIND_SENT_TO = { name: 'p2p.find_sent_to', text: 'select phone from p2p where operation_id = $1 and sender_id = $2' }
+const FIND_SENT_TO = {
+  name: 'p2p.find_sent_to',
+  text: `select phone, recipient_id as "recipientId", is_by_code as "isByCode" from p2p where operation_id = $1 and sender_id = $2`,
+}
 
-/** The number that a transfer of somebody went to; nothing for one that is not theirs. */
-export async function findSentTo(queryable: Queryable, id: string, userId: string): Promise<string | undefined> {
-  return validate(id) ? (await queryable.find<{ phone: string }>(FIND_SENT_TO, [id, userId]))?.phone : undefined
+/** Whom a transfer of somebody went to, and whether they know them by a code alone; nothing for one that is not theirs. */
+export async function findSentTo(
+  queryable: Queryable,
+  id: string,
+  userId: string,
+): Promise<{ readonly phone: string; readonly recipientId: string | null; readonly isByCode: boolean } | undefined> {
+  return validate(id) ? queryable.find(FIND_SENT_TO, [id, userId]) : undefined
 }
 
 const FIND_SENDER = {

@@ -20,7 +20,7 @@ import { getContact } from '#server/users/contact'
 import { limitsOfLevels } from '#server/users/levels'
 import { endedHeldRow } from './held.ts'
 import { accountOfPerson, type P2pCaller } from './p2p.ts'
-import { decideReceipt, decideReturn, isHeld, isWaiting, type Return, shownName } from './rules.ts'
+import { decideReceipt, decideReturn, isHeld, isWaiting, nameForMessage, type Return, shownName } from './rules.ts'
 import {
   betweenOf,
   claimForNumber,
@@ -231,19 +231,16 @@ async function recipientOf(
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
-const PLAIN_NAME = /^[\p{L}' -]{1,24}( \p{L}\.)?$/u
-
 async function inviteOnce(database: Database, held: Held, now: Date): Promise<void> {
   if (held.isInvited) return
   const { id, senderId, phone, currency, amountMinor } = held
   await database.inTransaction(async (tx) => {
     const { language, phone: from } = await getContact(tx, senderId)
     const amount = formatMoney(money(currency, amountMinor), language)
-    const name = shownName(held)
-    // A name that could be a message is none.
-    const person = PLAIN_NAME.test(name) ? name : from
+    const person = nameForMessage(shownName(held)) ?? from
     // Tomorrow, where it would be too often.
-    if (await invite(tx, { senderId, phone, details: { person, amount }, language, now })) await noteInvited(tx, id, now)
+    if (await invite(tx, { kind: 'p2p_invite', senderId, phone, details: { person, amount }, language, now }))
+      await noteInvited(tx, id, now)
     crashPoint('p2p.invited.uncommitted')
   })
 }

@@ -30,6 +30,11 @@ const END_IDENTIFICATIONS = {
   text: `update identification set state = 'aborted', reason = 'expired', ended_at = $2, next_check_at = null, verification_url = null
     where user_id = $1 and ended_at is null`,
 }
+// Nobody can pay them any more; who was asked still sees that.
+const WITHDRAW_REQUESTS = {
+  name: 'person.withdraw_requests',
+  text: `update p2p_request set state = 'withdrawn', ended_at = $2, next_check_at = null where user_id = $1 and state = 'open'`,
+}
 // With its token a provider pays to the same number once more, which nobody asks for any more.
 const FORGET_TOKENS = {
   name: 'person.forget_tokens',
@@ -58,6 +63,7 @@ export async function closeWallet(tx: Transaction, userId: string, now: Date): P
   await closeAccounts(tx, userId)
   await endAllSessions(tx, userId, now)
   await tx.run(END_IDENTIFICATIONS, [userId, now])
+  await tx.run(WITHDRAW_REQUESTS, [userId, now])
   for (const statement of [...DELETE_BY_PERSON, FORGET_TOKENS]) await tx.run(statement, [userId])
   for (const statement of DELETE_BY_PHONE) await tx.run(statement, [user.phone])
   await tellOfClosing(tx, userId, now)

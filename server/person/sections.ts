@@ -70,6 +70,11 @@ export interface OperationRow extends Placed {
   readonly created_at: Date
   readonly ended_at: Date | null
 }
+/** A request for money, made or received. */
+interface RequestRow extends Placed {
+  readonly amount_minor: bigint | null
+  readonly currency: Currency
+}
 /** A device. */
 export interface DeviceRow extends Placed {
   readonly device_name: string | null
@@ -92,6 +97,16 @@ const OPERATIONS = `select operation_leg.operation_id, leg, account_id, kind, st
       split_part(coalesce($2, 'infinity|ffffffff-ffff-ffff-ffff-ffffffffffff|32767'), '|', 3)::smallint
     )
     order by operation_leg.created_at desc, operation_leg.operation_id desc, leg desc`
+// What was asked for, and of the other side what they have read of them.
+const REQUESTS = `select id, direction, person, amount_minor, currency, message, is_collect, state, code, created_at, expires_at, ended_at, id::text as place
+    from (
+      select p2p_request.*, 'made' as direction from p2p_request where user_id = $1
+      union all
+      select id, user_id, account_id, currency, null, payer_id, null, null, amount_minor, message, is_collect, state, collected_minor, payments,
+        invited_at, created_at, expires_at, ended_at, next_check_at, checks, 'received' from p2p_request where payer_id = $1
+    ) as request
+    where $2::text is null or id > $2::uuid
+    order by id`
 // The number as it may be shown, of the last withdrawal that went there.
 const RECIPIENT = `left join lateral (
       select masked from withdrawal
@@ -137,6 +152,12 @@ export const SECTIONS = {
     'recipients',
     ofTable('known_recipient', 'masked, first_used_at', { by: "provider || ' ' || vault_key", join: RECIPIENT }),
   ),
+  requests: section<RequestRow>('requests', REQUESTS, ({ place: _place, amount_minor, currency, ...told }) => ({
+    ...told,
+    amount: amount_minor === null ? null : toDecimal(money(currency, amount_minor)),
+    currency_code: currency,
+  })),
+  pay_codes: section('pay_codes', ofTable('pay_code', 'code, created_at', { by: 'user_id' })),
   named_recipients: section(
     'named_recipients',
     ofTable('recipient', 'shown, own_name, is_favourite, removed_at', { by: "provider || ' ' || recipient_key", join: NAMED }),

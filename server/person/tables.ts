@@ -38,6 +38,8 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   known_recipient: { exported: { as: 'recipients' }, atClosing: BY_PERSON },
   recipient: { exported: { as: 'named_recipients' }, atClosing: BY_PERSON },
   p2p: { exported: { as: 'operations' }, atClosing: 'kept' },
+  p2p_request: { exported: { as: 'requests' }, atClosing: 'ended' },
+  pay_code: { exported: { as: 'pay_codes' }, atClosing: BY_PERSON },
   p2p_block: { exported: { not: 'whom somebody takes no transfers from, which is about them, too' }, atClosing: BY_PERSON },
   p2p_lookup: { exported: { not: 'numbers of others, which are about them' }, atClosing: BY_PERSON },
   identification: { exported: { as: 'identifications' }, atClosing: 'ended' },

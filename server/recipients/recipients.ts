@@ -10,7 +10,7 @@ export interface RecipientsDeps {
 }
 
 /** A page of those whom somebody has sent to; with an operation only whomever that went to. */
-export async function listRecipients(
+export async function pageOfRecipients(
   deps: RecipientsDeps,
   userId: string,
   { operationId, ...asked }: Asked & { readonly operationId: string | undefined },

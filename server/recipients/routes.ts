@@ -1,7 +1,7 @@
 import * as calls from '#contract/recipients'
 import { Refusal } from '#server/http/refusal'
 import { type Http, ok, route } from '#server/http/route'
-import { listRecipients, type RecipientsDeps, removeRecipient, saveRecipient } from './recipients.ts'
+import { pageOfRecipients, type RecipientsDeps, removeRecipient, saveRecipient } from './recipients.ts'
 import { parsePlace, type SentTo, textOfPlace } from './rules.ts'
 
 const PAGE = 50
@@ -13,7 +13,7 @@ export function recipientsRoutes(http: Http, deps: RecipientsDeps): void {
     const after = cursor === undefined ? undefined : parsePlace(cursor)
     if (cursor !== undefined && !after) throw new Refusal({ code: 'invalid_field', field: 'cursor' })
     const limit = query.limit === undefined ? PAGE : Number(query.limit)
-    const page = await listRecipients(deps, user.userId, { kind, search, operationId, after, limit })
+    const page = await pageOfRecipients(deps, user.userId, { kind, search, operationId, after, limit })
     return {
       status: 'ok' as const,
       results: page.recipients.map(replyOf),

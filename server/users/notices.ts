@@ -27,6 +27,10 @@ export interface Notice {
     | 'exchange_stopped'
     | 'data_exported'
     | 'p2p_incoming'
+    | 'request_received'
+    | 'request_received_any'
+    | 'request_paid'
+    | 'request_declined'
     | 'identification_complete'
     | 'identification_aborted'
     // For these, `ru` and `en` of the details are the texts themselves.

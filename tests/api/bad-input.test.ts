@@ -52,6 +52,11 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   takeBackTransfer: { transaction_id: 't' },
   setTransferSettings: { found_by_phone: true },
   blockSender: { transaction_id: 't', is_blocked: true },
+  makeRequest: { account_id: 'a', amount: '1.00' },
+  showRequest: { request_id: 'r' },
+  withdrawRequest: { request_id: 'r' },
+  declineRequest: { request_id: 'r' },
+  lookAtPayCode: { code: 'A'.repeat(24) },
   saveRecipient: { recipient_id: 'r', own_name: 'Mum' },
   removeRecipient: { recipient_id: 'r' },
   startPasskeyPayment: { quote_id: 'q', account_id: 'a', amount: '1.00' },
@@ -118,6 +123,7 @@ async function stored(): Promise<string> {
       'withdrawal',
       'payment',
       'payment_quote',
+      'p2p_request',
       'pin',
     ].map((table) =>
       wallet.database.find({

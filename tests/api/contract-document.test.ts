@@ -109,6 +109,11 @@ test('a key that was used with another body is refused as the document says, by 
     const { transaction_id } = await from.send('1.00', 'USD', { phone: to.phone }, code)
     return { transaction_id }
   }
+  const asked = async (maker: TestUser, of: TestUser): Promise<object> => {
+    const account_id = (await maker.account('USD')).id
+    const made = await maker.post('/v2/wallet/request', { account_id, to: { phone: of.phone } })
+    return { request_id: (made.request as { id: string }).id }
+  }
   const sending = { from_account_id: terms.from_account_id, to: { phone: boris.phone }, pin: PIN }
   const another = { transaction_id: aKey() }
   const bodies: Record<string, [object, object]> = {
@@ -119,6 +124,12 @@ test('a key that was used with another body is refused as the document says, by 
     '/v2/wallet/transfer/receive': [{ ...(await waiting(boris, anna)), ...code }, another],
     '/v2/wallet/transfer/decline': [await waiting(boris, anna), another],
     '/v2/wallet/transfer/take-back': [await waiting(anna, boris), another],
+    '/v2/wallet/request': [
+      { account_id: terms.from_account_id, amount: '10.00' },
+      { account_id: terms.from_account_id, amount: '11.00' },
+    ],
+    '/v2/wallet/request/withdraw': [await asked(anna, boris), { request_id: aKey() }],
+    '/v2/wallet/request/decline': [await asked(boris, anna), { request_id: aKey() }],
     '/v2/wallet/top-up': [
       { amount: '5.00', currency_code: 'USD' },
       { amount: '6.00', currency_code: 'USD' },

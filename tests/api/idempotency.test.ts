@@ -50,8 +50,14 @@ async function waitingFor(anna: TestUser): Promise<{ transaction_id: string; sen
   const sent = await sender.send('1.00', 'USD', { phone: anna.phone }, { protection_code: '4711' })
   return { transaction_id: String(sent.transaction_id), sender }
 }
-/** Who has sent what was declined last. */
+/** Who has sent, or asked for, what was declined last. */
 let payer = ''
+
+/** A request of somebody for money, of another or by a link. */
+async function aRequestOf(maker: TestUser, of?: TestUser): Promise<{ request_id: string }> {
+  const terms = { account_id: (await maker.account('USD')).id, ...(of && { to: { phone: of.phone } }) }
+  return { request_id: ((await maker.post('/v2/wallet/request', terms)).request as { id: string }).id }
+}
 
 /** A transfer of so much to somebody. */
 async function aTransferOf(anna: TestUser, amount: string, pin = PIN): Promise<Body> {
@@ -121,6 +127,27 @@ const KEYED: Readonly<Record<string, KeyedCall>> = {
     refused: () => Promise.resolve({ transaction_id: aKey() }),
     malformed: { transaction_id: 1 },
   },
+  makeRequest: {
+    feature: 'p2p',
+    right: async (anna) => ({ account_id: (await anna.account('USD')).id, amount: '10.00' }),
+    refused: async (anna) => ({ account_id: (await anna.account('USD')).id, amount: '0.01' }),
+    malformed: { account_id: 1 },
+  },
+  withdrawRequest: {
+    right: (anna) => aRequestOf(anna),
+    refused: () => Promise.resolve({ request_id: aKey() }),
+    malformed: { request_id: 1 },
+  },
+  declineRequest: {
+    async right(anna) {
+      const maker = await aUser(wallet, '10.00 USD')
+      payer = maker.phone
+      return aRequestOf(maker, anna)
+    },
+    refused: () => Promise.resolve({ request_id: aKey() }),
+    malformed: { request_id: 1 },
+    payer: () => payer,
+  },
   openAccount: {
     feature: 'account_create',
     right: () => Promise.resolve({ currency_code: 'GBP' }),
@@ -182,7 +209,7 @@ describe.each(Object.keys(KEYED))('%s', (name) => {
     const first = await send(anna, body, key)
     expect(first).toMatchObject({
       status: 'error',
-      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists|pin_wrong|transfer_unknown)$/),
+      code: expect.stringMatching(/^(insufficient_funds|amount_min|account_exists|pin_wrong|transfer_unknown|request_unknown)$/),
     })
     await anna.topUp('50.00', 'USD')
     expect(await send(anna, body, key)).toEqual(first)

@@ -49,6 +49,9 @@ type KeyedCall =
   | 'receiveTransfer'
   | 'declineTransfer'
   | 'takeBackTransfer'
+  | 'makeRequest'
+  | 'withdrawRequest'
+  | 'declineRequest'
 
 const PAN = '2200123456784821'
 const WITHDRAWAL = { amount: '1.00', currency_code: 'USD', pin: PIN, pan: PAN }
@@ -203,6 +206,20 @@ async function waitingFor(anna: TestUser): Promise<{ transaction_id: string; sen
   const sent = await sender.send('1.00', 'USD', { phone: anna.phone }, { protection_code: '4711' })
   return { transaction_id: String(sent.transaction_id), sender }
 }
+/** A request for 2.00 USD by somebody: of whom, or by a link. */
+async function requestOf(maker: TestUser, of?: TestUser): Promise<{ id: string; code: string }> {
+  const terms = { account_id: (await maker.account('USD')).id, amount: '2.00', ...(of && { to: { phone: of.phone } }) }
+  return (await maker.post('/v2/wallet/request', terms)).request as { id: string; code: string }
+}
+const toAsk = async (anna: TestUser): Promise<Body> => ({ account_id: (await anna.account('USD')).id, amount: '2.00' })
+const asking = (change: Body) => changed(change, toAsk)
+const NO_REQUEST: Scenario = async (anna) => ({ by: anna, body: { request_id: aKey() } })
+/** Somebody's request that is withdrawn already. */
+async function withdrawn(maker: TestUser, of?: TestUser): Promise<{ id: string; code: string }> {
+  const request = await requestOf(maker, of)
+  await maker.post('/v2/wallet/request/withdraw', { request_id: request.id })
+  return request
+}
 const UNKNOWN: Scenario = async (anna) => ({ by: anna, body: { transaction_id: aKey() } })
 const receipt =
   (protection_code: string, before: (anna: TestUser) => Promise<unknown> = () => Promise.resolve()): Scenario =>
@@ -328,6 +345,15 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       return { by: anna, body: { ...(await toSomebody(anna)), to: { phone: boris.phone } } }
     },
     phone_unsupported: transfer({ to: { phone: '+78001234567' } }),
+    code_unknown: transfer({ to: { code: 'Unknown0000000000000' } }),
+    request_closed: async (anna) => {
+      const { code } = await withdrawn(await aUser(wallet, '10.00 USD'))
+      return { by: anna, body: { ...(await toSomebody(anna)), to: { code } } }
+    },
+    request_amount: async (anna) => {
+      const { code } = await requestOf(await aUser(wallet, '10.00 USD'))
+      return { by: anna, body: { ...(await toSomebody(anna)), to: { code } } }
+    },
     amount_min: transfer({ amount: '0.01' }),
     amount_max: transfer({ amount: '10000.01' }),
     limit_daily: limited({ max: '1.50', daily: '1.50', monthly: '100' }, async (anna) => {
@@ -378,6 +404,36 @@ const SCENARIOS: Readonly<Record<KeyedCall, Partial<Record<RefusalCode, Scenario
       const { transaction_id, sender } = await waitingFor(anna)
       await anna.post('/v2/wallet/transfer/decline', { transaction_id })
       return { by: sender, body: { transaction_id } }
+    },
+  },
+  makeRequest: {
+    wallet_frozen: frozen(toAsk),
+    feature_stopped: stopped('p2p', toAsk),
+    switched_off: off('p2p', toAsk),
+    account_unknown: asking({ account_id: aKey() }),
+    recipient_unknown: asking({ to: { recipient_id: aKey() } }),
+    recipient_self: async (anna) => ({ by: anna, body: { ...(await toAsk(anna)), to: { phone: anna.phone } } }),
+    phone_unsupported: asking({ to: { phone: '+78001234567' } }),
+    amount_min: asking({ amount: '0.01' }),
+    amount_max: asking({ amount: '1000000.00' }),
+    async requests_max(anna) {
+      const { id } = await requestOf(anna)
+      const text = `insert into p2p_request (id, user_id, account_id, currency, code, is_collect, created_at, expires_at)
+        select gen_random_uuid(), user_id, account_id, currency, code || n, is_collect, created_at, expires_at
+        from p2p_request, generate_series(1, 49) as n where id = $1`
+      await wallet.database.run({ name: 'test.many_requests', text }, [id])
+      return { by: anna, body: await toAsk(anna) }
+    },
+  },
+  withdrawRequest: {
+    request_unknown: NO_REQUEST,
+    request_closed: async (anna) => ({ by: anna, body: { request_id: (await withdrawn(anna)).id } }),
+  },
+  declineRequest: {
+    request_unknown: NO_REQUEST,
+    request_closed: async (anna) => {
+      const { id } = await withdrawn(await aUser(wallet, '10.00 USD'), anna)
+      return { by: anna, body: { request_id: id } }
     },
   },
   payment: {
@@ -446,6 +502,9 @@ const OTHER: Readonly<Record<KeyedCall, (anna: TestUser) => Promise<Body>>> = {
   receiveTransfer: () => Promise.resolve({ transaction_id: aKey() }),
   declineTransfer: () => Promise.resolve({ transaction_id: aKey() }),
   takeBackTransfer: () => Promise.resolve({ transaction_id: aKey() }),
+  makeRequest: async (anna) => ({ ...(await toAsk(anna)), amount: '3.00' }),
+  withdrawRequest: () => Promise.resolve({ request_id: aKey() }),
+  declineRequest: () => Promise.resolve({ request_id: aKey() }),
   payment: paymentOf({ pin: '0001' }),
   changePin: () => Promise.resolve({ ...PIN_CHANGE, new_pin_code: '8364' }),
 }

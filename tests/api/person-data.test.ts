@@ -50,6 +50,8 @@ async function aBusyUser(): Promise<TestUser> {
   await anna.post('/v2/wallet/auth/consents', { consents: ['offer'] })
   await anna.post('/v2/wallet/identification-level/upgrade', {})
   await addPasskey(anna)
+  await anna.post('/v2/wallet/pay-code', {})
+  await anna.post('/v2/wallet/request', { account_id: (await anna.account('RUB')).id, message: 'Lunch' })
   await anna.post('/v2/wallet/auth/pin/change', { pin_code: PIN, new_pin_code: '7293' })
   return anna
 }

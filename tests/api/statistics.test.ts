@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { statistics, transactions } from '#contract/history'
+import { transactions } from '#contract/history'
+import { statistics } from '#contract/statistics'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { convertDown, parseRate } from '#money/rate'

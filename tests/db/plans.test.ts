@@ -31,6 +31,7 @@ const FEW = new Set([
     'withdrawal_to_check',
     'payment_to_check',
     'p2p_to_check',
+    'p2p_request_to_check',
     'p2p_held',
     'identification_open_once',
     'message_due',

@@ -13,6 +13,8 @@ const SIGNED_IN: readonly (readonly [string, TextKey])[] = [
   ['/wallet/topup', 'topup.title'],
   ['/wallet/withdrawal', 'wd.title'],
   ['/payment', 'nav.payment'],
+  ['/wallet/ask', 'requests.action'],
+  ['/wallet/requests', 'requests.title'],
   ['/settings', 'nav.settings'],
   ['/exchange', 'ex.title'],
   ['/ondato/result', 'ondato.none'],

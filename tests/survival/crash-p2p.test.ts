@@ -38,3 +38,28 @@ test('killed while somebody without a wallet is invited, they are told once, and
   const invitations = (await readMessages(server, phone)).filter(({ text }) => text.includes('Анна С.'))
   expect(invitations).toHaveLength(1)
 }, 120_000)
+
+test('killed at every step of paying a request, it is paid once, in the commit of its transfer', async () => {
+  const [maker, payer] = [await aUser(server, '10.00 USD'), await aUser(server, '1000.00 USD')]
+  const points = crashPoints('p2p.pin_proven', 'p2p.uncommitted', 'p2p.committed')
+  const account_id = (await maker.account('USD')).id
+  const asked: { readonly key: string; readonly code: string; readonly id: string }[] = []
+  for (const _point of points) {
+    const { request } = await maker.post('/v2/wallet/request', { account_id, amount: '10.00' })
+    asked.push({ key: aKey(), ...(request as { code: string; id: string }) })
+  }
+  for (const [place, point] of points.entries()) {
+    const { key, code = '' } = asked[place] ?? {}
+    await crashAt(point, () => payer.send('10.00', 'USD', { code }, { ...(key && { key }) }))
+  }
+  await server.start()
+  for (const { key, code, id } of asked) {
+    const first = await payer.send('10.00', 'USD', { code }, { key })
+    expect(first).toMatchObject({ status: 'ok' })
+    expect(await payer.send('10.00', 'USD', { code }, { key })).toMatchObject({ transaction_id: first.transaction_id })
+    expect(await payer.send('10.00', 'USD', { code })).toMatchObject({ code: 'request_closed', state: 'paid' })
+    const shown = await maker.post('/v2/wallet/request/show', { request_id: id })
+    expect(shown).toMatchObject({ request: { state: 'paid', payments: 1 }, paid: [{ transaction_id: first.transaction_id }] })
+  }
+  expect(await maker.balance('USD')).toBe(`${10 + 10 * points.length}.00`)
+}, 120_000)

@@ -1,5 +1,6 @@
 import NotificationList from '#web/features/notifications/NotificationList.tsx'
 import IncomingTransfers from '#web/features/p2p/IncomingTransfers.tsx'
+import IncomingRequests from '#web/features/requests/IncomingRequests.tsx'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
@@ -8,12 +9,17 @@ export interface NoticesAndTransfersProps {
   readonly newSince: string | undefined
 }
 
-/** What the bell opens: the transfers that wait for the user, then the notices. Loaded when it is first opened. */
+/** What the bell opens: the transfers and requests that wait for the user, then the notices. Loaded when it is first opened. */
 export default function NoticesAndTransfers({ newSince }: NoticesAndTransfersProps) {
   const takesTransfers = useFeatureFlag('p2p')
   return (
     <Stack gap="fields">
-      {takesTransfers ? <IncomingTransfers /> : null}
+      {takesTransfers ? (
+        <>
+          <IncomingTransfers />
+          <IncomingRequests />
+        </>
+      ) : null}
       <NotificationList newSince={newSince} />
     </Stack>
   )

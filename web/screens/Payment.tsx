@@ -14,10 +14,14 @@ import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
 import { type Account, findByCurrency } from '#web/features/wallets/accounts.ts'
 import { currentOf, setCurrentAccount, useCurrentAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
+import { type PayLink, payPath, sendByLinkPath } from '#web/lib/address/pay-link.ts'
+import { navigate } from '#web/lib/address/router.tsx'
 import { useIsOnline } from '#web/lib/api/online.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { lazyComponent } from '#web/lib/page/lazy.tsx'
 import { useViewport } from '#web/lib/page/viewport.ts'
+import { ownCodeQuery } from '#web/lib/session/own-code.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -38,7 +42,9 @@ const OwnCode = lazyComponent(async () => ({ default: (await import('#web/featur
 export default function Payment() {
   const t = useTranslate()
   const isWide = useViewport() === 'desktop'
-  const reading = useCodeReading()
+  const isOn = useFeatureFlag('qr_payment')
+  // While payment by QR is off a code of this wallet is shown as any other.
+  const reading = useCodeReading(isOn ? follow : undefined)
   const scanNatively = useNativeScanner()
   const { data: accounts = [] } = useQuery(accountsQuery)
   const currentId = useCurrentAccount((current) => current.accountId)
@@ -50,6 +56,12 @@ export default function Payment() {
       {reading.code ? <CodeRead {...{ reading, accounts }} code={reading.code} currentId={account?.id} /> : null}
     </div>
   )
+}
+
+/** Straight to the form with the amount; one's own code to its page, which says that it is. */
+function follow(link: PayLink): void {
+  const own = queryClient.getQueryData(ownCodeQuery.queryKey)
+  navigate(own?.code === link.code ? payPath(link.code) : sendByLinkPath(link))
 }
 
 interface CodeReadProps {
@@ -142,7 +154,7 @@ function Mine({ account, isFieldNeeded = false }: { readonly account: Account | 
   if (!account) return <Card>{field}</Card>
   return (
     <Suspense>
-      <OwnCode accountId={account.id} currency={account.balance.currency} accountField={field} />
+      <OwnCode currency={account.balance.currency} accountField={field} />
     </Suspense>
   )
 }

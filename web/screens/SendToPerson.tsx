@@ -3,44 +3,75 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { TakeBack } from '#web/features/history/TakeBack.tsx'
 import { PersonForm } from '#web/features/p2p/PersonForm.tsx'
+import type { RecipientAsked } from '#web/features/p2p/send-form.ts'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
+import { findByCurrency } from '#web/features/wallets/accounts.ts'
 import { useChosenAccount } from '#web/features/wallets/current.ts'
 import { accountsQuery } from '#web/features/wallets/queries.ts'
 import { amountFromAddress } from '#web/lib/address/amount-from-address.ts'
 import { PATHS } from '#web/lib/address/paths.ts'
 import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
 import css from './Screen.module.css'
 
-/** A transfer to a person. The address of the screen may say in which currency, how much, and to whom, as the operation it repeats. */
+/**
+ * A transfer to a person. The address of the screen may say in which currency, how much, and to whom: as the operation it repeats, a code
+ * to pay by or a request that was received.
+ */
 export default function SendToPerson() {
   const t = useTranslate()
+  const [search] = useSearchParams()
   return (
     <div className={css.screen}>
       <ScreenHeader title={t('send.title')} backTo={PATHS.Home} />
-      <Content />
+      {/* Anew for another code or request. */}
+      <Content key={search.toString()} search={search} />
     </div>
   )
 }
 
-function Content() {
+function Content({ search }: { readonly search: URLSearchParams }) {
   const t = useTranslate()
   const isOn = useFeatureFlag('p2p')
-  const [search] = useSearchParams()
   const { data: accounts = [], isPending } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
   if (!isOn) return <FeatureOff feature="p2p" />
   return (
-    <PersonForm
-      account={account}
-      isLoading={isPending}
-      accountField={<AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />}
-      takeBack={(operationId, onDone) => <TakeBack operationId={operationId} onDone={onDone} />}
-      recipientAsked={search.get('to') ?? undefined}
-      amountAsked={amountFromAddress(search, account?.balance.currency)}
-    />
+    <>
+      <PersonForm
+        accountFor={(asked) => (asked === undefined ? account : findByCurrency(accounts, asked))}
+        isLoading={isPending}
+        accountField={(asked) =>
+          asked === undefined ? (
+            <AccountChooser look="field" label={t('wd.from')} chosenId={account?.id} onChoose={setChosenId} />
+          ) : (
+            <AccountChooser
+              look="cards"
+              label={t('wd.from')}
+              chosenId={findByCurrency(accounts, asked)?.id}
+              onChoose={setChosenId}
+              isOffered={({ balance }) => balance.currency === asked}
+            />
+          )
+        }
+        takeBack={(operationId, onDone) => <TakeBack operationId={operationId} onDone={onDone} />}
+        asked={askedIn(search)}
+        amountAsked={(from) => amountFromAddress(search, from?.balance.currency)}
+      />
+      <ButtonLink variant="text" isWide to={PATHS.Ask}>
+        {t('requests.action')}
+      </ButtonLink>
+    </>
   )
+}
+
+function askedIn(search: URLSearchParams): RecipientAsked | undefined {
+  const [code, request, to] = [search.get('code'), search.get('request'), search.get('to')]
+  if (code !== null) return { code }
+  if (request !== null) return { request_id: request }
+  return to === null ? undefined : { recipient_id: to }
 }

@@ -1,4 +1,4 @@
-import ReceiptIcon from 'lucide-react/icons/receipt'
+import History from 'lucide-react/icons/rotate-ccw-clock'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
@@ -33,7 +33,7 @@ export function InfiniteTransactionList({ part, empty }: InfiniteTransactionList
   if (!data) return <StatementPending failure={failure} />
   const lines = data.pages.flatMap(({ transactions }) => transactions)
   if (lines.length === 0) {
-    return empty ?? <EmptyState icon={<ReceiptIcon />}>{t('transactions.list.empty_descr')}</EmptyState>
+    return empty ?? <EmptyState icon={<History />}>{t('transactions.list.empty_descr')}</EmptyState>
   }
   return (
     <>

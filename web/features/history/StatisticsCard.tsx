@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import ChartPie from 'lucide-react/icons/chart-pie'
-import { statistics } from '#contract/history'
+import { statistics } from '#contract/statistics'
 import { callApi } from '#web/lib/api/call.ts'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'

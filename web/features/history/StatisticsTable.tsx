@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { formatPercent } from '#web/lib/texts/format.ts'
+import { formatPercent } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx'

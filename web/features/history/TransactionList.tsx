@@ -1,4 +1,4 @@
-import ReceiptIcon from 'lucide-react/icons/receipt'
+import History from 'lucide-react/icons/rotate-ccw-clock'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { EmptyState } from '#web/ui/state/EmptyState.tsx'
@@ -18,6 +18,6 @@ export function TransactionList({ pageSize }: TransactionListProps) {
   const { data: lines, failure } = useRetryableQuery(newestQuery(pageSize))
   useInvalidateWhenSettled(lines?.some(isPending) ?? false)
   if (!lines) return <StatementPending failure={failure} />
-  if (lines.length === 0) return <EmptyState icon={<ReceiptIcon />}>{t('transactions.list.empty_descr')}</EmptyState>
+  if (lines.length === 0) return <EmptyState icon={<History />}>{t('transactions.list.empty_descr')}</EmptyState>
   return <TransactionDays lines={lines} />
 }

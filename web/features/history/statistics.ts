@@ -1,5 +1,5 @@
 import type { ResponseOf } from '#contract/call'
-import type { statistics } from '#contract/history'
+import type { statistics } from '#contract/statistics'
 import { parseDecimal } from '#money/amount'
 import { isCurrency } from '#money/currency'
 import { add, type Money } from '#money/money'

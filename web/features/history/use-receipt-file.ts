@@ -5,7 +5,8 @@ import { useSupportPhone } from '#web/lib/config/support.ts'
 import { canShareFile, saveFile } from '#web/lib/page/save-file.ts'
 import { useProfile } from '#web/lib/session/use-profile.ts'
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useFormats } from '#web/lib/texts/format.ts'
+import { formatTime } from '#web/lib/texts/format.ts'
+import { formatFullDay } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
 import type { ReceiptPicture } from './receipt-picture.ts'
@@ -54,7 +55,6 @@ export function useReceiptFile(transaction: Transaction) {
 export function useReceiptPicture(transaction: Transaction): ReceiptPicture {
   const { amount, fee, state, status, description, createdAt, operationId } = transaction
   const t = useTranslate()
-  const formats = useFormats()
   const language = useSession((session) => session.language)
   const profile = useProfile()
   const contact = useSupportPhone()
@@ -73,7 +73,7 @@ export function useReceiptPicture(transaction: Transaction): ReceiptPicture {
       { label: t('receipt.status'), value: status },
       ...payerRow,
       { label: t('receipt.descr'), value: description },
-      { label: t('receipt.date'), value: `${formats.fullDay(createdAt)}, ${formats.time(createdAt)}` },
+      { label: t('receipt.date'), value: `${formatFullDay(createdAt, { language })}, ${formatTime(createdAt, { language })}` },
       ...feeRow,
       { label: t('receipt.account'), value: `${amount.currency} · ${t(`currency.${amount.currency}`)}` },
       { label: t('receipt.id'), value: operationId },

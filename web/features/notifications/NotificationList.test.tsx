@@ -31,6 +31,12 @@ test('what a thief would do can be answered by "it is not me", in two taps: the 
   expect(secured()).toEqual([{ notification_id: 'new-device' }])
 })
 
+test('what tells of a request for money leads to it, and nothing else does', async () => {
+  server.state.behaviour = { status: 200, body: { status: 'ok', results: [topup, { ...topup, id: 'asked', request_id: 'r1' }] } }
+  await renderPage(<NotificationList newSince={undefined} />)
+  expect((await screen.findByRole('link')).getAttribute('href')).toBe('/wallet/requests?id=r1')
+})
+
 test('a refusal is told below it, and money that has come is answered by nothing', async () => {
   const { person } = await renderPage(<NotificationList newSince={undefined} />)
   await person.click(await screen.findByRole('button', { name: NOT_ME }))

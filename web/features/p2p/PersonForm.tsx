@@ -1,26 +1,32 @@
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import type { Currency } from '#money/currency'
+import type { Money } from '#money/money'
+import { PATHS } from '#web/lib/address/paths.ts'
 import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Amount } from '#web/ui/amount/Amount.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
 import { AmountSkeleton } from '#web/ui/amount/AmountSkeleton.tsx'
 import { AmountText } from '#web/ui/amount/AmountText.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { onlyDigits } from '#web/ui/field/digit-pattern.ts'
 import { Field } from '#web/ui/field/Field.tsx'
 import { FormError } from '#web/ui/field/FormError.tsx'
 import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { TextInput } from '#web/ui/field/TextInput.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
 import { RecipientPart } from './RecipientPart.tsx'
 import { SendSheet, type TakeBackSlot } from './SendSheet.tsx'
 import { CODE_DIGITS } from './send-form.ts'
 import { type SendForm as Form, type SendStart, useSendForm } from './use-send-form.ts'
 
 export interface PersonFormProps extends SendStart {
-  /** The field that chooses the account. */
-  readonly accountField: ReactNode
+  /** The field that chooses the account, among those of a currency where the recipient has asked for one. */
+  readonly accountField: (asked: Currency | undefined) => ReactNode
   readonly takeBack: TakeBackSlot
 }
 
@@ -37,10 +43,10 @@ export function PersonForm({ accountField, takeBack, ...start }: PersonFormProps
         <Card>
           <Stack gap="fields">
             <RecipientPart form={form} />
-            {accountField}
+            <AccountPart form={form} accountField={accountField} />
             <AmountPart form={form} />
             <MessagePart form={form} />
-            <CodePart form={form} />
+            {form.recipient?.request ? null : <CodePart form={form} />}
             <Footer form={form} />
           </Stack>
         </Card>
@@ -54,26 +60,70 @@ interface PartProps {
   readonly form: Form
 }
 
-/** The amount, and what is wrong with it: too much at once, all else when the field is left. */
-function AmountPart({ form: { account, isLoading, amount, readiness, limits, errors, change } }: PartProps) {
+/** The account; where money of a currency is asked for that the payer has no account in, the way to one. */
+function AccountPart({
+  form: { account, isLoading, recipient },
+  accountField,
+}: PartProps & Pick<PersonFormProps, 'accountField'>) {
+  const t = useTranslate()
+  const asked = recipient?.request?.currency
+  if (asked === undefined || account || isLoading) return accountField(asked)
+  return (
+    <Notice
+      tone="warning"
+      title={t('requests.no_account', { code: asked })}
+      action={
+        <ButtonLink variant="secondary" size="m" to={PATHS.Wallet}>
+          {t('wallet.create.title')}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** The amount: of a request it is fixed, else it is typed. */
+function AmountPart({ form }: PartProps) {
+  const { account, recipient, isLoading, readiness, limits } = form
   const t = useTranslate()
   const moneyText = useMoneyText()
-  const [isLeft, setLeft] = useState(false)
+  const shortBy = readiness.isReady ? undefined : readiness.shortBy
+  const tooMuch = shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : limits.tooMuch
+  const fixed = recipient?.request?.amount
+  if (fixed) {
+    return (
+      <Stack gap="lines">
+        <DescriptionList rows={[{ label: t('amount.label'), value: <Amount of={fixed} isAlwaysShown /> }]} />
+        <FormError message={form.errors.amount ?? tooMuch} />
+      </Stack>
+    )
+  }
   // Without an account there is no currency to enter an amount in.
   if (!account) return isLoading ? <AmountSkeleton /> : null
-  const { shortBy, fault } = readiness.isReady ? { shortBy: undefined, fault: undefined } : readiness
-  const tooMuch = shortBy ? t('err.amount.funds', { amount: moneyText(shortBy) }) : limits.tooMuch
-  const whenLeft = fault && fault !== 'send.code_short' ? t(fault) : limits.tooLittle
+  return <TypedAmount form={form} balance={account.balance} tooMuch={tooMuch} />
+}
+
+interface TypedAmountProps extends PartProps {
+  readonly balance: Money
+  readonly tooMuch: string | undefined
+}
+
+/** What is wrong with it: too much at once, all else when the field is left. */
+function TypedAmount({ form: { amount, readiness, limits, errors, change }, balance, tooMuch }: TypedAmountProps) {
+  const t = useTranslate()
+  const [isLeft, setLeft] = useState(false)
+  const fault = readiness.isReady ? undefined : readiness.fault
+  // The others belong to what stands elsewhere.
+  const whenLeft = fault?.startsWith('err.amount.') ? t(fault) : limits.tooLittle
   return (
     <Field
       label={t('amount.label')}
-      aside={<AmountText textKey="amount.available" of={account.balance} />}
+      aside={<AmountText textKey="amount.available" of={balance} />}
       hint={limits.hint}
       error={errors.amount ?? tooMuch ?? (isLeft ? whenLeft : undefined)}
     >
       <AmountInput
         size="xl"
-        currency={account.balance.currency}
+        currency={balance.currency}
         value={amount}
         onValueChange={(typed) => change({ amount: typed })}
         onFocus={() => setLeft(false)}

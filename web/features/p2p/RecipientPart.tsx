@@ -1,20 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
-import Star from 'lucide-react/icons/star'
-import { PATHS } from '#web/lib/address/paths.ts'
 import { failureText } from '#web/lib/api/failure-text.ts'
 import { useIsOnline } from '#web/lib/api/online.ts'
-import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
-import { Button, ButtonLink } from '#web/ui/Button.tsx'
-import { Chips } from '#web/ui/field/Chips.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
 import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
 import { digitsMissing, phoneCountries, readWrittenPhone } from '#web/ui/phone/phone.ts'
 import { Stack } from '#web/ui/Stack.tsx'
-import { RetryButton } from '#web/ui/state/RetryButton.tsx'
+import { Notice } from '#web/ui/state/Notice.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { ContactButton } from './ContactButton.tsx'
-import { recentPeopleQuery } from './queries.ts'
+import { RecentPeople } from './RecentPeople.tsx'
 import css from './RecipientPart.module.css'
 import type { SendForm } from './use-send-form.ts'
 
@@ -28,6 +24,12 @@ export function RecipientPart({ form }: { readonly form: SendForm }) {
       <div className={css.words}>
         <span className={css.label}>{t('send.to')}</span>
         <span className={css.name}>{recipient.name}</span>
+        {recipient.request?.message === undefined ? null : <span className={css.note}>{recipient.request.message}</span>}
+        {recipient.request && recipient.request.state !== 'open' ? (
+          <span className={css.error} role="status">
+            {t(`requests.closed.${recipient.request.state}`)}
+          </span>
+        ) : null}
         {recipient.hasWallet ? null : <span className={css.note}>{t('send.no_wallet')}</span>}
         {errors.recipient === undefined ? null : (
           <span className={css.error} role="alert">
@@ -46,11 +48,15 @@ function Lookup({ form: { phone, lookup, changePhone, find, findAgain } }: { rea
   const t = useTranslate()
   const brandPhone = currentBrand().phone
   const isOnline = useIsOnline()
+  const failed = lookup.error ? failureText(t, lookup.error) : undefined
+  // What a link leads to, or that it leads nowhere, comes before a number is asked for.
+  if (lookup.isByLink && lookup.isFetching) return <Skeleton shape="block" height="64px" />
   const isWhole = phone.national !== '' && digitsMissing(phone) === 0
   return (
     <Stack gap="fields">
-      <RecentPeople onChoose={findAgain} />
-      <Field label={t('field.phone')} error={lookup.error ? failureText(t, lookup.error) : undefined}>
+      {lookup.isByLink && failed !== undefined ? <Notice tone="warning" title={failed} isAnnounced /> : null}
+      <RecentPeople label={t('send.recent')} onChoose={findAgain} />
+      <Field label={t('field.phone')} error={lookup.isByLink ? undefined : failed}>
         <PhoneInput value={phone} onValueChange={changePhone} brandPhone={brandPhone} disabled={lookup.isFetching} />
       </Field>
       <ContactButton
@@ -61,39 +67,5 @@ function Lookup({ form: { phone, lookup, changePhone, find, findAgain } }: { rea
         {t('send.find')}
       </Button>
     </Stack>
-  )
-}
-
-function RecentPeople({ onChoose }: { readonly onChoose: (operationId: string) => void }) {
-  const t = useTranslate()
-  const recent = useQuery(recentPeopleQuery)
-  const failure = useQueryFailure(recent)
-  if (failure) {
-    return (
-      <p className={css.failed}>
-        {t('send.recent_error')}
-        <RetryButton variant="text" isRetrying={failure.isRetrying} onRetry={failure.onRetry} />
-      </p>
-    )
-  }
-  if (!recent.data?.length) return null
-  return (
-    <div className={css.recent}>
-      <Chips
-        label={t('send.recent')}
-        options={recent.data.map(({ id, person, own_name = person, is_favourite }) => ({
-          value: id,
-          label: own_name,
-          icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
-        }))}
-        value={undefined}
-        onValueChange={onChoose}
-      />
-      <div className={css.all}>
-        <ButtonLink variant="text" size="m" to={`${PATHS.Recipients}?kind=person`}>
-          {t('recipients.all')}
-        </ButtonLink>
-      </div>
-    </div>
   )
 }

@@ -36,6 +36,7 @@ export function SendSheet({ flow, takeBack }: SendSheetProps) {
   const { sending, isOpen, close } = flow
   if (!sending) return null
   const { kind } = sending.stage
+  const isRequestPaid = kind === 'success' && sending.terms.recipient.request !== undefined
   function leave(): void {
     close()
     if (kind === 'success' || kind === 'held' || kind === 'checking') navigate(PATHS.Home)
@@ -44,7 +45,7 @@ export function SendSheet({ flow, takeBack }: SendSheetProps) {
     <Modal
       isOpen={isOpen}
       onClose={leave}
-      title={t(TITLES[kind])}
+      title={t(isRequestPaid ? 'requests.paid_title' : TITLES[kind])}
       blockedBy={kind === 'waiting' || kind === 'unknown' ? 'money' : undefined}
     >
       <Stage key={`${sending.number} ${kind}`} {...{ flow, sending, takeBack }} onLeave={leave} />

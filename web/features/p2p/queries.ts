@@ -1,8 +1,11 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
 import type { RequestOf } from '#contract/call'
 import { findRecipient, incomingTransfers, recentPeople, transferSettings } from '#contract/p2p'
+import { showRequest } from '#contract/requests'
+import { parseDecimal } from '#money/amount'
+import { isCurrency } from '#money/currency'
 import { callApi } from '#web/lib/api/call.ts'
-import type { RecipientAsked } from './send-form.ts'
+import type { AskedFor, RecipientAsked, RequestState } from './send-form.ts'
 
 /** Those whom the user has sent money to, the latest first. */
 export const recentPeopleQuery = queryOptions({
@@ -10,20 +13,55 @@ export const recentPeopleQuery = queryOptions({
   queryFn: async ({ signal }) => (await callApi(recentPeople, { signal })).results,
 })
 
-/** Whom a number or an earlier transfer leads to. A person may look up few numbers a day: what has been found is not asked for again. */
+/** Whoever was looked up. */
+export interface Found {
+  readonly hasWallet: boolean
+  /** As the wallet shows people; null where there is no wallet. */
+  readonly person: string | null
+  /** Only of somebody who was asked for by it. */
+  readonly phone: string | null
+  readonly request: AskedFor | undefined
+}
+
+/** Whom a number, an earlier transfer, a code or a request leads to. A person may look up few numbers a day: what has been found is not asked for again. */
 export function recipientQuery(asked: RecipientAsked | undefined) {
   return queryOptions({
     queryKey: ['recipient', asked],
     queryFn: asked
-      ? async ({ signal }) => {
+      ? async ({ signal }): Promise<Found> => {
+          if ('request_id' in asked) return await requestedBy(asked.request_id, signal)
           const body: RequestOf<typeof findRecipient> = asked
-          const { has_wallet: hasWallet, person, phone } = await callApi(findRecipient, { body, signal })
-          return { hasWallet, person, phone }
+          const { has_wallet: hasWallet, person, phone, request } = await callApi(findRecipient, { body, signal })
+          return { hasWallet, person, phone, request: request ? askedFor(request) : undefined }
         }
       : skipToken,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+}
+
+/** Who asks the user for money, by a request that they have received. */
+async function requestedBy(requestId: string, signal: AbortSignal): Promise<Found> {
+  const { request } = await callApi(showRequest, { body: { request_id: requestId }, signal })
+  return { hasWallet: true, person: request.person, phone: null, request: askedFor(request) }
+}
+
+interface UncheckedRequest {
+  readonly amount: string | null
+  readonly currency_code: string
+  readonly message: string | null
+  readonly state: RequestState
+}
+
+/** A request in a currency that this page does not know cannot be paid here. */
+function askedFor({ amount, currency_code: currency, message, state }: UncheckedRequest): AskedFor {
+  if (!isCurrency(currency)) throw new Error(`Unknown currency ${currency}`)
+  return {
+    currency,
+    amount: amount === null ? undefined : parseDecimal(amount, currency),
+    message: message ?? undefined,
+    state,
+  }
 }
 
 /** Transfers that wait for the user. */

@@ -52,3 +52,16 @@ test('nothing empty is sent, and what is signed is what is sent', () => {
   expect(transferRequestOf(terms, { pin: '4815' })).toEqual({ ...signed, pin: '4815' })
   expect(transferBody(termsOf({ ...READY, message: '   ' }))).not.toHaveProperty('message')
 })
+
+test('a request is paid in full, without a protection code, and only while it is open', () => {
+  const request = { currency: 'RUB', amount: parseDecimal('120.50', 'RUB'), message: undefined, state: 'open' } as const
+  const recipient = { asked: { request_id: 'r1' }, name: 'Анна С.', hasWallet: true, request } as const
+  const body = transferBody(termsOf({ ...READY, recipient, amount: '120.50', code: '0123' }))
+  expect(body).toEqual({ from_account_id: 'a1', to: { request_id: 'r1' }, amount: '120.50' })
+  for (const state of ['paid', 'declined', 'withdrawn', 'expired'] as const) {
+    expect(validateSend({ ...READY, recipient: { ...recipient, request: { ...request, state } } })).toMatchObject({
+      isReady: false,
+      fault: `requests.closed.${state}`,
+    })
+  }
+})

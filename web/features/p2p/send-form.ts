@@ -1,6 +1,7 @@
 import type { RequestOf } from '#contract/call'
 import type { startPasskeyTransfer, transfer } from '#contract/p2p'
 import { parseAmount, toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
 import { type Money, money, subtract } from '#money/money'
 import type { TextKey } from '#texts/texts'
 import type { Proof } from '#web/lib/api/confirmed-attempt.ts'
@@ -9,14 +10,31 @@ import { AMOUNT_FAULTS } from '#web/lib/texts/amount-faults.ts'
 /** How many digits a protection code has. */
 export const CODE_DIGITS = 4
 
-/** Whom the money is to go to, as it is asked: by their number, or by an earlier transfer to them. */
-export type RecipientAsked = { readonly phone: string } | { readonly recipient_id: string }
+/** Whom the money is to go to, as it is asked: by their number, an earlier transfer to them, a code to pay by, or a request that one has received. */
+export type RecipientAsked =
+  | { readonly phone: string }
+  | { readonly recipient_id: string }
+  | { readonly code: string }
+  | { readonly request_id: string }
+
+/** What the recipient has asked for: the payer has no say in the currency, nor in the amount where there is one. */
+export interface AskedFor {
+  readonly currency: Currency
+  readonly amount: Money | undefined
+  readonly message: string | undefined
+  readonly state: RequestState
+}
+
+/** Only an open request can be paid. */
+export type RequestState = 'open' | 'paid' | 'declined' | 'withdrawn' | 'expired'
 
 /** Whom the money goes to: shown by `name`, which is the number where there is no wallet. */
 export interface FoundRecipient {
   readonly asked: RecipientAsked
   readonly name: string
   readonly hasWallet: boolean
+  /** Where they have asked for it. */
+  readonly request?: AskedFor | undefined
 }
 
 /** The state of the form that sends to a person. */
@@ -66,6 +84,8 @@ export function validateSend({ account, recipient, amount, message, code }: Send
   const left = subtract(account.balance, parsed.money)
   if (left.minor < 0n) return { ...refused, fault: 'err.amount.funds', shortBy: money(left.currency, -left.minor) }
   if (!recipient) return refused
+  const { request } = recipient
+  if (request && request.state !== 'open') return { ...refused, fault: `requests.closed.${request.state}` }
   if (code !== '' && code.length < CODE_DIGITS) return { ...refused, fault: 'send.code_short' }
   const terms = { accountId: account.id, recipient, amount: parsed.money, left, message: message.trim(), code }
   return { isReady: true, terms }
@@ -83,6 +103,7 @@ export function transferBody({ accountId, recipient, amount, message, code }: Se
     to: recipient.asked,
     amount: toDecimal(amount),
     ...(message !== '' && { message }),
-    ...(code !== '' && { protection_code: code }),
+    // What is asked for is paid at once, or not at all.
+    ...(code !== '' && !recipient.request && { protection_code: code }),
   }
 }

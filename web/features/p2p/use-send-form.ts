@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
 import { useIsOnline } from '#web/lib/api/online.ts'
 import { currentBrand } from '#web/lib/brand/brand.ts'
 import { type LimitMessages, useLimitMessages } from '#web/lib/config/limits.ts'
@@ -9,7 +11,7 @@ import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { useUntilLanguageChange } from '#web/lib/texts/until-language-change.ts'
 import { formatPhone, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
-import { recipientQuery } from './queries.ts'
+import { type Found, recipientQuery } from './queries.ts'
 import { type FoundRecipient, type RecipientAsked, type SendFormState, type SendReadiness, validateSend } from './send-form.ts'
 import { type SendFlow, useSend } from './use-send.ts'
 
@@ -27,13 +29,13 @@ interface SendErrors {
 
 /** What the form begins with. */
 export interface SendStart {
-  /** The account the money comes from. */
-  readonly account: SendFormState['account']
+  /** The account the money comes from: of a currency, where the recipient has asked for one. */
+  readonly accountFor: (asked: Currency | undefined) => SendFormState['account']
   /** The accounts are still on their way. */
   readonly isLoading: boolean
-  /** An earlier transfer whose recipient is the same, and the amount as a plain decimal. */
-  readonly recipientAsked?: string | undefined
-  readonly amountAsked?: string | undefined
+  /** Whom the address names, and the amount as a plain decimal. */
+  readonly asked?: RecipientAsked | undefined
+  readonly amountAsked?: (account: SendFormState['account']) => string
 }
 
 /** The form that sends to a person while it is filled in: its parts are drawn from this. */
@@ -41,7 +43,12 @@ export interface SendForm extends SendFormState {
   readonly isLoading: boolean
   readonly phone: Phone
   /** The look-up that runs, or has failed. */
-  readonly lookup: { readonly isFetching: boolean; readonly error: Error | null }
+  readonly lookup: {
+    readonly isFetching: boolean
+    readonly error: Error | null
+    /** By a code or a request, nothing that was typed. */
+    readonly isByLink: boolean
+  }
   readonly readiness: SendReadiness
   readonly limits: LimitMessages
   readonly errors: SendErrors
@@ -60,25 +67,26 @@ export interface SendForm extends SendFormState {
 }
 
 /** Keeps the form that sends to a person, through its review and its end. A refusal keeps everything that was filled in. */
-export function useSendForm({ account, isLoading, recipientAsked, amountAsked = '' }: SendStart): SendForm {
+export function useSendForm({ accountFor, isLoading, asked: askedAtFirst, amountAsked = () => '' }: SendStart): SendForm {
   const language = useSession((session) => session.language)
   const [typed, setTyped] = useState<Partial<Typed>>({})
   const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
-  const [asked, setAsked] = useState<RecipientAsked | undefined>(
-    recipientAsked === undefined ? undefined : { recipient_id: recipientAsked },
-  )
+  const [asked, setAsked] = useState(askedAtFirst)
   // The last sending whose message was dismissed by changing the form.
   const [answered, setAnswered] = useState<number>()
   const query = useQuery(recipientQuery(asked))
   const flow = useSend()
   const recipient = asked && query.data && foundOf(asked, query.data)
-  const { amount = amountAsked, message = '', code = '' } = typed
+  const account = accountFor(recipient?.request?.currency)
+  const { message = '', code = '' } = typed
+  const fixed = recipient?.request?.amount
+  const amount = fixed ? toDecimal(fixed) : (typed.amount ?? amountAsked(account))
   const form: SendFormState = { account, recipient, amount, message, code }
   const readiness = validateSend(form)
   const limits = useLimitMessages('p2p', account?.balance.currency, amount)
   const reason = useReason(readiness, limits, isLoading)
   const errors = useErrors(flow, answered)
-  useLeaveGuard(amount !== '', 'unfinished')
+  useLeaveGuard(amount !== '' && !fixed, 'unfinished')
 
   function answer(): void {
     setAnswered(flow.sending?.number)
@@ -92,7 +100,11 @@ export function useSendForm({ account, isLoading, recipientAsked, amountAsked = 
     ...form,
     isLoading,
     phone,
-    lookup: { isFetching: query.isFetching && !recipient, error: recipient ? null : query.error },
+    lookup: {
+      isFetching: query.isFetching && !recipient,
+      error: recipient ? null : query.error,
+      isByLink: asked !== undefined && ('code' in asked || 'request_id' in asked),
+    },
     readiness,
     limits,
     errors,
@@ -115,14 +127,8 @@ export function useSendForm({ account, isLoading, recipientAsked, amountAsked = 
   }
 }
 
-interface Found {
-  readonly hasWallet: boolean
-  readonly person: string | null
-  readonly phone: string
-}
-
-function foundOf(asked: RecipientAsked, { hasWallet, person, phone }: Found): FoundRecipient {
-  return { asked, name: person ?? formatPhone(phone.replace('+', '')), hasWallet }
+function foundOf(asked: RecipientAsked, { hasWallet, person, phone, request }: Found): FoundRecipient {
+  return { asked, name: person ?? formatPhone(phone?.replace('+', '') ?? ''), hasWallet, request }
 }
 
 const FIELDS: Readonly<Record<string, keyof SendErrors>> = {
@@ -131,6 +137,8 @@ const FIELDS: Readonly<Record<string, keyof SendErrors>> = {
   recipient_id: 'recipient',
   'to.phone': 'recipient',
   'to.recipient_id': 'recipient',
+  'to.code': 'recipient',
+  'to.request_id': 'recipient',
   amount: 'amount',
   message: 'message',
   protection_code: 'code',

@@ -1,6 +1,6 @@
 import { useSession } from '#web/lib/session/use-session.ts'
-import { useFormats } from '#web/lib/texts/format.ts'
 import { rateText } from '#web/lib/texts/rate-text.ts'
+import { formatCountdown } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Amount } from '#web/ui/amount/Amount.tsx'
 import { AmountReview } from '#web/ui/amount/AmountReview.tsx'
@@ -71,10 +71,9 @@ export function CostList({ terms: { quote, account, cost, left }, hasAccount = f
 /** For how long the amounts hold. */
 export function Holds({ seconds }: { readonly seconds: number }) {
   const t = useTranslate()
-  const { countdown } = useFormats()
   return (
     <p className={css.holds}>
-      {t('qrpay.holds')} {countdown(seconds)}
+      {t('qrpay.holds')} {formatCountdown(seconds)}
     </p>
   )
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
 import { profileQuery } from '#web/lib/session/profile.ts'
-import { useFormats } from '#web/lib/texts/format.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { formatFullDay } from '#web/lib/texts/seldom-formats.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -14,7 +15,7 @@ import css from './PersonCard.module.css'
 /** The signed-in user: initial, name, member since, phone, email. */
 export function PersonCard() {
   const t = useTranslate()
-  const { fullDay } = useFormats()
+  const language = useSession((session) => session.language)
   const { data: profile, failure } = useRetryableQuery(profileQuery)
   if (!profile) {
     return (
@@ -28,7 +29,7 @@ export function PersonCard() {
         <Avatar name={profile.first_name} size="m" />
         <div className={css.words}>
           <p className={css.name}>{`${profile.first_name} ${profile.last_name}`.trim()}</p>
-          <p className={css.since}>{t('profile.since', { date: fullDay(profile.registered_at) })}</p>
+          <p className={css.since}>{t('profile.since', { date: formatFullDay(profile.registered_at, { language }) })}</p>
         </div>
       </div>
       <dl className={css.facts}>

@@ -12,6 +12,7 @@ import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
 import { Link } from '#web/ui/Link.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { useAlert } from '#web/ui/sheet/Alert.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './PaymentActions.module.css'
 
 export interface PaymentActionsProps {
@@ -60,6 +61,13 @@ export function PaymentActions({ isTopupAllowed, isWithdrawalAllowed, currencyCo
           onRefused={isWithdrawalAllowed === false ? () => void explain('payment.withdrawal.not_avaliable') : undefined}
         />
       </div>
+      {canSend ? (
+        <p className={css.ask}>
+          <TextLink to={PATHS.Ask + search} isQuiet>
+            {t('requests.action')}
+          </TextLink>
+        </p>
+      ) : null}
       {isOnline ? null : <ReasonLine>{t('offline.action')}</ReasonLine>}
     </Stack>
   )

@@ -7,6 +7,8 @@ export const PATHS = {
   WalletPaymentsFinish: '/wallet/payments/finish',
   WalletWithdrawal: '/wallet/withdrawal',
   SendToPerson: '/wallet/send',
+  Ask: '/wallet/ask',
+  Requests: '/wallet/requests',
   WalletSave: '/wallet/save',
   Recipients: '/wallet/recipients',
   WalletId: '/wallet/:id',
@@ -20,6 +22,7 @@ export const PATHS = {
   Register: '/auth/register',
   Document: '/documents/:id',
   Secure: '/secure',
+  Pay: '/pay/:code',
 } as const
 
 export type ScreenName = keyof typeof PATHS

@@ -7,8 +7,8 @@ import { sessionStore } from '#web/lib/session/session.ts'
 
 /** The first parts of the keys of what is asked for again; what is on no screen is asked for when it is shown. */
 const QUERIES: Readonly<Record<LiveTopic, readonly string[]>> = {
-  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming'],
-  notices: ['notifications', 'incoming'],
+  money: ['accounts', 'transactions', 'notifications', 'recipients', 'people', 'incoming', 'requests'],
+  notices: ['notifications', 'incoming', 'requests'],
   profile: ['profile', 'identification', 'accounts', 'transfer-settings'],
   sessions: ['sessions'],
 }

@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { dayKind, type FormatContext, formatDateTime, formatDay, formatTime } from './format.ts'
 import {
-  dayKind,
-  type FormatContext,
   formatCountdown,
-  formatDateTime,
-  formatDay,
   formatFullDay,
   formatMonth,
   formatPercent,
   formatRange,
-  formatTime,
   formatWeekday,
   formatWeekdayAndDay,
-} from './format.ts'
+} from './seldom-formats.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ru: FormatContext = { language: 'ru', now, timeZone: 'Europe/Moscow' }

@@ -4,7 +4,8 @@ import { MONTHS } from '#texts/months'
 import { useSession } from '#web/lib/session/use-session.ts'
 import { useTranslate } from './texts.tsx'
 
-const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
+/** The locale whose formats a language has. */
+export const LOCALES: Readonly<Record<Language, string>> = { ru: 'ru-RU', en: 'en-GB' }
 
 /** How to format a date: the language, the current time (for "today" and for leaving the year out) and the zone. */
 export interface FormatContext {
@@ -18,7 +19,7 @@ export interface FormatContext {
 export function formatTime(instant: string | Date, context: FormatContext): string {
   const date = new Date(instant)
   if (context.timeZone !== undefined || Number.isNaN(date.getTime())) {
-    return print(instant, context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    return printInstant(instant, context, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   }
   // The same in both languages, and an Intl.DateTimeFormat takes long to create (texts/months.ts).
   return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
@@ -31,44 +32,9 @@ export function formatDay(instant: string | Date, context: FormatContext): strin
   return day.year === wallDay(context.now ?? new Date(), context)?.year ? dayOfYear(day, context) : fullDay(day, context)
 }
 
-/** The day of an instant with its year, `7 марта 2024`. Nothing for a text that is no instant. */
-export function formatFullDay(instant: string | Date, context: FormatContext): string {
-  const day = wallDay(new Date(instant), context)
-  return day ? fullDay(day, context) : ''
-}
-
 /** The day and time of an instant: `7 марта, 14:05`. Nothing for a text that is no instant. */
 export function formatDateTime(instant: string | Date, context: FormatContext): string {
   return [formatDay(instant, context), formatTime(instant, context)].filter(Boolean).join(', ')
-}
-
-/** The span between two days, `1 марта – 7 марта`; one day stands alone. The earlier comes first, whichever was given first. */
-export function formatRange(start: Date, end: Date, context: FormatContext): string {
-  const [from, to] = start <= end ? [start, end] : [end, start]
-  const days = [formatDay(from, context), formatDay(to, context)]
-  if (days[0] === days[1]) return days[0] ?? ''
-  return days.join(' – ')
-}
-
-/** The month of a day with its year, for a calendar's heading: `март 2026`. */
-export function formatMonth(day: Date, context: FormatContext): string {
-  return print(day, context, { month: 'long', year: 'numeric' })
-}
-
-/** A day with the name of its weekday and its year, `суббота, 7 марта 2026`, for screen readers. */
-export function formatWeekdayAndDay(day: Date, context: FormatContext): string {
-  return print(day, context, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-}
-
-/** The name of a weekday: two letters in Russian, three in English; or whole. */
-export function formatWeekday(day: Date, context: FormatContext, length: 'short' | 'long'): string {
-  return print(day, context, { weekday: length })
-}
-
-/** A share in per cent with one decimal: `42,3 %` in Russian, `42.3%` in English. */
-export function formatPercent(percent: number, { language }: FormatContext): string {
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  return new Intl.NumberFormat(LOCALES[language], { style: 'percent', ...digits }).format(percent / 100)
 }
 
 /** The heading of a group of rows: today, yesterday, or another day. */
@@ -79,22 +45,13 @@ export function dayKind(instant: string | Date, context: FormatContext): 'today'
   return day === dayNumber(now, context) - 1 ? 'yesterday' : 'other'
 }
 
-/** Seconds as a timer, `0:42`. */
-export function formatCountdown(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-}
-
 /** The dates and times of the page, in its language. */
 export interface Formats {
   readonly time: (instant: string | Date) => string
   readonly day: (instant: string | Date) => string
-  readonly fullDay: (instant: string | Date) => string
   readonly dateTime: (instant: string | Date) => string
-  readonly range: (start: Date, end: Date) => string
   /** The heading of a group of rows: "Today", "Yesterday", or the day. */
   readonly dayHead: (instant: string | Date) => string
-  readonly countdown: (seconds: number) => string
 }
 
 /** The functions above, bound to the language of the page. */
@@ -107,19 +64,21 @@ export function useFormats(): Formats {
     return {
       time: (instant) => formatTime(instant, context),
       day: (instant) => formatDay(instant, context),
-      fullDay: (instant) => formatFullDay(instant, context),
       dateTime: (instant) => formatDateTime(instant, context),
-      range: (start, end) => formatRange(start, end, context),
       dayHead: (instant) => {
         const kind = dayKind(instant, context)
         return kind === 'other' ? formatDay(instant, context) : heads[kind]()
       },
-      countdown: formatCountdown,
     }
   }, [language, t])
 }
 
-function print(instant: string | Date, { language, timeZone }: FormatContext, options: Intl.DateTimeFormatOptions): string {
+/** An instant in words of the language, by what of it is asked for. Nothing for a text that is no instant. */
+export function printInstant(
+  instant: string | Date,
+  { language, timeZone }: FormatContext,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const date = new Date(instant)
   if (Number.isNaN(date.getTime())) return ''
   const zone = timeZone === undefined ? {} : { timeZone }

@@ -12,9 +12,10 @@ describe('what a code is', () => {
       kindOf('https://qr.nspk.ru/AS10003P3RH0LJ2A9ROO038L6NT5RU1M?type=01&bank=000000000001&sum=10000&cur=RUB&crc=F3D0'),
     ).toBe('sbp')
     expect(kindOf('ST00012|Name=Кит|PersonalAcc=40702810138250123017|BankName=Б|BIC=044525225|CorrespAcc=0')).toBe('bill')
-    expect(kindOf(`${ORIGIN}/payment?v=1&to=019aa0c2`)).toBe('wallet')
+    expect(kindOf(`${ORIGIN}/pay/Q7mZ2kP9xV4tB8nL?currency=USD`)).toBe('wallet')
     expect(kindOf('0x52908400098527886E0F7030069857D2E4169EE7')).toBe('address')
     expect(kindOf('https://shop.example/pay')).toBe('link')
+    expect(kindOf('https://other.example/pay/Q7mZ2kP9xV4tB8nL')).toBe('link')
     expect(kindOf(' просто текст ')).toBe('text')
   })
 
@@ -54,7 +55,7 @@ describe('what a code is', () => {
       'ST00012|',
       '000201',
       'ethereum:',
-      `${ORIGIN}/payment?`,
+      `${ORIGIN}/pay/`,
       'data:',
     )
     fc.assert(

@@ -3,12 +3,12 @@ import type { PaymentFacts } from '#codes/payment-facts'
 import { readPaymentCode } from '#codes/read-payment-code'
 import type { RequestedAmount } from '#codes/requested-amount'
 import { readTokenAddress } from '#codes/token-address'
-import { readWalletLink, type WalletLink } from './wallet-link.ts'
+import { type PayLink, readPayLink } from '#web/lib/address/pay-link.ts'
 
 /** What a code is about; `text` is everything that is nothing else. */
 export type CodeMeaning =
   | { readonly kind: 'merchant' | 'sbp' | 'bill' | 'credit'; readonly facts: PaymentFacts }
-  | { readonly kind: 'wallet'; readonly link: WalletLink }
+  | { readonly kind: 'wallet'; readonly link: PayLink }
   | { readonly kind: 'address'; readonly address: string; readonly amount: RequestedAmount | undefined }
   | { readonly kind: 'link' }
   | { readonly kind: 'text' }
@@ -54,7 +54,7 @@ export function recogniseCode(unchecked: string, origin: string): Code {
 function meaningOf(contents: string, origin: string): CodeMeaning {
   const read = readPaymentCode(contents)
   if (read?.ok) return { kind: KINDS[read.code.format], facts: read.code.facts }
-  const wallet = readWalletLink(contents, origin)
+  const wallet = readPayLink(contents, origin)
   if (wallet) return { kind: 'wallet', link: wallet }
   const address = readTokenAddress(contents)
   if (address) return { kind: 'address', address: address.address, amount: address.amount }

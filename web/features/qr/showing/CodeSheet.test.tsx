@@ -77,8 +77,8 @@ describe('the sheet of a code', () => {
   })
 
   test("shows the wallet's own link without opening it", async () => {
-    await sheetOf(`${ORIGIN}/payment?v=1&to=019aa0c2&cur=USD&amount=12.50`)
-    expect(screen.getByText('019aa0c2')).toBeTruthy()
+    await sheetOf(`${ORIGIN}/pay/Q7mZ2kP9xV4tB8nL?currency=USD&amount=12.50`)
+    expect(screen.getByText(/^Перевод в кошелек/)).toBeTruthy()
     expect(screen.getByText('12,50 $')).toBeTruthy()
     expect(screen.queryByRole('link', { name: /Открыть/ })).toBeNull()
   })

@@ -1,91 +1,120 @@
-import Download from 'lucide-react/icons/download'
-import Share2 from 'lucide-react/icons/share-2'
-import { type ReactNode, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { replacePayCode } from '#contract/requests'
 import { parseAmount } from '#money/amount'
 import type { Currency } from '#money/currency'
-import { writeWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
-import { canShareFile, saveFile } from '#web/lib/page/save-file.ts'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { withAsked } from '#web/lib/address/pay-link.ts'
+import { callApi } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { useRetryableQuery } from '#web/lib/api/retryable-query.ts'
+import { useSingleFlightMutation } from '#web/lib/api/single-flight.ts'
+import { ownCodeQuery } from '#web/lib/session/own-code.ts'
+import { useShownName } from '#web/lib/session/use-shown-name.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, ButtonLink } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { ShareableCode } from '#web/ui/code/ShareableCode.tsx'
 import { Field } from '#web/ui/field/Field.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
+import { useAlert } from '#web/ui/sheet/Alert.tsx'
 import { useToast } from '#web/ui/sheet/Toast.tsx'
-import { type CodeSquares, pathOf, pictureOf, squaresOf } from './code-picture.ts'
-import css from './OwnCode.module.css'
+import { LoadError } from '#web/ui/state/LoadError.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 
 export interface OwnCodeProps {
-  readonly accountId: string
   readonly currency: Currency
   /** The field that chooses the account, where there is none beside the card. */
   readonly accountField?: ReactNode
 }
 
-/** The person's own code to receive by: a link to one of their accounts, with an amount if they name one. */
-export function OwnCode({ accountId, currency, accountField }: OwnCodeProps) {
+/** The person's own code to be paid by: their link, in the currency of an account, with an amount if they name one. */
+export function OwnCode({ currency, accountField }: OwnCodeProps) {
   const t = useTranslate()
+  const { data, failure } = useRetryableQuery(ownCodeQuery)
   const [typed, setTyped] = useState('')
-  const parsed = parseAmount(typed, currency)
-  const amount = parsed.ok ? parsed.money : undefined
-  const link = writeWalletLink({ accountId, currency, amount }, window.location.origin)
-  const squares = useMemo(() => squaresOf(link), [link])
   return (
-    <Card title={t('qrpay.tab_mine')}>
+    <Card title={t('qrpay.tab_mine')} isBusy={!(data || failure)}>
       <Stack gap="fields">
         {accountField}
         <Field label={t('qrpay.mine_amount')} isOptional isMessageReserved={false}>
           <AmountInput currency={currency} value={typed} onValueChange={setTyped} />
         </Field>
-        <figure className={css.figure}>
-          <svg
-            className={css.code}
-            viewBox={`0 0 ${squares.size} ${squares.size}`}
-            shapeRendering="crispEdges"
-            role="img"
-            aria-label={t('qrpay.mine_alt', { code: currency })}
-          >
-            <path d={pathOf(squares)} />
-          </svg>
-          <figcaption className={css.hint}>{t('qrpay.mine_hint', { code: currency })}</figcaption>
-        </figure>
-        <ShareButtons squares={squares} link={link} fileName={`qr-${currency}.png`} />
+        {data ? (
+          <Code link={data.link} currency={currency} typed={typed} />
+        ) : failure ? (
+          <LoadError message={t('requests.code_error')} failure={failure} />
+        ) : (
+          <Skeleton shape="block" height="260px" />
+        )}
+        <ButtonLink variant="secondary" isWide to={`${PATHS.Ask}?currencyCode=${currency}`}>
+          {t('requests.action')}
+        </ButtonLink>
+        {data ? <Replace /> : null}
       </Stack>
     </Card>
   )
 }
 
-interface ShareButtonsProps {
-  readonly squares: CodeSquares
-  readonly link: string
-  readonly fileName: string
-}
-
-function ShareButtons({ squares, link, fileName }: ShareButtonsProps) {
+function Code({ link, currency, typed }: { readonly link: string; readonly currency: Currency; readonly typed: string }) {
   const t = useTranslate()
-  const toast = useToast()
-  async function withPicture(use: (file: File) => void | Promise<void>): Promise<void> {
-    const picture = await pictureOf(squares)
-    if (picture) await use(new File([picture], fileName, { type: picture.type }))
-    else toast(t('qrpay.mine_error'), 'warning')
-  }
+  const moneyText = useMoneyText()
+  const parsed = parseAmount(typed, currency)
+  const amount = parsed.ok ? parsed.money : undefined
+  const person = useShownName()
   return (
-    <div className={css.buttons}>
-      {canShareFile(new File([], fileName, { type: 'image/png' })) ? (
-        <Button variant="secondary" size="m" icon={<Share2 aria-hidden />} onClick={() => void withPicture(share)}>
-          {t('common.share')}
-        </Button>
-      ) : null}
-      <Button variant="secondary" size="m" icon={<Download aria-hidden />} onClick={() => void withPicture(saveFile)}>
-        {t('common.download')}
-      </Button>
-      <CopyButton value={link} what={t('qrpay.mine_link')} />
-    </div>
+    <ShareableCode
+      link={withAsked(link, { currency, amount })}
+      alt={t('qrpay.mine_alt', { code: currency })}
+      hint={t('qrpay.mine_hint', { code: currency })}
+      heading={t('requests.code_heading', { person })}
+      lines={[amount ? moneyText(amount) : currency]}
+      fileName={`qr-${currency}.png`}
+    />
   )
 }
 
-/** Hands a picture to a program of the person's choice; they may think better of it. */
-async function share(file: File): Promise<void> {
-  await navigator.share({ files: [file] }).catch(() => undefined)
+/** Asks first: what is printed or sent already leads nowhere afterwards. */
+function Replace() {
+  const t = useTranslate()
+  const alert = useAlert()
+  const toast = useToast()
+  const isOnline = useIsOnline()
+  const queryClient = useQueryClient()
+  const replacing = useSingleFlightMutation({
+    mutationFn: () => callApi(replacePayCode),
+    onSuccess: ({ message, code, link }) => {
+      queryClient.setQueryData(ownCodeQuery.queryKey, { code, link })
+      toast(message, 'success')
+    },
+  })
+  async function ask(): Promise<void> {
+    const answer = await alert({
+      message: t('requests.code_replace_ask'),
+      details: t('requests.code_replace_text'),
+      primary: t('requests.code_replace'),
+      secondary: t('common.cancel'),
+      isDangerous: true,
+    })
+    if (answer === 'primary') replacing.mutate(undefined)
+  }
+  return (
+    <Stack gap="lines">
+      <FormError message={replacing.error ? failureText(t, replacing.error) : undefined} />
+      <Button
+        variant="dangerText"
+        size="m"
+        isWide
+        isLoading={replacing.isPending}
+        disabled={!isOnline}
+        onClick={() => void ask()}
+      >
+        {t('requests.code_replace')}
+      </Button>
+    </Stack>
+  )
 }

@@ -24,10 +24,9 @@ export function factRows(t: Translate, meaning: CodeMeaning): readonly Descripti
   if (meaning.kind === 'address')
     return [kind, { label: t('qrpay.recipient'), value: meaning.address, isFine: true }, ...amountRow(t, meaning.amount)]
   if (meaning.kind === 'wallet') {
-    const { accountId, currency, amount } = meaning.link
+    const { currency, amount } = meaning.link
     return [
       kind,
-      { label: t('qrpay.account'), value: accountId, isFine: true },
       ...(currency === undefined
         ? []
         : [{ label: t('wallet.create.select'), value: `${currency} · ${t(`currency.${currency}`)}` }]),

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { type Code, recogniseCode } from '#web/features/qr/meaning/code.ts'
-import { readWalletLink } from '#web/features/qr/meaning/wallet-link.ts'
 import type { PictureFault } from '#web/features/qr/reading/picture-file.ts'
 import { type ReadPicture, useDecoder } from '#web/features/qr/reading/use-decoder.ts'
 import { type PictureState, usePicture } from '#web/features/qr/reading/use-picture.ts'
-import { type HistoryEntry, useHistoryEntry } from '#web/lib/address/router.tsx'
+import type { PayLink } from '#web/lib/address/pay-link.ts'
 
 export interface CodeReading {
   /** The last code that was read, whether its sheet is open or not. */
@@ -24,14 +23,10 @@ export interface CodeReading {
 }
 
 /**
- * The code of the Payment screen: from a file, from the camera, or from the address of the page when somebody has followed a link to a
- * wallet's account. Reading happens on this device; nothing is sent anywhere.
+ * The code of the Payment screen, from a file or from the camera. Reading happens on this device; nothing is sent anywhere. A code of this
+ * wallet goes to `onPayLink`, where there is one: it leads on, and there is nothing to show of it.
  */
-export function useCodeReading(): CodeReading {
-  const { origin, href } = window.location
-  // Read, so that a link followed inside the page counts as well.
-  const entry = useHistoryEntry()
-  const [asked, setAsked] = useState<HistoryEntry>()
+export function useCodeReading(onPayLink: ((link: PayLink) => void) | undefined): CodeReading {
   const [code, setCode] = useState<Code>()
   const [isShown, setShown] = useState(false)
   const [reads, setReads] = useState(0)
@@ -43,16 +38,17 @@ export function useCodeReading(): CodeReading {
     setShown(true)
   }
   function take(contents: string): void {
-    setCode(recogniseCode(contents, origin))
+    const read = recogniseCode(contents, window.location.origin)
+    if (onPayLink && read.meaning.kind === 'wallet') {
+      onPayLink(read.meaning.link)
+      return
+    }
+    setCode(read)
     show()
   }
   async function readFile(file: File): Promise<void> {
     const contents = await picture.read(file)
     if (contents !== undefined) take(contents)
-  }
-  if (asked !== entry) {
-    setAsked(entry)
-    if (readWalletLink(href, origin)) take(href)
   }
   return {
     code,

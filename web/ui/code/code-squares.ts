@@ -2,7 +2,6 @@ import { encode } from 'uqr'
 
 /** Modules of light around a code, as its standard wants them. */
 const QUIET_ZONE = 4
-const PICTURE_PIXELS = 1024
 
 /** A code as squares, dark (true) or light, with the light margin that it needs. */
 export interface CodeSquares {
@@ -20,23 +19,4 @@ export function squaresOf(contents: string): CodeSquares {
 /** The dark squares as the path of a drawing whose unit is one square. */
 export function pathOf({ rows }: CodeSquares): string {
   return rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-}
-
-/** The code as a PNG of about 1024 pixels, black on white whatever the theme. Nothing when the browser cannot make one. */
-export async function pictureOf({ size, rows }: CodeSquares): Promise<Blob | undefined> {
-  const unit = Math.ceil(PICTURE_PIXELS / size)
-  const canvas = document.createElement('canvas')
-  canvas.width = unit * size
-  canvas.height = unit * size
-  const context = canvas.getContext('2d')
-  if (!context) return undefined
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = 'black'
-  rows.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (isDark) context.fillRect(x * unit, y * unit, unit, unit)
-    })
-  })
-  return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/png'))
 }

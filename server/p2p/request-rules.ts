@@ -1,0 +1,112 @@
+import type { RefusalFacts } from '#contract/refusals'
+import { toDecimal } from '#money/amount'
+import type { Currency } from '#money/currency'
+import { compare, type Money, money } from '#money/money'
+import type { PendingRow } from '#server/db/batched'
+import type { UserAccount } from '#server/ledger/accounts'
+import type { Posting, PostingRefusal } from '#server/ledger/posting'
+import type { Owner } from '#server/users/levels'
+
+/** How a request for money stands (db/migrations/0083_requests.sql). */
+export type RequestState = 'open' | 'paid' | 'declined' | 'withdrawn' | 'expired'
+
+/** A request for money to an account of its maker. */
+export interface MoneyRequest {
+  readonly id: string
+  readonly makerId: string
+  readonly makerName: string
+  readonly accountId: string
+  readonly currency: Currency
+  /** Of whom it is asked (E.164); null: of whoever has its code. */
+  readonly phone: string | null
+  /** Who has a wallet with that number. */
+  readonly payerId: string | null
+  /** How its maker reads of whom they ask. */
+  readonly person: string | null
+  readonly code: string | null
+  /** Null: whoever pays says how much. */
+  readonly amountMinor: bigint | null
+  readonly message: string | null
+  readonly isCollect: boolean
+  /** As it was written; what has run out may not have been marked yet. */
+  readonly state: RequestState
+  readonly collectedMinor: bigint
+  readonly payments: number
+  readonly isInvited: boolean
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** How a request stands at an instant. */
+export function stateAt({ state, expiresAt }: Pick<MoneyRequest, 'state' | 'expiresAt'>, now: Date): RequestState {
+  return state === 'open' && now >= expiresAt ? 'expired' : state
+}
+
+/** Why a request is not paid with an amount in its currency: it is not there, has ended, or is for another amount. Pure. */
+export function paymentFault(amount: Money, request: MoneyRequest | undefined, now: Date): RefusalFacts | undefined {
+  if (!request) return { code: 'code_unknown', field: 'to' }
+  const state = stateAt(request, now)
+  if (state !== 'open') return { code: 'request_closed', state }
+  const { amountMinor, currency } = request
+  if (amountMinor === null || amountMinor === amount.minor) return undefined
+  return { code: 'request_amount', field: 'amount', amount: onTheWire(money(currency, amountMinor)) }
+}
+
+/** How many requests somebody may have open. */
+const OPEN_MAX = 50
+
+/** What a new request is decided by, read under the locks of its maker's accounts. */
+interface NewRequestFacts {
+  readonly makerId: string
+  readonly account: UserAccount | undefined
+  readonly owner: Owner | undefined
+  readonly isStopped: boolean
+  /** Who has the number of whom it is asked. */
+  readonly payerId: string | undefined
+  readonly openRequests: number
+}
+
+/** Decides a new request; `rows` are what it writes. Pure. */
+export function decideRequest(
+  amount: Money | undefined,
+  facts: NewRequestFacts,
+  { id, rows }: { readonly id: string; readonly rows: readonly PendingRow[] },
+): Posting | PostingRefusal {
+  const refusal = requestFault(amount, facts)
+  return refusal ? { kind: 'refuse', refusal } : { kind: 'post', transfers: [], rows, reply: { request_id: id } }
+}
+
+function requestFault(amount: Money | undefined, facts: NewRequestFacts): RefusalFacts | undefined {
+  const { makerId, account, owner, isStopped, payerId, openRequests } = facts
+  if (isStopped) return { code: 'feature_stopped', feature: 'p2p' }
+  const limits = owner?.limits?.p2p
+  if (!(account && limits) || account.userId !== makerId) return { code: 'account_unknown', field: 'account_id' }
+  if (account.isFrozen) return { code: 'wallet_frozen' }
+  if (payerId === makerId) return { code: 'recipient_self', field: 'to' }
+  if (openRequests >= OPEN_MAX) return { code: 'requests_max', max: OPEN_MAX }
+  const fault = (code: RefusalFacts['code'], most: Money): RefusalFacts => ({ code, field: 'amount', amount: onTheWire(most) })
+  if (amount && compare(amount, limits.min) < 0) return fault('amount_min', limits.min)
+  // More could never come.
+  if (amount && compare(amount, limits.receivedMonthly) > 0) return fault('amount_max', limits.receivedMonthly)
+  return undefined
+}
+
+/** How a request ends without being paid. */
+export type RequestEnd = Extract<RequestState, 'declined' | 'withdrawn' | 'expired'>
+
+/** Decides that a request ends, as it was read under the lock of its account; `rows` are what that writes. Pure. */
+export function decideRequestEnd(
+  request: MoneyRequest | undefined,
+  { to, rows, now }: { readonly to: RequestEnd; readonly rows: readonly PendingRow[]; readonly now: Date },
+): Posting | PostingRefusal {
+  if (!request) return { kind: 'refuse', refusal: { code: 'request_unknown', field: 'request_id' } }
+  const state = stateAt(request, now)
+  // What has run out cannot end otherwise, and nothing else runs out.
+  const isDue = request.state === 'open' && (state === 'expired') === (to === 'expired')
+  if (isDue) return { kind: 'post', transfers: [], rows, reply: { request_id: request.id } }
+  return { kind: 'refuse', refusal: { code: 'request_closed', ...(state !== 'open' && { state }) } }
+}
+
+function onTheWire(amount: Money): NonNullable<RefusalFacts['amount']> {
+  return { currency: amount.currency, decimal: toDecimal(amount) }
+}

@@ -1,0 +1,214 @@
+import { validate } from 'uuid'
+import { parseAmount, toDecimal } from '#money/amount'
+import type { Money } from '#money/money'
+import type { PendingRow } from '#server/db/batched'
+import { crashPoint } from '#server/db/crash-point'
+import { idAt } from '#server/db/ids'
+import type { Database } from '#server/db/pool'
+import { keepingRefusals } from '#server/http/keep-refusals'
+import { Refusal } from '#server/http/refusal'
+import type { IdempotencyKey } from '#server/idempotency/key'
+import { findRecords } from '#server/idempotency/record'
+import { listUserAccounts, type UserAccount } from '#server/ledger/accounts'
+import { outcomeOfEarlier } from '#server/ledger/apply-batch'
+import type { Ledger } from '#server/ledger/ledger'
+import type { Outcome } from '#server/ledger/posting'
+import { consume } from '#server/security/limits'
+import { ownerOf } from '#server/users/levels'
+import { notice, noticeRow } from '#server/users/notices'
+import type { P2pCaller, P2pDeps } from './p2p.ts'
+import { newPayCode } from './pay-codes.ts'
+import { type FoundRecipient, findRecipient } from './recipient.ts'
+import { decideRequest, decideRequestEnd, type MoneyRequest, type RequestEnd } from './request-rules.ts'
+import { endedRequestRow, findRequestOf, moneyRequestOf, newRequestRow, requestsOf } from './request-store.ts'
+import { shownName } from './rules.ts'
+import { betweenOf, findPerson } from './store.ts'
+
+/** A request for money as it was asked to be made. */
+export interface RequestAsked {
+  /** Of whom; without it of whoever has the link. */
+  readonly to: { readonly phone: string | undefined; readonly recipientId: string | undefined } | undefined
+  readonly accountId: string
+  readonly amount: string | undefined
+  readonly message: string | undefined
+  readonly isCollect: boolean
+  readonly days: number
+}
+
+const DAY_MS = 86_400_000
+const MADE_PER_DAY = { scope: 'requests_made', max: 30, windowSeconds: 86_400 }
+
+/**
+ * Asks for money, once per key; of a number it counts as a look-up, and tells no more than that. Refuses what findRecipient and decideRequest
+ * refuse, switched_off, invalid_field and, after thirty in a day, too_many_requests.
+ */
+export async function makeRequest(deps: P2pDeps, asked: RequestAsked, caller: P2pCaller): Promise<MoneyRequest> {
+  const { user } = caller
+  const { request_id: id = '' } = await once(deps.database, caller.idempotencyKey, () => make(deps, asked, caller))
+  return ownRequest(deps.database, id, user.userId)
+}
+
+async function make(deps: P2pDeps, asked: RequestAsked, { user, idempotencyKey, clock }: P2pCaller): Promise<Outcome> {
+  if (!deps.isOn('p2p')) throw new Refusal({ code: 'switched_off', feature: 'p2p' })
+  const { database, ledger } = deps
+  const [{ userId }, now] = [user, clock()]
+  if (asked.to && asked.isCollect) throw new Refusal({ code: 'invalid_field', field: 'is_collect' })
+  const accounts = await listUserAccounts(database, userId)
+  const account = accounts.find(({ id }) => id === asked.accountId)
+  if (!account) throw new Refusal({ code: 'account_unknown', field: 'account_id' })
+  const amount = asked.amount === undefined ? undefined : parseAmount(asked.amount, account.balance.currency)
+  if (amount && !amount.ok) throw new Refusal({ code: 'invalid_field', field: 'amount' })
+  const recipient = asked.to && (await findRecipient(deps, { ...asked.to, ...NO_CODE }, { userId, now }))
+  const maker = await findPerson(database, userId)
+  const making = { asked, amount: amount?.money, account, recipient, makerName: maker ? shownName(maker) : '', now }
+  const request = requestIn(accounts, making, { idempotencyKey, userId })
+  const answered = await ledger.precheck(request)
+  if (answered) return answered
+  const taken = await consume(database, MADE_PER_DAY, userId, now)
+  if (!taken.ok) throw new Refusal({ code: 'too_many_requests', retryAfterSeconds: taken.retryAfterSeconds })
+  return ledger.post(request)
+}
+
+// What one maker asks of a person beyond these is told by their list alone.
+const TOLD_PER_DAY = 3
+const NO_CODE = { code: undefined, requestId: undefined }
+
+interface Making {
+  readonly asked: RequestAsked
+  readonly amount: Money | undefined
+  readonly account: UserAccount
+  readonly recipient: FoundRecipient | undefined
+  readonly makerName: string
+  readonly now: Date
+}
+
+/** The posting that makes a request. It holds all accounts of its maker, so that two at once count each other. */
+function requestIn(
+  own: readonly UserAccount[],
+  making: Making,
+  { idempotencyKey, userId: makerId }: { readonly idempotencyKey: IdempotencyKey; readonly userId: string },
+) {
+  const { account, recipient, amount, now } = making
+  const id = idAt(now)
+  const payerId = recipient?.userId
+  return {
+    idempotencyKey,
+    accounts: own.map((each) => each.id),
+    facts: {
+      owner: ownerOf(account.id),
+      between: betweenOf({ senderId: makerId, recipientId: payerId, now }),
+      requests: requestsOf({ makerId, payerId, now }),
+    },
+    decide: (accounts: ReadonlyMap<string, UserAccount>, { owner, between, requests }: RequestFactValues) => {
+      crashPoint('p2p.uncommitted')
+      const { isStopped } = between
+      const known = { makerId, account: accounts.get(account.id), owner, isStopped, payerId, openRequests: requests.open }
+      const isNews = !between.isRefused && requests.lately < TOLD_PER_DAY
+      return decideRequest(amount, known, { id, rows: rowsOf(making, { id, makerId, isNews }) })
+    },
+  }
+}
+
+interface RequestFactValues {
+  readonly owner: Parameters<typeof decideRequest>[1]['owner']
+  readonly between: { readonly isStopped: boolean; readonly isRefused: boolean }
+  readonly requests: { readonly open: number; readonly lately: number }
+}
+
+function rowsOf(
+  { asked, amount, account, recipient, makerName, now }: Making,
+  { id, makerId, isNews }: { readonly id: string; readonly makerId: string; readonly isNews: boolean },
+): PendingRow[] {
+  const row = newRequestRow({
+    id,
+    makerId,
+    accountId: account.id,
+    currency: account.balance.currency,
+    phone: recipient?.phone ?? null,
+    payerId: recipient?.userId ?? null,
+    person: recipient?.person ?? null,
+    // Only what is asked of nobody by name is paid by whoever has its code.
+    code: recipient ? null : newPayCode(),
+    amountMinor: amount?.minor ?? null,
+    message: asked.message ?? null,
+    isCollect: asked.isCollect,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + asked.days * DAY_MS),
+  })
+  // Whoever does not let themselves be found is told by nothing but their list.
+  if (!recipient?.userId || !recipient.isFound || !isNews) return [row]
+  const details = { person: makerName, request_id: id, ...(amount && amountDetails(amount)) }
+  const kind = amount ? 'request_received' : 'request_received_any'
+  return [row, noticeRow(notice(recipient.userId, kind, details, now))]
+}
+
+/** An amount as the details of a notice have it, for whatever language it is read in. */
+export function amountDetails(amount: Money): { readonly currency: string; readonly decimal: string } {
+  return { currency: amount.currency, decimal: toDecimal(amount) }
+}
+
+/** Withdraws a request of whoever asks, once per key. Refuses request_unknown and request_closed. */
+export async function withdrawRequest(deps: P2pDeps, id: string, caller: P2pCaller): Promise<MoneyRequest> {
+  return end(deps, id, { to: 'withdrawn', caller })
+}
+
+/** Declines a request that whoever asks has received, once per key; its maker is told. Refuses request_unknown and request_closed. */
+export async function declineRequest(deps: P2pDeps, id: string, caller: P2pCaller): Promise<MoneyRequest> {
+  return end(deps, id, { to: 'declined', caller })
+}
+
+async function end(
+  { database, ledger }: P2pDeps,
+  id: string,
+  { to, caller }: { readonly to: 'withdrawn' | 'declined'; readonly caller: P2pCaller },
+): Promise<MoneyRequest> {
+  const { user, idempotencyKey, clock } = caller
+  await once(database, idempotencyKey, async () => {
+    const request = await ownRequest(database, id, user.userId)
+    const whose = to === 'withdrawn' ? request.makerId : request.payerId
+    if (whose !== user.userId) throw new Refusal({ code: 'request_unknown', field: 'request_id' })
+    return postRequestEnd(ledger, request, { to, idempotencyKey, now: clock() })
+  })
+  return ownRequest(database, id, user.userId)
+}
+
+interface Ending {
+  readonly to: RequestEnd
+  readonly idempotencyKey: IdempotencyKey
+  readonly now: Date
+}
+
+/** Ends a request under the lock of the account that it would be paid to: so it is either paid or ended. */
+export function postRequestEnd(ledger: Ledger, request: MoneyRequest, { to, idempotencyKey, now }: Ending): Promise<Outcome> {
+  const { id, makerId, person } = request
+  const told =
+    to === 'declined' ? [noticeRow(notice(makerId, 'request_declined', { person: person ?? '', request_id: id }, now))] : []
+  return ledger.post({
+    idempotencyKey,
+    accounts: [request.accountId],
+    facts: { request: moneyRequestOf(id) },
+    decide(_accounts, { request: known }) {
+      crashPoint('p2p.uncommitted')
+      return decideRequestEnd(known, { to, rows: [endedRequestRow({ id, to, at: now }), ...told], now })
+    },
+  })
+}
+
+/** A request that somebody has made or received. Refuses request_unknown. */
+export async function ownRequest(database: Database, id: string, userId: string): Promise<MoneyRequest> {
+  const request = validate(id) ? await findRequestOf(database, id, userId) : undefined
+  if (!request) throw new Refusal({ code: 'request_unknown', field: 'request_id' })
+  return request
+}
+
+/** Answers a keyed request as it was answered before, or does its work; throws what it is refused for. */
+async function once(
+  database: Database,
+  idempotencyKey: IdempotencyKey,
+  work: () => Promise<Outcome>,
+): Promise<Readonly<Record<string, string>>> {
+  const earlier = (await findRecords(database, [idempotencyKey])).get(idempotencyKey.key)
+  const outcome = earlier ? outcomeOfEarlier(idempotencyKey, earlier) : await keepingRefusals(database, idempotencyKey, work)
+  if (outcome.kind === 'refused') throw new Refusal(outcome.refusal)
+  return outcome.reply
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '#money/format'
+import { money } from '#money/money'
+import { crashPoint } from '#server/db/crash-point'
+import type { Polled, PollingRun } from '#server/db/polling-queue'
+import type { Database, Transaction } from '#server/db/pool'
+import { ownIdempotencyKey } from '#server/idempotency/key'
+import type { Ledger } from '#server/ledger/ledger'
+import { invite } from '#server/messages/tell-owner'
+import { getContact } from '#server/users/contact'
+import type { MoneyRequest } from './request-rules.ts'
+import { claimRequests, moneyRequestOf, noteAsked, requestPolling } from './request-store.ts'
+import { postRequestEnd } from './requests.ts'
+import { nameForMessage } from './rules.ts'
+import { claimForNumber, findPersonByPhone } from './store.ts'
+
+interface WaitingRequestsDeps {
+  readonly database: Database
+  readonly ledger: Ledger
+}
+
+// Whoever opens a wallet in the moment in which they are asked is found soon.
+const lookAgainMs = (checks: number): number => (checks < 3 ? 60_000 : 3_600_000)
+
+/** Invites those without a wallet whom somebody asks for money, finds those who have opened one, and ends what has run out. */
+export function checkDueRequests({ database, ledger }: WaitingRequestsDeps, run: PollingRun): Promise<Polled> {
+  const { clock } = run
+  return requestPolling.pollDue(database, {
+    ...run,
+    takenSeconds: 30,
+    retryAt: () => new Date(clock().getTime() + 10_000),
+    async poll(id, checks) {
+      crashPoint('p2p.check.taken')
+      const request = await database.read(moneyRequestOf(id))
+      if (request?.state !== 'open') return undefined
+      const now = clock()
+      const { expiresAt, phone, payerId } = request
+      if (now >= expiresAt) {
+        await postRequestEnd(ledger, request, { to: 'expired', idempotencyKey: ownIdempotencyKey('request', id, 'expired'), now })
+        return undefined
+      }
+      if (phone === null || payerId !== null || (await claimed(database, phone))) return expiresAt
+      await inviteOnce(database, request, { phone, now })
+      return new Date(Math.min(now.getTime() + lookAgainMs(checks), expiresAt.getTime()))
+    },
+  })
+}
+
+/** What waits for a number, and what it is asked for, is from now on for whoever has opened a wallet with it. */
+export async function claimAll(tx: Transaction, phone: string, userId: string, now: Date): Promise<void> {
+  await claimForNumber(tx, phone, userId, now)
+  await claimRequests(tx, phone, userId)
+}
+
+/** Whether a number has a wallet by now: what it was asked for is asked of its owner from now on. */
+async function claimed(database: Database, phone: string): Promise<boolean> {
+  const found = await findPersonByPhone(database, phone)
+  if (found) await database.inTransaction((tx) => claimRequests(tx, phone, found.userId))
+  return found !== undefined
+}
+
+async function inviteOnce(
+  database: Database,
+  { id, makerId, makerName, currency, amountMinor, isInvited }: MoneyRequest,
+  { phone, now }: { readonly phone: string; readonly now: Date },
+): Promise<void> {
+  if (isInvited) return
+  await database.inTransaction(async (tx) => {
+    const { language, phone: from } = await getContact(tx, makerId)
+    const person = nameForMessage(makerName) ?? from
+    const asked =
+      amountMinor === null
+        ? ({ kind: 'request_invite_any', details: { person } } as const)
+        : ({ kind: 'request_invite', details: { person, amount: formatMoney(money(currency, amountMinor), language) } } as const)
+    // Tomorrow, where it would be too often.
+    if (await invite(tx, { ...asked, senderId: makerId, phone, language, now })) await noteAsked(tx, id, now)
+    crashPoint('p2p.invited.uncommitted')
+  })
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import Star from 'lucide-react/icons/star'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useQueryFailure } from '#web/lib/api/retryable-query.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { Chips } from '#web/ui/field/Chips.tsx'
+import { RetryButton } from '#web/ui/state/RetryButton.tsx'
+import { recentPeopleQuery } from './queries.ts'
+import css from './RecipientPart.module.css'
+
+export interface RecentPeopleProps {
+  readonly label: string
+  /** The earlier transfer to whom is chosen; none while something else is. */
+  readonly chosen?: string | undefined
+  readonly onChoose: (operationId: string) => void
+}
+
+/** Those whom the user has sent to lately, favourites first, to be chosen from, and the way to all of them; nothing while there is none. */
+export function RecentPeople({ label, chosen, onChoose }: RecentPeopleProps) {
+  const t = useTranslate()
+  const recent = useQuery(recentPeopleQuery)
+  const failure = useQueryFailure(recent)
+  if (failure) {
+    return (
+      <p className={css.failed}>
+        {t('send.recent_error')}
+        <RetryButton variant="text" isRetrying={failure.isRetrying} onRetry={failure.onRetry} />
+      </p>
+    )
+  }
+  if (!recent.data?.length) return null
+  return (
+    <div className={css.recent}>
+      <Chips
+        label={label}
+        options={recent.data.map(({ id, person, own_name = person, is_favourite }) => ({
+          value: id,
+          label: own_name,
+          icon: is_favourite ? <Star size={16} aria-hidden /> : undefined,
+        }))}
+        value={chosen}
+        onValueChange={onChoose}
+      />
+      <div className={css.all}>
+        <ButtonLink variant="text" size="m" to={`${PATHS.Recipients}?kind=person`}>
+          {t('recipients.all')}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,156 @@
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
+import { MESSAGE_LENGTH_MAX } from '#contract/p2p'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useMoneyText } from '#web/lib/texts/money-text.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { AmountInput } from '#web/ui/amount/AmountInput.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/field/Checkbox.tsx'
+import { Chips } from '#web/ui/field/Chips.tsx'
+import { Field } from '#web/ui/field/Field.tsx'
+import { FormError } from '#web/ui/field/FormError.tsx'
+import { ReasonLine } from '#web/ui/field/ReasonLine.tsx'
+import { TextInput } from '#web/ui/field/TextInput.tsx'
+import { PhoneInput } from '#web/ui/phone/PhoneInput.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { ASK_DAYS, type AskFormState } from './ask-form.ts'
+import { type AskForm as Form, useAskForm } from './use-ask-form.ts'
+
+export interface AskFormProps {
+  readonly account: AskFormState['account']
+  /** The field that chooses the account. */
+  readonly accountField: ReactNode
+  /** Draws those whom the user has sent to lately, to be chosen from. */
+  readonly recentPeople: (chosen: string | undefined, onChoose: (recipientId: string) => void) => ReactNode
+}
+
+/** Who is asked, to which account, how much, what for, of how many, for how long; and the button that asks. */
+export function AskForm({ account, accountField, recentPeople }: AskFormProps) {
+  const form = useAskForm(account)
+  function submitted(event: SyntheticEvent): void {
+    event.preventDefault()
+    form.submit()
+  }
+  return (
+    <form noValidate onSubmit={submitted}>
+      <Card>
+        <Stack gap="fields">
+          <WhoPart form={form} recentPeople={recentPeople} />
+          {accountField}
+          <AmountPart form={form} />
+          <MessagePart form={form} />
+          <DaysPart form={form} />
+          <Footer form={form} />
+        </Stack>
+      </Card>
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly form: Form
+}
+
+function WhoPart({ form, recentPeople }: PartProps & Pick<AskFormProps, 'recentPeople'>) {
+  const { asked, phone, errors, ask, askAgain, changePhone, isCollect, change } = form
+  const t = useTranslate()
+  const isAnyone = asked.kind === 'anyone'
+  const ways = [
+    { value: 'phone', label: t('requests.ask_person') },
+    { value: 'anyone', label: t('requests.ask_anyone') },
+  ] as const
+  return (
+    <>
+      <Chips label={t('requests.ask_who')} options={ways} value={isAnyone ? 'anyone' : 'phone'} onValueChange={ask} />
+      {isAnyone ? (
+        <Stack gap="lines">
+          <p>{t('requests.ask_anyone_hint')}</p>
+          <Checkbox isChecked={isCollect} onCheckedChange={(isChecked) => change({ isCollect: isChecked })}>
+            {t('requests.ask_collect')}
+          </Checkbox>
+        </Stack>
+      ) : (
+        <>
+          {recentPeople(asked.kind === 'recent' ? asked.recipientId : undefined, askAgain)}
+          <Field label={t('field.phone')} error={errors.to}>
+            <PhoneInput value={phone} onValueChange={changePhone} brandPhone={currentBrand().phone} />
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What is wrong with the amount is said when its field is left. */
+function AmountPart({ form: { asked, account, amount, isCollect, readiness, errors, change } }: PartProps) {
+  const t = useTranslate()
+  const [isLeft, setLeft] = useState(false)
+  if (!account) return null
+  const fault = isLeft && !readiness.isReady && readiness.fault ? t(readiness.fault) : undefined
+  return (
+    <Field
+      label={t(isCollect && asked.kind === 'anyone' ? 'requests.ask_amount_each' : 'requests.ask_amount')}
+      isOptional
+      hint={t('requests.ask_amount_hint')}
+      error={errors.amount ?? fault}
+    >
+      <AmountInput
+        size="xl"
+        currency={account.currency}
+        value={amount}
+        onValueChange={(typed) => change({ amount: typed })}
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
+      />
+    </Field>
+  )
+}
+
+function MessagePart({ form: { message, errors, change } }: PartProps) {
+  const t = useTranslate()
+  return (
+    <Field
+      label={t('requests.message')}
+      isOptional
+      aside={t('send.message_count', { n: message.length, max: MESSAGE_LENGTH_MAX })}
+      hint={t('requests.ask_message_hint')}
+      error={errors.message}
+    >
+      <TextInput
+        value={message}
+        onValueChange={(typed) => change({ message: typed })}
+        maxLength={MESSAGE_LENGTH_MAX}
+        autoComplete="off"
+      />
+    </Field>
+  )
+}
+
+function DaysPart({ form: { days, change } }: PartProps) {
+  const t = useTranslate()
+  return (
+    <Chips
+      label={t('requests.ask_days')}
+      options={ASK_DAYS.map((count) => ({ value: String(count), label: t('requests.days', { count }) }))}
+      value={String(days)}
+      onValueChange={(chosen) => change({ days: ASK_DAYS.find((count) => String(count) === chosen) ?? days })}
+    />
+  )
+}
+
+/** The message of the last try, the reason line and the button with the amount. */
+function Footer({ form: { readiness, reason, errors, isSending } }: PartProps) {
+  const t = useTranslate()
+  const moneyText = useMoneyText()
+  const amount = readiness.isReady ? readiness.amount : undefined
+  return (
+    <Stack gap="lines">
+      <FormError message={errors.form} />
+      <ReasonLine>{reason}</ReasonLine>
+      <Button type="submit" isLoading={isSending} disabled={reason !== undefined}>
+        {amount ? t('requests.ask_submit_amount', { amount: moneyText(amount) }) : t('requests.ask_submit')}
+      </Button>
+    </Stack>
+  )
+}

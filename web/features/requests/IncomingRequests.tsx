@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { requestsQuery } from './queries.ts'
+import { ReceivedRequest } from './ReceivedRequest.tsx'
+import { isToPay } from './requests.ts'
+
+/** The latest requests that wait for the user to pay or decline; nothing while there is none. */
+export default function IncomingRequests() {
+  const t = useTranslate()
+  const { data } = useInfiniteQuery({ ...requestsQuery, refetchOnMount: 'always' })
+  const waiting = data?.pages[0]?.requests.filter(isToPay) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Card title={t('requests.incoming_title')}>
+      <Stack gap="fields">
+        {waiting.map((request) => (
+          <ReceivedRequest key={request.id} request={request} />
+        ))}
+      </Stack>
+    </Card>
+  )
+}

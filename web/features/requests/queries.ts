@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { listRequests, lookAtPayCode, showRequest } from '#contract/requests'
+import { callApi } from '#web/lib/api/call.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { readOne, readRequest } from './requests.ts'
+
+/** The first page comes before no request. */
+const START = ''
+
+/** The user's requests, made and received, latest first, page by page. */
+export const requestsQuery = infiniteQueryOptions({
+  queryKey: ['requests', 'list'],
+  queryFn: async ({ pageParam, signal }) => {
+    const query = pageParam === START ? {} : { before: pageParam }
+    const { results, has_more: hasMore } = await callApi(listRequests, { query, signal })
+    const last = results.at(-1)?.id
+    return {
+      requests: results.flatMap((unread) => readRequest(unread) ?? []),
+      next: hasMore ? last : undefined,
+    }
+  },
+  initialPageParam: START,
+  getNextPageParam: ({ next }) => next,
+})
+
+/** One request of the user's, with who has paid it; null where there is none. */
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: ['requests', 'one', id],
+    queryFn: ({ signal }) =>
+      orNull(async () => readOne(await callApi(showRequest, { body: { request_id: id }, signal })), ['request_unknown']),
+  })
+}
+
+/** What a code to pay by says; null for one that leads nowhere. */
+export function payCodeQuery(code: string) {
+  return queryOptions({
+    queryKey: ['requests', 'code', code],
+    queryFn: ({ signal }) => orNull(() => callApi(lookAtPayCode, { body: { code }, signal }), ['code_unknown', 'invalid_field']),
+  })
+}
+
+/** That there is no such thing is an answer, too: asking again would bring no other. */
+async function orNull<Found>(ask: () => Promise<Found | undefined>, codes: readonly string[]): Promise<Found | null> {
+  try {
+    return (await ask()) ?? null
+  } catch (failure) {
+    if (failure instanceof ApiRefusal && codes.includes(failure.code)) return null
+    throw failure
+  }
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { RequestOf } from '#contract/call'
+import { makeRequest } from '#contract/requests'
+import { requestPath } from '#web/lib/address/pay-link.ts'
+import { navigate } from '#web/lib/address/router.tsx'
+import { callApi } from '#web/lib/api/call.ts'
+import { failureText } from '#web/lib/api/failure-text.ts'
+import { ApiRefusal } from '#web/lib/api/failures.ts'
+import { useKeyedMutation } from '#web/lib/api/keyed-mutation.ts'
+import { useIsOnline } from '#web/lib/api/online.ts'
+import { currentBrand } from '#web/lib/brand/brand.ts'
+import { useLeaveGuard } from '#web/lib/page/leave-guard.ts'
+import { useSession } from '#web/lib/session/use-session.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { digitsMissing, type Phone, phoneDigits, startPhone } from '#web/ui/phone/phone.ts'
+import { useToast } from '#web/ui/sheet/Toast.tsx'
+import { type Asked, type AskFormState, type AskReadiness, validateAsk } from './ask-form.ts'
+
+/** What is typed besides who is asked. */
+type Typed = Pick<AskFormState, 'amount' | 'message' | 'isCollect' | 'days'>
+
+/** The message of the last refusal, at its field or under the form. */
+interface AskErrors {
+  readonly to?: string
+  readonly amount?: string
+  readonly message?: string
+  readonly form?: string
+}
+
+/** The form that asks for money: its parts are drawn from this. */
+export interface AskForm extends AskFormState {
+  readonly phone: Phone
+  readonly readiness: AskReadiness
+  /** Why the button is disabled, as a text; undefined when it is enabled. */
+  readonly reason: string | undefined
+  readonly errors: AskErrors
+  readonly isSending: boolean
+  readonly changePhone: (phone: Phone) => void
+  readonly ask: (asked: Asked['kind']) => void
+  readonly askAgain: (recipientId: string) => void
+  readonly change: (change: Partial<Typed>) => void
+  readonly submit: () => void
+}
+
+const EMPTY: Typed = { amount: '', message: '', isCollect: false, days: 7 }
+
+/** Keeps the form that asks for money. Once it is asked, the request with its link takes its place. */
+export function useAskForm(account: AskFormState['account']): AskForm {
+  const language = useSession((session) => session.language)
+  const [typed, setTyped] = useState<Typed>(EMPTY)
+  const [phone, setPhone] = useState<Phone>(() => startPhone(currentBrand().phone, language))
+  const [choice, setChoice] = useState<Asked>({ kind: 'phone', phone: undefined })
+  const asking = useAsking()
+  const isWhole = phone.national !== '' && digitsMissing(phone) === 0
+  const asked: Asked = choice.kind === 'phone' ? { kind: 'phone', phone: isWhole ? phoneDigits(phone) : undefined } : choice
+  const form: AskFormState = { ...typed, asked, account }
+  const readiness = validateAsk(form)
+  const reason = useReason(readiness)
+  useLeaveGuard(!asking.isSuccess && (typed.amount !== '' || typed.message !== ''), 'unfinished')
+
+  return {
+    ...form,
+    phone,
+    readiness,
+    reason,
+    errors: useErrors(asking.error),
+    isSending: asking.isPending,
+    changePhone(changed) {
+      asking.reset()
+      setChoice({ kind: 'phone', phone: undefined })
+      setPhone(changed)
+    },
+    ask(kind) {
+      asking.reset()
+      if (kind !== 'recent') setChoice(kind === 'anyone' ? { kind } : { kind, phone: undefined })
+    },
+    askAgain(recipientId) {
+      asking.reset()
+      setChoice({ kind: 'recent', recipientId })
+    },
+    change(change) {
+      asking.reset()
+      setTyped((before) => ({ ...before, ...change }))
+    },
+    submit() {
+      if (readiness.isReady && reason === undefined) asking.mutate(readiness.body)
+    },
+  }
+}
+
+function useAsking() {
+  const toast = useToast()
+  return useKeyedMutation(async (body: RequestOf<typeof makeRequest>, idempotencyKey) => {
+    const { message, request } = await callApi(makeRequest, { body, idempotencyKey })
+    toast(message, 'success')
+    // "Back" does not lead to a form that has been sent.
+    navigate(requestPath(request.id), { replace: true })
+  })
+}
+
+const FIELDS: Readonly<Record<string, keyof AskErrors>> = {
+  to: 'to',
+  phone: 'to',
+  'to.phone': 'to',
+  'to.recipient_id': 'to',
+  amount: 'amount',
+  message: 'message',
+}
+
+function useErrors(failure: Error | null): AskErrors {
+  const t = useTranslate()
+  if (!failure) return {}
+  const field = failure instanceof ApiRefusal ? failure.field : undefined
+  return { [FIELDS[field ?? ''] ?? 'form']: failureText(t, failure) }
+}
+
+function useReason(readiness: AskReadiness): string | undefined {
+  const t = useTranslate()
+  const isOnline = useIsOnline()
+  if (!isOnline) return t('offline.action')
+  if (readiness.isReady) return undefined
+  if (readiness.fault) return t(readiness.fault)
+  return t('reason.missing', { fields: readiness.missing.map((key) => t(key)).join(', ') })
+}

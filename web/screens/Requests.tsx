@@ -1,0 +1,32 @@
+import { useSearchParams } from 'wouter'
+import { RequestDetails } from '#web/features/requests/RequestDetails.tsx'
+import { RequestList } from '#web/features/requests/RequestList.tsx'
+import { PATHS } from '#web/lib/address/paths.ts'
+import { useFeatureFlag } from '#web/lib/config/use-config.ts'
+import { useTranslate } from '#web/lib/texts/texts.tsx'
+import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
+import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
+import css from './Screen.module.css'
+
+/** The user's requests, made and received; `?id=` names one of them. */
+export default function Requests() {
+  const t = useTranslate()
+  const isOn = useFeatureFlag('p2p')
+  const [search] = useSearchParams()
+  const id = search.get('id')
+  return (
+    <div className={css.screen}>
+      <ScreenHeader
+        title={t('requests.title')}
+        backTo={id === null ? PATHS.Home : PATHS.Requests}
+        action={
+          <TextLink to={id === null ? PATHS.Ask : PATHS.Requests} isQuiet>
+            {t(id === null ? 'requests.action' : 'requests.all')}
+          </TextLink>
+        }
+      />
+      {isOn ? id === null ? <RequestList /> : <RequestDetails key={id} id={id} /> : <FeatureOff feature="p2p" />}
+    </div>
+  )
+}
