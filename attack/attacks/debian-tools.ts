@@ -24,7 +24,8 @@ export const debianTools: Attack = {
 
 async function withProgram(name: string, scene: Scene, attack: (scene: Scene, program: string) => Promise<Row>): Promise<Row> {
   const program = await findProgram(`/usr/bin/${name}`, name).catch(() => undefined)
-  if (program === undefined) return { attack: name, tries: 0, through: '', bar: '', isMet: true, note: 'not installed' }
+  if (program === undefined)
+    return { attack: name, tries: 0, through: '', bar: '', isMet: false, note: 'not installed: nothing was tried' }
   return await attack(scene, program)
 }
 

@@ -209,7 +209,7 @@ test('a session ends after seven idle days, and after thirty in any case', async
   expect(await boris.get('/v2/wallet')).toMatchObject({ http: 401 })
 })
 
-test('nothing that is kept can be used as it is: no code, PIN or token stands in the database', async () => {
+test('nothing that is kept can be used as it is: no token or card number stands in the database, and PINs stand encrypted', async () => {
   const anna = await aUser(wallet, '10.00 USD')
   await anna.withdraw('1.00', 'USD', { pan: '2200999988887777' })
   await sendCode(anna.phone)
