@@ -59,6 +59,7 @@ const WELL_FORMED: Record<string, Record<string, unknown>> = {
   lookAtPayCode: { code: 'A'.repeat(24) },
   saveRecipient: { recipient_id: 'r', own_name: 'Mum' },
   removeRecipient: { recipient_id: 'r' },
+  subscribePush: { endpoint: 'https://web.push.apple.com/x', keys: { p256dh: 'AA', auth: 'AA' }, shows_amounts: true },
   startPasskeyPayment: { quote_id: 'q', account_id: 'a', amount: '1.00' },
   quotePayment: { code: 'c' },
   payment: { quote_id: 'q', account_id: 'a', amount: '1.00', pin: '0000' },

@@ -18,7 +18,7 @@ import { sendPaymentEvent, sendPayoutEvent, sendSellerPaymentEvent } from '#test
 let wallet: TestWallet
 let cases: Cases
 beforeAll(async () => {
-  wallet = await startTestWallet({ VELOCITY_CARD_WALLETS: '5' })
+  wallet = await startTestWallet({ VELOCITY_CARD_WALLETS: '5', VELOCITY_OUT_FLOOR_PERCENT: '10' })
   cases = casesOf(wallet)
   await turnPaymentsOn({ query: (text) => run(text, []) })
   await untilPaymentsAreOn(wallet)
@@ -252,6 +252,17 @@ const CASES: Readonly<Record<string, Ended>> = {
       return String(transaction_id)
     },
     by: () => ['release', '--note', 'a rent, as every month'],
+  },
+  request_paid_fast: {
+    async open() {
+      const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '10.00 USD')]
+      const { id: account_id } = await boris.account('USD')
+      const { request } = await boris.post('/v2/wallet/request', { account_id, amount: '900.00', to: { phone: anna.phone } })
+      const { id } = request as { id: string }
+      expect(await anna.send('900.00', 'USD', { request_id: id })).toMatchObject({ status: 'ok' })
+      return id
+    },
+    by: () => ['close', '--note', 'a rent, as every month'],
   },
   card_of_several_wallets: {
     async open() {

@@ -9,6 +9,7 @@ let cases: Cases
 beforeAll(async () => {
   wallet = await startTestWallet({
     VELOCITY_RECIPIENTS_PER_HOUR: '2',
+    VELOCITY_OUT_FLOOR_PERCENT: '10',
     VELOCITY_SENDERS_PER_DAY: '2',
     VELOCITY_NEW_DAYS: '2',
     VELOCITY_CARD_WALLETS: '2',
@@ -87,6 +88,23 @@ test('what goes out right after as much has come in is held, with what went to a
   expect(await whyOf(held.transaction_id)).toMatch(
     /why +80 % of what came in within an hour goes out, of 80 % or more\nrule +out_after_in\n/,
   )
+})
+
+test('what pays a request is paid whatever a rule says, and the operator has a case of it; of others not', async () => {
+  const [anna, boris] = [await aUser(wallet, '1000.00 USD'), await aUser(wallet, '10.00 USD')]
+  const { id: account_id } = await boris.account('USD')
+  const made = async (amount: string): Promise<string> => {
+    const { request } = await boris.post('/v2/wallet/request', { account_id, amount, to: { phone: anna.phone } })
+    return (request as { id: string }).id
+  }
+  const [little, much] = [await made('10.00'), await made('800.00')]
+  expect(await anna.send('10.00', 'USD', { request_id: little })).toMatchObject({ status: 'ok' })
+  expect(await anna.send('800.00', 'USD', { request_id: much })).toMatchObject({ status: 'ok' })
+  expect(await boris.balance('USD')).toBe('820.00')
+  expect(await whyOf(much)).toMatch(
+    /kind +request_paid_fast\n.*why +81 % of what came in within an hour goes out, of 80 % or more\n/s,
+  )
+  await expect(cases.about(little)).rejects.toThrow()
 })
 
 test('what came in more than an hour ago, or is less than a tenth of what may be sent in a day, goes out whole', async () => {
