@@ -56,6 +56,8 @@ export class ServerProcess {
         WALLET_SECRET: SECRET,
         SERVES_PAGE: 'off',
         SANDBOX_CARD_FIELD: 'off',
+        // All people of the tests have the same cards.
+        VELOCITY_CARD_WALLETS: '0',
         PROVIDER_TIMEOUT_MS: '1500',
         ...this.settings,
         ...settings,

@@ -13,7 +13,7 @@ import {
   withMortalWallet,
 } from '#tests/survival/crash'
 
-withMortalWallet()
+withMortalWallet({ VELOCITY_OUT_FLOOR_PERCENT: '10' })
 
 const OPEN_CASES = {
   name: 'test.open_cases',

@@ -25,14 +25,14 @@ export let databaseUrl: string
 /** The file that the wallet reads at each crash point to see whether to die there. */
 let pointFile: string
 
-/** Creates that wallet before the tests of a file, starts it for each test that finds it dead, and stops it after them. */
-export function withMortalWallet(): void {
+/** Creates that wallet, with settings of its own, before the tests of a file, starts it for each test that finds it dead, and stops it after them. */
+export function withMortalWallet(settings: Readonly<Record<string, string>> = {}): void {
   beforeAll(async () => {
     databaseUrl = await createDatabase()
     // A rate is still valid when the last of many starts is over.
     pointFile = join(mkdtempSync(join(tmpdir(), 'crash-')), 'point')
     setPoint('')
-    server = await ServerProcess.prepare(databaseUrl, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: pointFile })
+    server = await ServerProcess.prepare(databaseUrl, { RATE_LIFETIME_SECONDS: '3600', CRASH_FILE: pointFile, ...settings })
     database = openDatabase({ connection: databaseUrl, connectionsMax: 2, onError: () => undefined })
   })
   beforeEach(async () => {
