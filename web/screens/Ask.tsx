@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { recentPeopleQuery } from '#web/features/p2p/queries.ts'
 import { RecentPeople } from '#web/features/p2p/RecentPeople.tsx'
 import { AskForm } from '#web/features/requests/AskForm.tsx'
 import { AccountChooser } from '#web/features/wallets/AccountChooser.tsx'
@@ -11,6 +12,7 @@ import { useFeatureFlag } from '#web/lib/config/use-config.ts'
 import { useTranslate } from '#web/lib/texts/texts.tsx'
 import { ScreenHeader } from '#web/ui/page/ScreenHeader.tsx'
 import { FeatureOff } from '#web/ui/state/FeatureOff.tsx'
+import { Skeleton } from '#web/ui/state/Skeleton.tsx'
 import { TextLink } from '#web/ui/TextLink.tsx'
 import css from './Screen.module.css'
 
@@ -42,6 +44,9 @@ function Form() {
   const { data: accounts = [] } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState<string>()
   const account = useChosenAccount(accounts, { chosenId, currencyCode: search.get('currencyCode') })
+  // They stand at the top: what is below would move down when they come.
+  const { isLoading } = useQuery(recentPeopleQuery)
+  if (isLoading) return <Skeleton shape="card" height="640px" />
   return (
     <AskForm
       account={account && { id: account.id, currency: account.balance.currency }}
