@@ -725,7 +725,7 @@ export const ru = {
   'recipients.title': 'Получатели',
   'recipients.all': 'Все получатели',
   'recipients.search': 'Имя или цифры карты',
-  'recipients.empty': 'Здесь появятся люди, карты и адреса, на которые вы отправите деньги',
+  'recipients.empty': 'Здесь появятся люди, карты и адреса, куда вы отправляли деньги',
   'recipients.none_of_kind': 'Таких получателей пока нет',
   'recipients.error': 'Не удалось загрузить получателей',
   'recipients.kinds': 'Каких получателей показать',
