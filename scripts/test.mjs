@@ -1,9 +1,15 @@
 // Everything that must pass: formatting, lint with what each folder may import, nothing unused, types, unit tests, tests on a real PostgreSQL, a minute of
 // faults under load, and tests in a real browser on the built wallet. Ends with a table of the parts and one line: N passed, N failed.
-import { findChromium } from './chromium.mjs'
+import { findTestChromium } from './chromium.mjs'
 import { begin, build, check, end, runBrowser, runVitest } from './parts.mjs'
 
 begin()
+
+/** Ends the run with one sentence. */
+function refuse(fault) {
+  process.stderr.write(`${fault.message}\n`)
+  process.exit(1)
+}
 
 /** What needs nothing but the sources. */
 async function checkSources() {
@@ -13,8 +19,9 @@ async function checkSources() {
     await check(`types: ${part}`, 'node_modules/typescript/bin/tsc', ['-p', `tsconfig.${part}.json`])
 }
 
-// The browser may have to be installed meanwhile, and the sources need no build.
-const [isBuilt] = await Promise.all([build(), checkSources(), findChromium()])
+// A browser that is missing, or lacks what the tests need, ends the run at once.
+await findTestChromium().catch(refuse)
+const [isBuilt] = await Promise.all([build(), checkSources()])
 
 /** What people ask for, one after the other. */
 async function testInTurn() {
@@ -25,9 +32,12 @@ async function testInTurn() {
 /** What is cut off, killed and started again: mostly a wait for something to come back, which leaves the cores to others. */
 async function testUnderFaults() {
   await runVitest('survival', ['survival'], { isBuilt })
-  if (isBuilt) await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick', '--shared'])
+  if (isBuilt)
+    await check('survive, quickly', 'node_modules/tsx/dist/cli.mjs', ['survive/survive.ts', '--quick', '--shared'], {
+      isTriedAgain: true,
+    })
 }
 
 await Promise.all([testInTurn(), testUnderFaults()])
 if (isBuilt) await runBrowser('browser', [])
-end()
+await end()
