@@ -17,8 +17,8 @@ export default defineConfig({
   forbidOnly: true,
   // Some are whole stories, and a machine may be slow: this ends what hangs.
   timeout: 180_000,
-  // A browser on a busy machine may lose a race that no person would; scripts/test.mjs names who did, and takes one of them a run.
-  retries: 1,
+  // scripts/parts.mjs runs what failed once more at the end, alone.
+  retries: 0,
   expect: { timeout: 15_000 },
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_FLAGS },

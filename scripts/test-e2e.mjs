@@ -3,4 +3,4 @@ import { begin, build, end, runBrowser } from './parts.mjs'
 
 begin()
 if (await build()) await runBrowser('browser', process.argv.slice(2))
-end()
+await end()

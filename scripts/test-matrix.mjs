@@ -10,4 +10,4 @@ if (await build()) {
   const shards = isOneShard ? [[]] : Array.from({ length: SHARDS }, (_, at) => [`--shard=${at + 1}/${SHARDS}`])
   for (const shard of shards) await runBrowser(['browser', ...shard].join(' '), [...words, ...shard], { MATRIX: 'on' })
 }
-end()
+await end()
